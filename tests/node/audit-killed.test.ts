@@ -143,7 +143,7 @@ const spoil = ({ store }: Shop) =>
 describe("an audit", () => {
   it("that is killed or fails at any call, before or after its effect, goes on", { timeout: 120_000 }, async () => {
     let calls = 1;
-    for (let step = 1; step <= calls; step++)
+    for (let step = 1; step <= calls; step += effort(7, 1))
       for (const fault of FAULTS)
         await inShop(1, async (shop) => {
           await makeTwoDays(shop, 1);
@@ -154,7 +154,7 @@ describe("an audit", () => {
           const plan = oneFault("audit", step, fault);
           await makeDisturbed(shop, plan);
           calls = Math.max(calls, plan.seen);
-          expect(plan.hit || step === calls, `${fault} at ${step} of ${calls}`).toBe(true);
+          expect(plan.hit || step >= calls, `${fault} at ${step} of ${calls}`).toBe(true);
           expect(filesOf(shop)).toEqual(wanted);
           expectOnce(shop, fails ? "FAIL" : "PASS");
         });
@@ -181,7 +181,7 @@ describe("an audit", () => {
           expectOnce(shop, fails ? "FAIL" : "PASS");
         }),
     );
-    await fc.assert(property, { seed, numRuns: effort(25, 500) });
+    await fc.assert(property, { seed, numRuns: effort(8, 500) });
   });
 
   it(
@@ -205,8 +205,8 @@ describe("an audit", () => {
             expect(filesOf(shop)).toEqual(wanted);
           }),
       );
-      await fc.assert(property, { seed, numRuns: effort(25, 500) });
-      expect(changed).toBeGreaterThan(500);
+      await fc.assert(property, { seed, numRuns: effort(8, 500) });
+      expect(changed).toBeGreaterThan(150);
     },
   );
 });

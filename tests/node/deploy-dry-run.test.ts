@@ -9,6 +9,7 @@ import { lookOver } from "../../scripts/deploy/look-over.mjs";
 import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
 import { readProduction } from "../../scripts/deploy/settings.mjs";
 import { root } from "./project/source-files";
+import { effort } from "../support/effort";
 import { copyForProduction } from "./support/production-copy";
 
 const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
@@ -30,7 +31,9 @@ describe("a dry run", () => {
   it("says what would be done, in order, without a call over the network", { timeout: 120_000 }, async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     const said: string[] = [];
-    const build = () => buildWorkers({ root: copy.folder, buildApp: async () => true });
+    const quick = async () => ({ problems: [], sizes: ["settlement: small", "app: small"] });
+    const real = () => buildWorkers({ root: copy.folder, buildApp: async () => true });
+    const build = effort(quick, real);
     const may = await dryRun({ root: copy.folder, env, build, say: (line) => said.push(line) });
     expect({ may, calls: connect.mock.calls }).toEqual({ may: true, calls: [] });
     connect.mockRestore();

@@ -4,6 +4,7 @@ import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
 import { rollBack } from "../../scripts/deploy/roll-back.mjs";
 import { runDeploy } from "../../scripts/deploy/run-deploy.mjs";
 import { putSecrets } from "../../scripts/deploy/set-secrets.mjs";
+import { IN_LONG_FORM } from "../support/effort";
 import { openDeployWorld, TYPED } from "./support/deploy-world";
 import { HOST } from "./support/production-copy";
 
@@ -13,10 +14,6 @@ import { HOST } from "./support/production-copy";
 const HOOK = `whsec_${"b".repeat(24)}`;
 const migrations = readdirSync(new URL("../../migrations", import.meta.url)).filter((name) => name.endsWith(".sql"));
 let open: Awaited<ReturnType<typeof openDeployWorld>>;
-beforeAll(async () => {
-  open = await openDeployWorld();
-});
-afterAll(() => open.close());
 
 const created = () =>
   open.cloud.state.calls.filter((line) =>
@@ -27,7 +24,12 @@ const worker = (name: string) => open.cloud.account.workers.get(name);
 /** Of code; setting the first secret of a new Worker uploads an empty one. */
 const uploadsOf = (name: string) => (worker(name)?.uploads ?? []).filter((text) => text.includes("SETTLEMENTS"));
 
-describe("a deployment", { timeout: 120_000 }, () => {
+describe.runIf(IN_LONG_FORM)("a deployment", { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    open = await openDeployWorld();
+  });
+  afterAll(() => open.close());
+
   it("does nothing when nobody agrees", async () => {
     await expect(runDeploy({ ...open.world, ask: () => false })).rejects.toThrow("Nothing was done.");
     expect(open.cloud.state.calls.filter((line) => !line.startsWith("GET "))).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import fc from "fast-check";
+import { effort } from "../support/effort";
 import { launchDay, sumUp, WAYS } from "../../scripts/launch/launch-day.mjs";
 
 // The model of a launch day sells what there is and tells everybody something, whatever the day is like.
@@ -23,7 +24,7 @@ describe.each(WAYS)("a launch day on %s", (way) => {
         const { sold, soldOut, left, turnedAway } = sumUp(day);
         expect(sold + soldOut + left + turnedAway).toBe(given.buyers);
       }),
-      { numRuns: 100, seed: inject("seed") },
+      { numRuns: effort(25, 200), seed: inject("seed") },
     );
   });
 

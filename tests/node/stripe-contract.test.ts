@@ -3,14 +3,12 @@ import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { NOW_MS, sessionRequest } from "../integrations/support/payments";
 import { recordingFetch, urlOf } from "../integrations/support/recording-fetch";
 import { CONFIG, makeWorld } from "../sandbox/support/world";
+import { IN_LONG_FORM } from "../support/effort";
 import { createStripeChecker, type StripeChecker } from "./support/stripe-schema";
 
 const NOW_SECONDS = Math.ceil(NOW_MS / 1000);
 let stripe: StripeChecker;
-
-beforeAll(() => {
-  stripe = createStripeChecker();
-}, 180_000);
+const makeChecker = () => void (stripe = createStripeChecker());
 
 async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): Promise<string> {
   const recorder = recordingFetch({ json: { id: "cs_1", url: "https://checkout.stripe.com/c", expires_at: 1 } });
@@ -19,7 +17,9 @@ async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): 
   return recorder.singleCall().body;
 }
 
-describe("a request of ours to Stripe fits the pinned package's types", () => {
+describe.runIf(IN_LONG_FORM)("a request of ours to Stripe fits the pinned package's types", () => {
+  beforeAll(makeChecker, 180_000);
+
   it.each([
     ["a stake", {}],
     ["no email", { customerEmail: null }],
@@ -92,7 +92,9 @@ function standIn() {
   return { world, checkout, create, pay, answers, delivered };
 }
 
-describe("an answer of the sandbox fits the same types", () => {
+describe.runIf(IN_LONG_FORM)("an answer of the sandbox fits the same types", () => {
+  beforeAll(makeChecker, 180_000);
+
   it("a new session", async () => {
     const { create, answers } = standIn();
     await create();

@@ -15,13 +15,15 @@ type Ending = { left: string; steps: number; reached: boolean; violations: strin
 /**
  * Every step of every flow crashes before and after its effect, and fails before and after it; the end must be as if
  * nothing had happened.
+ * @param mostSteps of a longer flow only so many are tried, evenly spread
  */
-export async function crashTable(template: Template): Promise<CrashRow[]> {
+export async function crashTable(template: Template, mostSteps = Infinity): Promise<CrashRow[]> {
   const rows: CrashRow[] = [];
   for (const flow of FLOWS) {
     const calm = await disturb(template, flow, 0, "none");
     const row: CrashRow = { flow: flow.name, steps: calm.steps, tried: 0, healed: 0, problems: calm.violations };
-    for (let step = 1; step <= calm.steps; step++) {
+    const every = Math.ceil(calm.steps / mostSteps) || 1;
+    for (let step = 1; step <= calm.steps; step += every) {
       for (const fault of FAULTS) {
         const ending = await disturb(template, flow, step, fault);
         row.tried += 1;

@@ -10,7 +10,7 @@ import { makeTemplate } from "./template";
 
 export type Task =
   | { do: "seeds"; from: number; count: number; stopAtFirst: boolean; traced: boolean }
-  | { do: "crash table" }
+  | { do: "crash table"; mostSteps?: number }
   | { do: "unmet changes" }
   | { do: "missing kinds"; happened: [string, number][]; seeds: number };
 
@@ -27,7 +27,7 @@ parentPort?.on("message", (task: Task) => {
 parentPort?.postMessage({ ready: true });
 
 async function perform(task: Task): Promise<unknown> {
-  if (task.do === "crash table") return crashTable(template);
+  if (task.do === "crash table") return crashTable(template, task.mostSteps);
   if (task.do === "unmet changes") return template.store.changes.unmet();
   if (task.do === "missing kinds") return task.seeds < SEEDS_FOR_ALL_KINDS ? [] : missingKinds(new Map(task.happened));
   const failed: { seed: number; violations: string[]; failedAudits: string[]; trace: string[] }[] = [];

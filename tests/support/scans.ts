@@ -25,10 +25,10 @@ export async function scansOf(d1: D1Database, { query, values }: Sent): Promise<
   });
 }
 
-let known: Set<string> | null = null;
-async function partialIndexes(d1: D1Database): Promise<Set<string>> {
-  const found = await d1
+let known: Promise<Set<string>> | null = null;
+/** The indexes are those of the migrations: asked for once. */
+const partialIndexes = (d1: D1Database) =>
+  (known ??= d1
     .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%) WHERE %'")
-    .all<{ name: string }>();
-  return (known ??= new Set(found.results.map(({ name }) => name)));
-}
+    .all<{ name: string }>()
+    .then(({ results }) => new Set(results.map(({ name }) => name))));

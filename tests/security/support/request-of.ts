@@ -19,3 +19,5 @@ export function requestInit(row: Row, cast: Cast, asker: Asker | null, way: Way)
 
 export const titleOf = ({ route, call = route, what, method = "GET" }: Row) =>
   `${method} ${call}${what ? `: ${what}` : ""}`;
+
+export const isRead = ({ method = "GET" }: Row) => method === "GET";

@@ -1,0 +1,86 @@
+import { env } from "cloudflare:test";
+import { countRoundTrips } from "~/db/count-round-trips";
+import { createTestContext } from "../../support/context";
+import { openApp, PROVIDER_PAGES } from "../../support/serve-app";
+import { routes } from "../../support/server-build";
+import { type Sent, watchStatements } from "../../support/watch-statements";
+import type { Answer, Row } from "./access-rows";
+import { type Cast, ENDED, makeCast, type Role, ROLES } from "./cast";
+import { isCall, isRead, requestInit, type Way } from "./request-of";
+
+// Sends a row of the table of all requests as every role, and records for each what it was answered, how often it went to D1 and
+// how many rows it wrote.
+
+export type Form = "page" | "data" | "HEAD";
+export type Seen = { role: Role; as: Form; answer: Answer; trips: number; written: number };
+
+/** Remix asks for a page's data alone when it is opened in the running app. A file is its own data: only those without a session ask so. */
+function hasData(row: Row, role: Role): boolean {
+  const module = routes[`routes/${row.route}`]?.module;
+  if (!isRead(row) || isCall(row) || module?.loader === undefined) return false;
+  return module.default !== undefined || role === "nobody" || ENDED.includes(role);
+}
+
+/** HEAD runs what GET does: one asks who sees most. */
+const asksHead = ({ route }: Row, role: Role) => role === (route.startsWith("operator.") ? "operator" : "owner");
+
+function formsOf(row: Row, role: Role): Form[] {
+  const forms: Form[] = ["page"];
+  if (hasData(row, role)) forms.push("data");
+  if (isRead(row) && asksHead(row, role)) forms.push("HEAD");
+  return forms;
+}
+
+export function openSweep() {
+  const sent: Sent[] = [];
+  const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const app = openApp({ DB: watchStatements(countRoundTrips(env.DB, trips), sent) });
+  const context = createTestContext();
+  /** Each statement once, by its text. */
+  const statements = new Map<string, Sent>();
+
+  async function ask(row: Row, cast: Cast, role: Role, { as, way }: { as: Form; way: Way }): Promise<Seen> {
+    const asker = cast.people[role];
+    const path = row.path({ asker, things: cast.things });
+    const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
+    const init = requestInit(row, cast, asker, way);
+    const before = trips.rowsWritten;
+    sent.splice(0);
+    const answered = await app.ask(as === "data" ? data : path, as === "HEAD" ? { ...init, method: "HEAD" } : init);
+    await app.settled();
+    for (const one of sent.splice(0)) statements.set(one.query, one);
+    const led = answered.headers.get("X-Remix-Redirect");
+    const [, made] = /round trips (\d+)/.exec(answered.headers.get("Server-Timing") ?? "") ?? [];
+    return {
+      role,
+      as,
+      answer: verdict(led ? { status: 302, location: led } : answered, cast),
+      trips: Number(made ?? 0),
+      written: trips.rowsWritten - before,
+    };
+  }
+
+  /** As each of these roles, in every form in which the row can be asked for. */
+  async function record(row: Row, cast: Cast, way: Way, roles: readonly Role[] = ROLES): Promise<Seen[]> {
+    const seen: Seen[] = [];
+    for (const role of roles) for (const as of formsOf(row, role)) seen.push(await ask(row, cast, role, { as, way }));
+    return seen;
+  }
+
+  return { app, context, statements, record, ask, trips, newCast: () => makeCast(app, context) };
+}
+
+function verdict({ status, location }: { status: number; location: string | null }, cast: Cast): Answer {
+  if (location === null || status < 300 || status >= 400) return status;
+  if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
+  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId, stakeId } = cast.things;
+  if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
+  return location
+    .replace(certificateId, "CERTIFICATE")
+    .replace(requestId, "REQUEST")
+    .replace(paymentId, "PAYMENT")
+    .replace(withdrawalId, "WITHDRAWAL")
+    .replace(openCaskId, "CASK")
+    .replace(stakeId, "STAKE")
+    .replace(ownerId, "OWNER");
+}
