@@ -1,5 +1,5 @@
-// Pages at phone size in the installed Chromium. A console message that a visitor could see fails the test, and so does
-// a request that fails or leaves the two local sites.
+// Pages at phone size in the one browser of the run. A console message that a visitor could see fails the test, and so
+// does a request that fails or leaves the two local sites.
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
 import { chromiumFlags } from "../../../scripts/find-chromium.mjs";
@@ -20,9 +20,17 @@ export type PageOptions = {
 };
 
 let browser: Promise<Browser> | undefined;
+let needsWhole = false;
 
-function launch() {
-  browser ??= chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
+/** For a file of what the headless shell cannot do: says so at its top. */
+export function useWholeChromium() {
+  needsWhole = true;
+}
+
+function openBrowser() {
+  browser ??= needsWhole
+    ? chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags })
+    : chromium.connect(inject("browserEndpoint"));
   return browser;
 }
 
@@ -60,7 +68,7 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[], j
 export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
   const { javaScript = true, as, expected = [], width = 375, height = 812, motion = false, run } = options;
   const { origin, sandboxOrigin } = run ?? { origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") };
-  const running = await launch();
+  const running = await openBrowser();
   const context = await running.newContext({
     baseURL: origin,
     javaScriptEnabled: javaScript,
