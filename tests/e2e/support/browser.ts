@@ -19,24 +19,20 @@ export type PageOptions = {
   run?: { origin: string; sandboxOrigin: string };
 };
 
-let browser: Promise<Browser> | undefined;
-let needsWhole = false;
+/** The connection stays for all files: they share one process and its modules. */
+let shared: Promise<Browser> | undefined;
+let whole: Promise<Browser> | undefined;
 
 /** For a file of what the headless shell cannot do: says so at its top. */
 export function useWholeChromium() {
-  needsWhole = true;
+  whole = chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
+  afterAll(async () => {
+    await (await whole)?.close();
+    whole = undefined;
+  });
 }
 
-function openBrowser() {
-  browser ??= needsWhole
-    ? chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags })
-    : chromium.connect(inject("browserEndpoint"));
-  return browser;
-}
-
-afterAll(async () => {
-  await (await browser)?.close();
-});
+const openBrowser = () => whole ?? (shared ??= chromium.connect(inject("browserEndpoint")));
 
 /** A separate IP for each context, as if from another household: limits count by IP. */
 export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
