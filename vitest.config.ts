@@ -66,6 +66,8 @@ export default defineConfig({
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
           fileParallelism: false,
+          // One process for all files: its connection to the browser and the sessions of the demo people are made once.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ["./tests/e2e/support/global-setup.ts"],

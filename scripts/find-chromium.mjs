@@ -34,7 +34,7 @@ const isExecutable = (path) => {
 };
 
 /** Fails for a stub that only asks for a snap, and for a download without its system libraries. */
-async function starts(path) {
+export async function starts(path) {
   if (!path || !isExecutable(path)) return false;
   try {
     const { code, output } = await run(path, ["--version"], { quiet: true, timeoutMs: 20_000 });
@@ -44,21 +44,26 @@ async function starts(path) {
   }
 }
 
-async function onPath() {
+export async function onPath(names, elsewhere = []) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApplications];
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere];
   for (const candidate of candidates) if (existsSync(candidate) && (await starts(candidate))) return candidate;
   return null;
 }
 
-async function playwrightsOwn({ download }) {
+const fullPath = () => onPath(names, macApplications);
+
+export async function download(...what) {
+  const args = [nodeBinary("playwright-core"), "install", "--no-progress", ...what];
+  await run(process.execPath, args, { quiet: true, timeoutMs: 300_000 });
+}
+
+async function playwrightsOwn() {
   const { chromium } = await import("playwright-core");
   const path = chromium.executablePath();
   if (await starts(path)) return path;
-  if (!download) return null;
   console.log("No Chromium found: downloading Playwright's...");
-  const args = [nodeBinary("playwright-core"), "install", "--no-shell", "--no-progress", "chromium"];
-  await run(process.execPath, args, { quiet: true, timeoutMs: 300_000 });
+  await download("--no-shell", "chromium");
   return (await starts(path)) ? path : null;
 }
 
@@ -70,9 +75,9 @@ export async function findChromium() {
       ? { path: asked }
       : { problem: `CHROMIUM_PATH is ${asked}, which does not start as a Chromium.` };
   const path =
-    (await onPath()) ??
-    (await playwrightsOwn({ download: true })) ??
-    ((await installDebianPackage("chromium")) ? await onPath() : null);
+    (await fullPath()) ??
+    (await playwrightsOwn()) ??
+    ((await installDebianPackage("chromium")) ? await fullPath() : null);
   if (path) return { path };
   return {
     problem:

@@ -24,10 +24,13 @@ export async function ask(stateDir, statements) {
   return JSON.parse(stdout).map((answer) => answer.results);
 }
 
-/** Must be empty at any moment, even right after a kill: the file is intact and every rule of the books holds. */
-export async function brokenRules(stateDir, rules) {
+/**
+ * Must be empty at any moment, even right after a kill: the file is intact and every rule of the books holds.
+ * @param answersTo asks statements in another way than by the state folder
+ */
+export async function brokenRules(stateDir, rules, answersTo = (statements) => ask(stateDir, statements)) {
   const names = Object.keys(rules);
-  const [check, ...answers] = await ask(stateDir, [
+  const [check, ...answers] = await answersTo([
     "PRAGMA quick_check",
     ...Object.values(rules).map((query) => `${query} LIMIT 5`),
   ]);

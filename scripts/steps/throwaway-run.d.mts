@@ -1,3 +1,6 @@
+/** The state folder of a run before it served anything, and what it was sealed with. */
+export type RunStart = { folder: string; secrets: Record<string, string> };
+
 export type ThrowawayRun = {
   /** `http://localhost:PORT`: the app. */
   origin: string;
@@ -6,10 +9,13 @@ export type ThrowawayRun = {
   stateDir: string;
   secrets: Record<string, string>;
   inspectorPort: number;
+  start: RunStart | null;
   stop: () => Promise<void>;
 };
 
 export function startThrowawayRun(options?: {
   write?: (line: string) => void;
   vars?: Record<string, string>;
+  like?: RunStart;
+  keepStart?: boolean;
 }): Promise<ThrowawayRun>;

@@ -1,6 +1,7 @@
 // Runs the three Workers on free ports with their own state and secrets, deleted when stopped: for tests and
 // measurements.
-import { mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build-app.mjs";
@@ -9,21 +10,35 @@ import { findFreePort } from "./free-port.mjs";
 import { freshSecrets } from "./local-secrets.mjs";
 import { originsOn, serveWorkers } from "./workers.mjs";
 
-/** `write` gets each line that the Workers log, `vars` are set for all of them besides the secrets. */
-export async function startThrowawayRun({ write = () => undefined, vars = {} } = {}) {
+function newFolder(name) {
+  const folder = mkdtempSync(join(process.env.DUNNAGE_SCRATCH ?? tmpdir(), name));
+  const drop = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once("exit", drop);
+  return { folder, drop };
+}
+
+/**
+ * `write` gets each line that the Workers log, `vars` are set for all of them besides the secrets. `like` is the start of
+ * another run, as it was given back with `keepStart`: copied instead of being migrated and seeded once more.
+ */
+export async function startThrowawayRun({ write = () => undefined, vars = {}, like, keepStart = false } = {}) {
   if (!(await ensureBuilt())) throw new Error("The build failed");
-  const stateDir = mkdtempSync(join(process.env.DUNNAGE_SCRATCH ?? tmpdir(), "dunnage-state-"));
-  const dropState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
-  process.once("exit", dropState);
+  const { folder: stateDir, drop: dropState } = newFolder("dunnage-state-");
   const [port, inspectorPort] = [Number(process.env.PORT) || (await findFreePort()), await findFreePort()];
   const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
-  const secrets = { ...freshSecrets(), APP_ORIGIN: origin, ...vars };
+  // What the demo data was sealed with opens it; `SQL_DOOR` opens `workers/local/sql-door.ts`.
+  const secrets = { ...(like?.secrets ?? freshSecrets()), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, ...vars };
+  if (like) cpSync(like.folder, stateDir, { recursive: true });
   await ensureMigrated(stateDir);
   await ensureSeeded(stateDir, { ...secrets, SANDBOX_ORIGIN: sandboxOrigin });
+  const kept = keepStart ? newFolder("dunnage-start-") : null;
+  if (kept) cpSync(stateDir, kept.folder, { recursive: true });
   const workers = await serveWorkers({ port, inspectorPort, stateDir, secrets, write });
   const stop = async () => {
     await workers.stop();
     dropState();
+    kept?.drop();
   };
-  return { origin, sandboxOrigin, stateDir, secrets, inspectorPort, stop };
+  const start = kept && { folder: kept.folder, secrets };
+  return { origin, sandboxOrigin, stateDir, secrets, inspectorPort, start, stop };
 }

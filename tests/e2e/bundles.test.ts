@@ -50,6 +50,13 @@ describe.each([
     expect(bundle.gzipBytes).toBeLessThanOrEqual(most);
   });
 
+  it("has no door for the tests' own statements, which only local entries have", () => {
+    const door = "x-sql-door";
+    const holders = sourceFiles(["app", "workers"], /\.tsx?$/).filter(({ text }) => text.includes(door));
+    expect(holders.map(({ path }) => path)).toEqual(["workers/local/sql-door.ts"]);
+    expect(bundle.code).not.toContain(door);
+  });
+
   it("contains no text that only the sandbox has", () => {
     // Vite bundles the app first, which hides file names, so its texts are searched for too.
     const marker = "no real money";

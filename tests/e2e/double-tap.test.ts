@@ -1,100 +1,95 @@
 // A finger that taps twice, on a slow network, at phone size: whatever tap the browser drops the answer of, the visitor gets
-// where one tap would have led.
+// where one tap would have led, and what was sent counts once. One form of each kind; every other one, at once and one after
+// the other, is in tests/routes/login/double-tap, tests/routes/settings/double-tap and what that names.
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
-import { arrive, fillInCode, slowDown, TAPS, tapTwice } from "./support/double-tap";
+import { arrive, BETWEEN_TAPS_MS, LATENCY_MS, slowDown, tapTwice } from "./support/double-tap";
 import { goBack } from "./support/go-back";
-import { messagesTo, newCodeFor } from "./support/outbox";
+import type { HttpJourney } from "./support/http-journey";
+import { signInLargeHolder } from "./support/large-holder";
+import { messagesTo } from "./support/outbox";
 
-let serial = 0;
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const noAlert = async (page: Page) => expect(await page.locator("[role=alert]").allInnerTexts()).toEqual([]);
 
-const sendByEmail = (page: Page) => page.getByRole("button", { name: "Send code by email" });
-
-async function askFor(page: Page, email: string): Promise<void> {
-  await page.goto("/get-started?mode=login");
-  await page.getByLabel(/email/i).fill(email);
+async function fillInAccount(page: Page) {
+  await page.locator("input[name=holder_name]").fill("Asha Rao");
+  await page.locator("input[name=bank_name]").fill("HDFC Bank");
+  await page.locator("input[name=ifsc_code]").fill("HDFC0001234");
+  await page.locator("input[name=account_number]").fill("50100123456789");
 }
 
 describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
-  it.each(Object.values(TAPS))(
-    "on Send code and on Verify lead to the wallet ($apartMs ms apart, $latencyMs ms away)",
-    async (times) => {
-      const email = `taps-${++serial}-${javaScript}@dunnage.test`;
-      // A second tap that comes late falls on the next page, where nothing is filled in yet.
-      const expected = [/status of 400/];
-      await withPage({ javaScript, expected }, async (page) => {
-        await slowDown(page, times.latencyMs);
-        await askFor(page, email);
-        await tapTwice(page, sendByEmail(page), times.apartMs);
-        await arrive(page, "/enter-OTP");
-        await page.getByText(email).waitFor();
-        await fillInCode(page, await newCodeFor(email));
-        expect(await messagesTo(email)).toHaveLength(1);
-        await tapTwice(page, page.getByRole("button", { name: "Verify" }), times.apartMs);
-        await arrive(page, "/wallet");
-        await page.waitForTimeout(2 * times.latencyMs);
-        // And stays signed in.
-        await page.goto("/settings");
-        expect(new URL(page.url()).pathname).toBe("/settings");
-        await page.goto("/enter-OTP");
-        expect(new URL(page.url()).pathname).toBe("/wallet");
-      });
-    },
-  );
+  const idOf = (name: string) => `tapped_${name}_${javaScript ? "js" : "plain"}`;
+  const on = (as: HttpJourney, path: string, work: (page: Page) => Promise<void>) =>
+    withPage({ javaScript, as }, async (page) => {
+      await page.goto(path);
+      await slowDown(page, LATENCY_MS);
+      await work(page);
+    });
 
-  it("on Verify with a wrong code say so, and the right one still works", async () => {
-    const email = `taps-${++serial}-${javaScript}@dunnage.test`;
-    const expected = [/status of 400/];
-    await withPage({ javaScript, expected }, async (page) => {
-      await slowDown(page, 250);
-      await askFor(page, email);
-      await sendByEmail(page).click();
-      await arrive(page, "/enter-OTP");
-      const code = await newCodeFor(email);
-      await fillInCode(page, String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
-      await tapTwice(page, page.getByRole("button", { name: "Verify" }), 200);
-      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
-      await page.waitForTimeout(500);
-      await fillInCode(page, code);
-      await page.getByRole("button", { name: "Verify" }).click();
-      await arrive(page, "/wallet");
+  it("on Proceed to payment for a cask hold one stake at one checkout, and on its Cancel give it back", async () => {
+    await on(await signInLargeHolder(idOf("buys")), "/invest", async (page) => {
+      const offer = await page.locator('a[href^="/stripe-secure?cask="]').first().getAttribute("href");
+      await page.goto(offer ?? "");
+      await tapTwice(page, button(page, "Proceed to payment").first());
+      await expect.poll(() => new URL(page.url()).origin, { timeout: 15_000 }).toBe(inject("sandboxOrigin"));
+      const checkout = page.url();
+      await page.waitForTimeout(BETWEEN_TAPS_MS + LATENCY_MS);
+      expect(page.url()).toBe(checkout);
+
+      await page.goto(`${inject("origin")}/wallet?tab=portfolio`);
+      const cancels = button(page, /^Cancel the payment of/);
+      await cancels.first().waitFor();
+      // Each open payment holds one stake.
+      expect(await cancels.count()).toBe(1);
+      await tapTwice(page, button(page, /^Finish the payment of/));
+      await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(checkout);
+
+      await page.goto(`${inject("origin")}/wallet?tab=portfolio`);
+      await tapTwice(page, cancels);
+      const over = page.getByText("Nothing was charged, and no stake is held for you any more.");
+      await over.waitFor({ timeout: 30_000 });
+      expect(new URL(page.url()).pathname).toBe("/payment-unsuccessful");
+      await noAlert(page);
+      await page.goto("/wallet?tab=portfolio");
+      expect(await cancels.count()).toBe(0);
     });
   });
 
-  it("on Resend, which opens by itself at zero, send one code that works", async () => {
-    const email = `taps-${++serial}-${javaScript}@dunnage.test`;
-    await withPage({ javaScript }, async (page) => {
-      await askFor(page, email);
-      await sendByEmail(page).click();
-      await arrive(page, "/enter-OTP");
-      const first = await messagesTo(email);
-      const button = page.getByRole("button", { name: "Resend OTP" });
-      if (javaScript) {
-        expect(await button.isDisabled()).toBe(true);
-        expect(await page.locator("#resend-when").textContent()).toMatch(/^A new code can be sent in \d+ seconds\.$/);
-        await page.waitForFunction(() => !document.querySelector("[data-seconds] ~ *, button[disabled]"), undefined, {
-          timeout: 35_000,
-        });
-        expect(await page.locator("#resend-when").isVisible()).toBe(false);
-      } else await page.waitForTimeout(31_000);
-      await slowDown(page, 300);
-      await tapTwice(page, button, 150);
-      await page.getByText("We have sent a new code.").waitFor();
-      await page.waitForTimeout(600);
-      await fillInCode(page, await newCodeFor(email, first));
-      expect(await messagesTo(email)).toHaveLength(2);
-      await page.getByRole("button", { name: "Verify" }).click();
-      await arrive(page, "/wallet");
+  it("on the withdrawal, then on its Cancel, request it once and take it back once; on Save of bank details save them", async () => {
+    await on(await signInLargeHolder(idOf("withdraws")), "/wallet?tab=portfolio&dialog=withdraw", async (page) => {
+      await fillInAccount(page);
+      await tapTwice(page, button(page, "Confirm Request"));
+      await arrive(page, "/wallet?tab=portfolio");
+      const cancels = page.locator("form", { has: page.locator("input[value=cancel-withdrawal]") });
+      await cancels.first().waitFor();
+      expect(await cancels.count()).toBe(1);
+      await noAlert(page);
+      await tapTwice(page, cancels.getByRole("button"));
+      await expect.poll(() => cancels.count(), { timeout: 15_000 }).toBe(0);
+      await page.waitForLoadState();
+      await noAlert(page);
+
+      await page.goto("/bank-details");
+      await fillInAccount(page);
+      await tapTwice(page, button(page, "Save"));
+      await arrive(page, "/settings");
+      await page.getByText("•••• 6789").waitFor();
+      await noAlert(page);
     });
   });
 });
 
-it("a button says that something is under way, and no longer when one comes back", async () => {
-  const email = `taps-${++serial}@dunnage.test`;
+const sendByEmail = (page: Page) => page.getByRole("button", { name: "Send code by email" });
+
+it("a button says that something is under way, sends once, and says so no longer when one comes back", async () => {
+  const email = "tapped@dunnage.test";
   await withPage({}, async (page) => {
-    await askFor(page, email);
-    await slowDown(page, 400);
+    await page.goto("/get-started?mode=login");
+    await page.getByLabel(/email/i).fill(email);
+    await slowDown(page, LATENCY_MS);
     await page.evaluate(() => {
       const look = (changes: MutationRecord[]) => {
         for (const { target } of changes)
@@ -102,11 +97,29 @@ it("a button says that something is under way, and no longer when one comes back
       };
       new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ["aria-busy"] });
     });
-    await sendByEmail(page).click();
+    await tapTwice(page, sendByEmail(page));
     await arrive(page, "/enter-OTP");
+    expect(await messagesTo(email)).toHaveLength(1);
     expect(await page.evaluate(() => sessionStorage.getItem("shown"))).toBe('"Sending…"');
     await goBack(page);
     await sendByEmail(page).waitFor();
     expect(await page.locator("[aria-busy]").count()).toBe(0);
+  });
+});
+
+// What the server says to it half a minute later: tests/routes/login/double-tap.
+it("Resend opens by itself at zero", async () => {
+  await withPage({}, async (page) => {
+    await page.clock.install();
+    await page.goto("/get-started?mode=login");
+    await page.getByLabel(/email/i).fill("counts-down@dunnage.test");
+    await sendByEmail(page).click();
+    await arrive(page, "/enter-OTP");
+    const resend = page.getByRole("button", { name: "Resend OTP" });
+    expect(await resend.isDisabled()).toBe(true);
+    expect(await page.locator("#resend-when").textContent()).toMatch(/^A new code can be sent in \d+ seconds\.$/);
+    await page.clock.runFor(31_000);
+    expect(await resend.isEnabled()).toBe(true);
+    expect(await page.locator("#resend-when").isVisible()).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { withPage } from "./support/browser";
+import { useWholeChromium, withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What Chromium says about installing the app.
+// What Chromium says about installing the app: the whole one, as the shell finds nothing to say.
+useWholeChromium();
 
 type Manifest = {
   id: string;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
+import { effort } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { messagesTo, newCodeFor } from "./support/outbox";
@@ -25,12 +26,19 @@ async function payAt(page: Page, outcome: string) {
   await page.locator(`button[value=${outcome}]`).click();
 }
 
-describe.each([
+type Way = readonly [boolean, "card" | "crypto"];
+
+/** With JavaScript and without, by card and by crypto; every pair of them in `npm run assure`. */
+const PAIRED: readonly Way[] = [
   [true, "card"],
+  [false, "crypto"],
+];
+const OTHERS: readonly Way[] = [
   [false, "card"],
   [true, "crypto"],
-  [false, "crypto"],
-] as const)("the main journey, JavaScript: %s, by %s", (javaScript, tab) => {
+];
+
+describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScript: %s, by %s", (javaScript, tab) => {
   it("goes from the landing page to a certificate and to logging out", async () => {
     const email = `job-${tab}-${javaScript}@example.com`;
     await withPage({ javaScript }, async (page) => {

@@ -5,6 +5,7 @@ import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 const KB = 1000;
+const fetched = async (path: string) => await fetch(new URL(path, inject("origin")));
 
 /** Every script that a page loads, with their imports, and the gzip size in bytes of all, with what is inline. */
 async function scriptsOf(html: string): Promise<{ files: string[]; bytes: number }> {
@@ -90,5 +91,21 @@ describe("pages that hydrate", () => {
     expect(Math.min(...Object.values(weights).map(({ files }) => files)), said).toBeGreaterThanOrEqual(4);
     expect(Math.max(...Object.values(weights).map(({ files }) => files)), said).toBeLessThanOrEqual(6);
     expect(Math.max(...Object.values(weights).map(({ bytes }) => bytes)), said).toBeLessThanOrEqual(94 * KB);
+  });
+});
+
+// What HTML and CSS of each screen weigh: tests/e2e/screens.test.ts.
+describe("the first view", () => {
+  it("of the landing page, with its typeface and all its drawings, is at most 60 kB; pictures of the app wait", async () => {
+    const html = await (await fetched("/")).text();
+    const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag);
+    const sources = pictures.map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "");
+    for (const tag of pictures) expect(tag).toContain('loading="lazy"');
+    const fonts = [...html.matchAll(/url\("?(\/fonts\/[^)"]+)/g)].map(([, path]) => path ?? "");
+    expect(fonts).toHaveLength(1);
+    let bytes = gzipSync(html).length;
+    for (const path of [...fonts, ...sources.filter((source) => source.endsWith(".svg"))])
+      bytes += gzipSync(new Uint8Array(await (await fetched(path)).arrayBuffer())).length;
+    expect(bytes).toBeLessThanOrEqual(60 * KB);
   });
 });

@@ -1,47 +1,106 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { expectAccessible } from "./support/axe";
+import { describe, expect, inject, it } from "vitest";
+import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
+import { cutOff, smallTargets, tooHeavy, wrongAtWidths, wrongForAxe, wrongWithDoubleText } from "./support/look-at";
+import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-holder";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Every page and dialog, as each kind of visitor sees it: axe finds nothing, nothing is wider than the screen, and the
-// console stays empty (the harness checks that).
+// Every page and dialog, as each kind of visitor sees it, loaded once for all that is looked at: axe finds nothing, nothing is
+// wider than the screen, targets are 44 px or more, text of twice the size fits, the first view is light, and the console stays
+// empty (the harness checks that).
 
-async function expectNoOverflow(page: Page, path: string) {
-  for (const width of [320, 375, 390, 430, 1280]) {
-    await page.setViewportSize({ width, height: 812 });
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrollWidth, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+async function lookAt(page: Page): Promise<string[]> {
+  const title = await page.title();
+  return [
+    ...(await wrongForAxe(page)),
+    ...(/Dunnage/.test(title) ? [] : [`its title is '${title}'`]),
+    ...(await wrongAtWidths(page)),
+  ];
+}
+
+/** These two change the page: they open what is closed, and set its text larger. */
+const touch = async (page: Page) => [...(await smallTargets(page)), ...(await wrongWithDoubleText(page))];
+const lookAndTouch = async (page: Page) => [...(await lookAt(page)), ...(await touch(page))];
+
+async function eachScreen(page: Page, paths: readonly string[], look: () => Promise<string[]>) {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    // Another part of the page that is open is not loaded by itself.
+    const answer = (await page.goto(path)) ?? (await page.reload());
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const heavy = tooHeavy((await answer?.body()) ?? "");
+    wrong.push(...[...heavy, ...(await look())].map((problem) => `${path}: ${problem}`));
   }
+  expect(wrong, wrong.join("\n")).toEqual([]);
 }
 
-/** The whole page at once, however long: what the tab bar covers can be scrolled to, and is not too small. */
-async function showWhole(page: Page) {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: 375, height: height + 200 });
+const lookAtAll = (paths: readonly string[], as?: HttpJourney, expected: RegExp[] = []) =>
+  withPage({ as, expected }, (page) => eachScreen(page, paths, () => lookAndTouch(page)));
+
+/** Which day it is, is known only once its audit was made. */
+async function auditedDay(): Promise<string> {
+  for (let ticks = 0; ticks < 40; ticks++) {
+    const latest = await fetch(new URL("/audit/latest.json", inject("origin")));
+    if (latest.ok) return ((await latest.json()) as { date: string }).date;
+    await fetch(`${inject("sandboxOrigin")}/sandbox/tick`, { method: "POST" });
+  }
+  throw new Error("no audit was made");
 }
 
-async function lookAt(paths: readonly string[], as: HttpJourney | undefined, expected: RegExp[] = []) {
-  await withPage({ as, expected }, async (page) => {
-    for (const path of paths) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await showWhole(page);
-      await expectAccessible(page);
-      await expect(page.title(), path).resolves.toMatch(/Dunnage/);
-      await expectNoOverflow(page, path);
-      await page.setViewportSize({ width: 375, height: 812 });
-    }
-  });
-}
-
-describe("every screen is accessible and fits its width", () => {
-  it("for a signed-out visitor", () => lookAt(publicScreens, undefined));
+describe("every screen is accessible, fits, has targets of 44 px and is light", () => {
+  it("for a signed-out visitor, with a code on its way too", () =>
+    withPage({}, async (page) => {
+      await eachScreen(page, publicScreens, () => lookAndTouch(page));
+      await page.goto("/get-started?mode=login");
+      await page.locator("input[name=email]").fill("sizes@example.com");
+      await page.getByRole("button", { name: "Send code by email" }).click();
+      await page.waitForURL("**/enter-OTP");
+      expect(await lookAndTouch(page), "/enter-OTP").toEqual([]);
+    }));
   it("for a viewer who has not activated", async () =>
-    lookAt(signedInScreens, await signInByEmail(demoLogins.newcomer)));
-  it("for an investor", async () => lookAt(signedInScreens, await signInByEmail(demoLogins.investor)));
-  it("where there is no such page", async () =>
-    lookAt(missingScreens, await signInByEmail("lost@example.com"), [/404/]));
+    lookAtAll(signedInScreens, await signInByEmail(demoLogins.newcomer)));
+  it("for an investor", async () => lookAtAll(signedInScreens, await signInByEmail(demoLogins.investor)));
+  it("where there is no such page, signed in and out", async () => {
+    await lookAtAll(missingScreens, await signInByEmail("lost@example.com"), [/404/]);
+    await lookAtAll(missingScreens, undefined, [/404/]);
+  });
+  it("of a day whose audit is there", async () => {
+    const date = await auditedDay();
+    const paths = ["/audit", `/audit/${date}`, `/audit/${date}/csk_demo_strathquill`, "/proof"];
+    await withPage({}, (page) => eachScreen(page, paths, () => lookAt(page)));
+  });
 }, 240_000);
+
+describe("long and foreign words", () => {
+  it("fit at 320 and 375 px: right-to-left names, a cask of 60 letters, seven-digit amounts", async () => {
+    expect(LONG_NAME.length).toBeGreaterThanOrEqual(60);
+    const as = await signInLargeHolder("long");
+    const seen = new Map<string, string>();
+    await withPage({ as }, async (page) => {
+      await eachScreen(page, [...signedInScreens, "/cask-information?cask=csk_long"], async () => {
+        const wrong: string[] = [];
+        for (const width of [320, 375]) {
+          await page.setViewportSize({ width, height: 812 });
+          wrong.push(...(await cutOff(page)).map((problem) => `at ${width} px ${problem}`));
+        }
+        const { pathname, search } = new URL(page.url());
+        seen.set(pathname + search, await page.locator("body").innerText());
+        return wrong;
+      });
+      await page.goto("/settings");
+      const direction = (text: string) =>
+        page.getByText(text).evaluate((element) => getComputedStyle(element).direction);
+      expect(await direction("محمد عبد الرحمن")).toBe("rtl");
+      expect(await direction("יוסף")).toBe("rtl");
+      await page.goto("/personal-details");
+      const inputs = page.locator("input, textarea").and(page.locator(":not([type=hidden])"));
+      const directions = await inputs.evaluateAll((all) => all.map((input) => getComputedStyle(input).direction));
+      expect(directions).toEqual(["rtl", "ltr", "ltr", "rtl"]);
+    });
+    expect(seen.get("/wallet?tab=portfolio")).toContain(LARGE_AMOUNT);
+    expect(seen.get("/wallet?tab=portfolio")).toContain(LONG_NAME);
+    expect(seen.get("/cask-information?cask=csk_long")).toContain(LONG_NAME);
+  }, 120_000);
+});

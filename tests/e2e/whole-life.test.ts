@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effort } from "../support/effort";
 import { demoLogins } from "./support/sign-in";
 import { activate, buyStake, type Life, startLife, type Way, WAYS } from "./support/whole-life";
 
 // The whole life of two casks and of their investors' money, by the pages that people use, one over plain HTTP and one in a
-// browser: two years pass by the clock of a run of its own. After each step the books balance.
+// browser: two years pass by the clock of a run of its own. After each step the books balance. In `npm run assure`: two years
+// take minutes. Each step has its tests in tests/features and tests/routes, and the simulation in `npm test` lives such lives.
 
 const BANK = {
   holder_name: "Asha Rao",
@@ -32,7 +34,7 @@ const storyOf = (way: Way) => {
 type Story = ReturnType<typeof storyOf>;
 const STORIES = WAYS.map(storyOf);
 
-describe("the whole life of a cask", () => {
+describe.runIf(effort(false, true))("the whole life of a cask", () => {
   let life: Life;
   const { operator, secondOperator } = demoLogins;
 

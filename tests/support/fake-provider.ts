@@ -14,7 +14,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import { type Charge, isAway, type Manners, type Paid, type Session } from "./provider-records";
+import { type Charge, isAway, type Manners, type Paid, refundedOtherwise, type Session } from "./provider-records";
 
 // A provider in memory: its sessions, charges and refunds are the truth that the product is compared with. Tests make
 // it paid, slow or failing; in the simulation chance does that (tests/sim/sim-provider.ts).
@@ -234,10 +234,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
-    const others = charge.refunds
-      .filter((one) => one.key !== key && !one.failed)
-      .reduce((sum, { cents }) => sum + cents, 0);
-    if (charge.cents !== null && others + request.amountCents > charge.cents)
+    if (charge.cents !== null && refundedOtherwise(charge, key) + request.amountCents > charge.cents)
       throw new ProviderError(this.name, "rejected", "more than is left of the charge");
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({

@@ -49,3 +49,7 @@ export function givenBackCents(charge: Charge): number {
 
 /** The buyer's bank has the money, for now or for good. */
 export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";
+
+/** What was sent back of a charge under other keys than this one, in cents. */
+export const refundedOtherwise = ({ refunds }: Charge, key: string): number =>
+  refunds.filter((one) => one.key !== key && !one.failed).reduce((sum, { cents }) => sum + cents, 0);

@@ -2,16 +2,19 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Checks the current page against all WCAG 2.2 A and AA rules and best practices that axe knows. */
-export async function expectAccessible(page: Page) {
+/** What axe finds on the current page by all WCAG 2.2 A and AA rules and best practices that it knows. */
+export async function violationsOn(page: Page): Promise<string[]> {
   // What is still fading in does not have its final colours yet.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const runner = (window as unknown as { axe: typeof axe }).axe;
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const results = await runner.run(document, { runOnly: tags, resultTypes: ["violations"] });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   });
-  expect(violations).toEqual([]);
+}
+
+export async function expectAccessible(page: Page) {
+  expect(await violationsOn(page)).toEqual([]);
 }

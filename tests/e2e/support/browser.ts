@@ -1,5 +1,5 @@
-// Pages at phone size in the installed Chromium. A console message that a visitor could see fails the test, and so does
-// a request that fails or leaves the two local sites.
+// Pages at phone size in the one browser of the run. A console message that a visitor could see fails the test, and so
+// does a request that fails or leaves the two local sites.
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
 import { chromiumFlags } from "../../../scripts/find-chromium.mjs";
@@ -19,16 +19,20 @@ export type PageOptions = {
   run?: { origin: string; sandboxOrigin: string };
 };
 
-let browser: Promise<Browser> | undefined;
+/** The connection stays for all files: they share one process and its modules. */
+let shared: Promise<Browser> | undefined;
+let whole: Promise<Browser> | undefined;
 
-function launch() {
-  browser ??= chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
-  return browser;
+/** For a file of what the headless shell cannot do: says so at its top. */
+export function useWholeChromium() {
+  whole = chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
+  afterAll(async () => {
+    await (await whole)?.close();
+    whole = undefined;
+  });
 }
 
-afterAll(async () => {
-  await (await browser)?.close();
-});
+const openBrowser = () => whole ?? (shared ??= chromium.connect(inject("browserEndpoint")));
 
 /** A separate IP for each context, as if from another household: limits count by IP. */
 export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
@@ -60,7 +64,7 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[], j
 export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
   const { javaScript = true, as, expected = [], width = 375, height = 812, motion = false, run } = options;
   const { origin, sandboxOrigin } = run ?? { origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") };
-  const running = await launch();
+  const running = await openBrowser();
   const context = await running.newContext({
     baseURL: origin,
     javaScriptEnabled: javaScript,

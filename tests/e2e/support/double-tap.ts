@@ -1,12 +1,9 @@
-// A finger that taps twice on a slow network.
+// A finger that taps twice on a slow network: the second tap comes before the first one's answer.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-export const TAPS = {
-  hasty: { apartMs: 100, latencyMs: 400 },
-  quick: { apartMs: 250, latencyMs: 250 },
-  slow: { apartMs: 400, latencyMs: 150 },
-} as const;
+export const BETWEEN_TAPS_MS = 100;
+export const LATENCY_MS = 400;
 
 export async function slowDown(page: Page, latency: number): Promise<void> {
   const network = await page.context().newCDPSession(page);
@@ -16,13 +13,13 @@ export async function slowDown(page: Page, latency: number): Promise<void> {
 }
 
 /** By the place on the screen, as a finger does: the page may be leaving by then. */
-export async function tapTwice(page: Page, button: Locator, apartMs: number): Promise<void> {
+export async function tapTwice(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) throw new Error("the button is not on the screen");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.click(x, y);
-  await page.waitForTimeout(apartMs);
+  await page.waitForTimeout(BETWEEN_TAPS_MS);
   await page.mouse.click(x, y);
 }
 
@@ -30,8 +27,4 @@ export async function tapTwice(page: Page, button: Locator, apartMs: number): Pr
 export async function arrive(page: Page, end: string): Promise<void> {
   await expect.poll(() => page.url(), { timeout: 15_000 }).toMatch(new RegExp(`${end.replace(/[?#]/g, "\\$&")}$`));
   await page.waitForLoadState().catch(() => undefined);
-}
-
-export async function fillInCode(page: Page, code: string): Promise<void> {
-  for (const [index, digit] of [...code].entries()) await page.locator("input[name=digit]").nth(index).fill(digit);
 }

@@ -1,14 +1,21 @@
-// Runs the three Workers once for all browser tests, as `npm start` would, with their own state.
+// Runs the three Workers once for all browser tests, as `npm start` would, with their own state; and one browser.
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { findChromium } from "../../../scripts/find-chromium.mjs";
+import { chromiumFlags, findChromium } from "../../../scripts/find-chromium.mjs";
+import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";
 import { findPdftotext } from "../../../scripts/find-pdftotext.mjs";
-import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
+import { type RunStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
     origin: string;
     sandboxOrigin: string;
     stateDir: string;
+    /** What another run begins with. */
+    start: RunStart;
+    /** Where the one browser is that all files share. */
+    browserEndpoint: string;
+    /** The whole Chromium, for what the shell cannot do. */
     chromiumPath: string;
     /** Only tests that read papers need it. */
     pdftotext: { path: string } | { problem: string };
@@ -17,15 +24,25 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject) {
-  const chromium = await findChromium();
-  if ("problem" in chromium) throw new Error(chromium.problem);
+  const whole = await findChromium();
+  if ("problem" in whole) throw new Error(whole.problem);
   const pdftotext = await findPdftotext();
-  const run = await startThrowawayRun({ write: (line) => line.includes('"event":"request"') || console.log(line) });
+  const executablePath = (await findHeadlessShell(whole.path)) ?? whole.path;
+  const run = await startThrowawayRun({
+    keepStart: true,
+    write: (line) => line.includes('"event":"request"') || console.log(line),
+  });
+  const browser = await chromium.launchServer({ executablePath, args: chromiumFlags });
   project.provide("origin", run.origin);
   project.provide("sandboxOrigin", run.sandboxOrigin);
   project.provide("stateDir", run.stateDir);
   project.provide("secrets", run.secrets);
-  project.provide("chromiumPath", chromium.path);
+  if (run.start) project.provide("start", run.start);
+  project.provide("browserEndpoint", browser.wsEndpoint());
+  project.provide("chromiumPath", whole.path);
   project.provide("pdftotext", pdftotext);
-  return run.stop;
+  return async () => {
+    await browser.close();
+    await run.stop();
+  };
 }

@@ -71,6 +71,13 @@ export class HttpJourney {
     return this.#follow(target, { method: "GET" });
   }
 
+  /** The same browser at another place: has the cookies that this one has now, and no page yet. */
+  copy(): HttpJourney {
+    const copy = new HttpJourney(this.#origin);
+    for (const [host, jar] of this.#jar) copy.#jar.set(host, new Map(jar));
+    return copy;
+  }
+
   /** In Playwright's format. */
   cookiesFor(origin: string) {
     const cookies = [...(this.#jar.get(new URL(origin).hostname) ?? [])];

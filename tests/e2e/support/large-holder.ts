@@ -1,9 +1,7 @@
 // A user whose every value is as long as possible, which the demo data has no use for.
-import { inject } from "vitest";
-import { wranglerEnvironment } from "../../../scripts/steps/database.mjs";
-import { runTool } from "../../../scripts/steps/run-command.mjs";
 import type { HttpJourney } from "./http-journey";
 import { signInByEmail } from "./sign-in";
+import { sql } from "./sql";
 
 export const LONG_NAME = "Glenn-Uisge-Bhaile-an-t-Sratha 1987 First Fill Sherry Puncheon";
 export const LARGE_AMOUNT = "$1,234,567.89";
@@ -36,12 +34,7 @@ INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency
 export async function signInLargeHolder(id: string): Promise<HttpJourney> {
   const email = `large-${id}@example.com`;
   const journey = await signInByEmail(email);
-  const stateDir = inject("stateDir");
-  await runTool(
-    "wrangler",
-    ["d1", "execute", "DB", "--local", "--env", "local", "--persist-to", stateDir, "--command", holding(email, id)],
-    { what: "Giving a holding", quiet: true, env: wranglerEnvironment(stateDir) },
-  );
+  await sql(holding(email, id).split(/;\n/));
   await journey.visit("/personal-details");
   await journey.submit({ full_name: "محمد عبد الرحمن بن عبد العزيز الأنصاري", address: "רחוב הרצל 12\nPIN 560001" });
   await journey.visit("/bank-details");

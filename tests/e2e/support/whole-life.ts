@@ -1,6 +1,7 @@
 // A run of its own, whose clock is moved by years: what the steps of a cask's whole life need.
-import { expect } from "vitest";
-import { ask, brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
+import { expect, inject } from "vitest";
+import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
+import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 import { withPage } from "./browser";
 import { messagesTo } from "./outbox";
@@ -20,9 +21,11 @@ export type Way = (typeof WAYS)[number];
 export async function startLife(vars: Record<string, string> = {}) {
   const run = await startThrowawayRun({
     vars,
+    like: inject("start"),
     write: (line) => /"event":"outbox-failed"|\[ERROR\]/.test(line) && console.log(line),
   });
   const rules = await readBookRules();
+  const ask = (statements: readonly string[]) => askAtDoor(run, statements);
   const clock = async (days?: number): Promise<Told | null> => {
     const body = JSON.stringify({ advance_days: days });
     const headers = { "Content-Type": "application/json" };
@@ -62,8 +65,8 @@ export async function startLife(vars: Record<string, string> = {}) {
     /** @returns the time after it */
     moveOn: async (days: number) => (await moveTo((await readClock()).ahead_days + days)).now,
     /** Every rule of the books, over every row. */
-    booksBalance: async () => expect(await brokenRules(run.stateDir, rules)).toEqual([]),
-    rows: async (sql: string) => (await ask(run.stateDir, [sql]))[0] ?? [],
+    booksBalance: async () => expect(await brokenRules(run.stateDir, rules, ask)).toEqual([]),
+    rows: async (sql: string) => (await ask([sql]))[0] ?? [],
   };
 }
 

@@ -1,0 +1,91 @@
+// What is looked at on every screen, each on the page that is loaded already. All answer with what is wrong, in words.
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { violationsOn } from "./axe";
+
+export const PHONE = { width: 375, height: 812 };
+const WIDTHS = [320, 375, 390, 430, 1280];
+const COLUMN_COLOURS = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
+const FIRST_VIEW_BYTES = 14_000;
+
+/** axe, with the whole page on the screen, however long: what the tab bar covers can be scrolled to, and is not too small. */
+export async function wrongForAxe(page: Page): Promise<string[]> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...PHONE, height: height + 200 });
+  return violationsOn(page);
+}
+
+/** Most phones are wider than the column: no bars stand beside it, as if the page were made for another one. */
+export async function wrongAtWidths(page: Page, widths = WIDTHS): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ ...PHONE, width });
+    const [scrollWidth, beside, column] = await page.evaluate(
+      () =>
+        [
+          document.documentElement.scrollWidth,
+          getComputedStyle(document.documentElement).backgroundColor,
+          getComputedStyle(document.querySelector("main")?.parentElement ?? document.body).backgroundColor,
+        ] as const,
+    );
+    if (scrollWidth > width) wrong.push(`${scrollWidth} px wide on a screen of ${width} px`);
+    if (width > 430) continue;
+    if (!COLUMN_COLOURS.includes(beside) || column !== beside)
+      wrong.push(`at ${width} px ${column} stands on ${beside}`);
+  }
+  await page.setViewportSize(PHONE);
+  return wrong;
+}
+
+/**
+ * Touch targets smaller than 44 px in either direction. Links inside a sentence may be as small as its letters; those of an error
+ * summary are 32 px high, so that the first field stays on the screen.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SENTENCES = "p, li, dd, dt, label, figcaption";
+    const inSentence = (element: Element) => {
+      const sentence = element.closest(SENTENCES);
+      if (element.tagName !== "A" || !sentence || getComputedStyle(element).display !== "inline") return false;
+      return (sentence.textContent ?? "").trim().length > (element.textContent ?? "").trim().length + 3;
+    };
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    const targets = document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])");
+    return [...targets]
+      .filter((element) => element.checkVisibility() && !inSentence(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => box.width < 43.5 || box.height < (element.closest("[role=alert] li") ? 31.5 : 43.5))
+      .map(({ element, box }) => `small: ${element.tagName} '${element.textContent}' ${box.width} x ${box.height}`);
+  });
+
+/** What is wider than the screen, or cut off inside its own box. Blurred characters do not count. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth > innerWidth;
+    const cut = [...document.querySelectorAll("body *")].filter((element) => {
+      const { overflowX, overflowY, position } = getComputedStyle(element);
+      const forEyes = position !== "absolute" && !element.closest("svg, [aria-hidden=true]");
+      const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      if (!forEyes || element.matches("input, textarea")) return false;
+      return (
+        (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      );
+    });
+    return [
+      ...(wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []),
+      ...cut.map((one) => `cut off: ${one.outerHTML.slice(0, 120)}`),
+    ];
+  });
+
+/** As with the browser's setting for larger text: all our lengths follow the root's. */
+export async function wrongWithDoubleText(page: Page): Promise<string[]> {
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  return (await cutOff(page)).map((problem) => `with text of 200 % ${problem}`);
+}
+
+/** HTML, the style and the drawings in it, and the data that React starts from. */
+export function tooHeavy(html: string | Buffer): string[] {
+  const bytes = gzipSync(html).length;
+  return bytes <= FIRST_VIEW_BYTES ? [] : [`its first view is ${bytes} bytes gzip, of ${FIRST_VIEW_BYTES}`];
+}
