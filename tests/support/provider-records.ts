@@ -50,6 +50,8 @@ export function givenBackCents(charge: Charge): number {
 /** The buyer's bank has the money, for now or for good. */
 export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";
 
-/** What was sent back of a charge under other keys than this one, in cents. */
-export const refundedOtherwise = ({ refunds }: Charge, key: string): number =>
-  refunds.filter((one) => one.key !== key && !one.failed).reduce((sum, { cents }) => sum + cents, 0);
+/** Whether a refund under this key is more than what others have left of the charge. */
+export function isMoreThanLeft(charge: Charge, key: string, { amountCents }: { amountCents: number }): boolean {
+  const others = givenBackCents({ ...charge, refunds: charge.refunds.filter((one) => one.key !== key) });
+  return charge.cents !== null && others + amountCents > charge.cents;
+}
