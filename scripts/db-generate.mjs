@@ -18,7 +18,7 @@ const withOptions = (sql) =>
 
 /** What works in SQLite but not on D1, where foreign keys are always on. */
 const refusals = [
-  [/`__new_/, "makes a table anew, which D1 refuses once other tables refer to it"],
+  [/`__new_/, "makes a table again, which D1 refuses once other tables refer to it"],
   [/ADD [^;]*NOT NULL[^;]*REFERENCES/, "adds a column that is NOT NULL and refers to another table: leave it nullable"],
 ];
 

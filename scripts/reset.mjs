@@ -11,4 +11,4 @@ if ("heldBy" in owner) {
   process.exit(1);
 }
 rmSync(defaultStateDir, { recursive: true, force: true });
-console.log(`Dropped ${shown(defaultStateDir)}. \`npm start\` makes it anew.`);
+console.log(`Dropped ${shown(defaultStateDir)}. \`npm start\` makes it again.`);

@@ -89,7 +89,7 @@ export const withdrawalTexts = {
     stake: "Stake",
     cycle: "Cycle",
     start: "Price paid",
-    end: "Value reckoned to",
+    end: "Value calculated to",
     bank: "Bank",
     account: "Account number",
     ifsc: "IFSC code",
@@ -176,7 +176,7 @@ export const rewardTexts = {
   columns: {
     earned: "Earned",
     referrer: "Who referred",
-    referred: "Who was brought",
+    referred: "The person referred",
     amount: "Amount",
     state: "State",
   },

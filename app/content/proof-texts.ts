@@ -134,7 +134,7 @@ export const proofPage = {
       ),
       lies(
         "History is rewritten",
-        "We could compute all days anew, so that they agree with each other again.",
+        "We could compute all days again, so that they agree with each other again.",
         "The number at the head of each day, which goes by mail to whoever asks. One that you kept tells you on which day the story changed.",
       ),
     ],

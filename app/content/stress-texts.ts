@@ -5,7 +5,7 @@ import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_
 import { ADVANCE_RULE } from "./advance-texts";
 import { STRESS_PATH } from "./page-paths";
 
-// If things go badly: reckoned from the books, for all holders together.
+// If things go badly: calculated from the books, for all holders together.
 
 const percent = (points: number) => `${points / 100}%`;
 const each = (per: number) => formatUsd(per);
@@ -15,10 +15,10 @@ export const stressPage = {
   title: "If things go badly",
   description:
     "What holders of stakes would get back if casks sold at half their value, if nothing sold for years, or if we stopped trading.",
-  lead: "Reckoned from our books, for all holders together. These are no forecasts: it can be better than this, and it can be worse.",
+  lead: "Calculated from our books, for all holders together. These are no forecasts: it can be better than this, and it can be worse.",
   empty: {
     title: "Nobody holds a stake yet",
-    text: "As soon as stakes are held, this page reckons what would come back to their holders.",
+    text: "As soon as stakes are held, this page calculates what would come back to their holders.",
   },
   pictureTitle: (paid: number) => `For each ${each(paid)} paid`,
   bars: {

@@ -20,7 +20,7 @@ type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
   amountCents: number;
-  /** The value its return was reckoned to, which later entries of valuations do not change. */
+  /** The value its return was calculated to, which later entries of valuations do not change. */
   reckonedToCents: number;
   interestBasisPoints: number;
 };
@@ -83,7 +83,7 @@ export type CycleReturn = {
 };
 
 /**
- * The highest of the purchase price and every value that a return of another cycle was reckoned to. A later cycle's return that
+ * The highest of the purchase price and every value that a return of another cycle was calculated to. A later cycle's return that
  * begins above this one's end is another part of the rise: it was asked for while this one was, or could be, asked for.
  */
 function highWaterMark(
@@ -91,13 +91,13 @@ function highWaterMark(
   { cycleNumber, endCents }: { cycleNumber: number; endCents: number },
   earlierEnds: readonly CalendarDate[],
 ): number {
-  const reckoned = earlierEnds.map((day) => valueOn(stake.valuations, day)?.valueCents ?? 0);
+  const calculated = earlierEnds.map((day) => valueOn(stake.valuations, day)?.valueCents ?? 0);
   const isAbove = (one: TakenCycle) =>
     one.cycleNumber > cycleNumber && one.reckonedToCents - one.amountCents >= endCents;
   const taken = stake.taken
     .filter((one) => one.cycleNumber !== cycleNumber && !isAbove(one))
     .map((one) => one.reckonedToCents);
-  return Math.max(stake.priceCents, ...reckoned, ...taken);
+  return Math.max(stake.priceCents, ...calculated, ...taken);
 }
 
 export function cycleReturn(stake: HeldStake, cycleNumber: number, today: CalendarDate): CycleReturn {

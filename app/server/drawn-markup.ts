@@ -12,7 +12,7 @@ export function drawOnce(from: string, nonce: string, draw: () => string): strin
   const known = kept.get(from);
   if (known) return known.markup.replaceAll(known.nonce, nonce);
   const markup = draw();
-  // The oldest goes: a cask that sells makes its page anew with every stake.
+  // The oldest goes: a cask that sells makes its page again with every stake.
   for (const oldest of kept.keys()) {
     if (kept.size < MOST) break;
     kept.delete(oldest);

@@ -35,7 +35,7 @@ export function fillUnpaid({ insert, overYears, endMs }, { stakes, casks, people
 }
 
 export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, people }) {
-  // Every tenth person was brought by another: most were paid, some wait, some look like their friend.
+  // Every tenth person was referred by another: most were paid, some wait, some look like their friend.
   const brought = Math.max(WAITING * 3, Math.floor(people / 10));
   const [referred, referrer] = [id("usr", `${people - 1} - i % ${people - 2}`), id("usr", `i % ${people - 2} / 2 + 1`)];
   const referrals = Math.min(brought, Math.floor(people / 2) - 2);

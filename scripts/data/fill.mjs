@@ -3,7 +3,7 @@ import { CASKS_ON_OFFER, fillSold } from "./sold.mjs";
 import { openWriter, WAITING } from "./writer.mjs";
 
 // Statements that fill an empty database as years of selling leave it: whole tables at once, written without triggers, so that
-// the last of them reckon what the triggers would have kept. The books' own rules hold on the result.
+// the last of them calculate what the triggers would have kept. The books' own rules hold on the result.
 
 /** Who is looked at: holds 50 stakes of 10 casks. */
 export const VIEWER = "usr_00000000";
@@ -24,7 +24,7 @@ function fillStatements(size, endMs) {
   return [...writer.statements, ...KEPT];
 }
 
-/** What triggers keep, reckoned anew. */
+/** What triggers keep, calculated again. */
 const KEPT = [
   "UPDATE casks SET sold_stakes = (SELECT count(*) FROM stakes WHERE cask_id = casks.id)",
   `UPDATE accounts SET credits_total = coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = accounts.id), 0),
@@ -38,8 +38,8 @@ const KEPT = [
     dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
 
-/** With the triggers in place again: they reckon whether two people look like one. */
-const RECKONED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
+/** With the triggers in place again: they calculate whether two people look like one. */
+const CALCULATED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
 
 /** Runs `fill` without the triggers, which are put back as they were. */
 async function withoutTriggers(db, fill) {
@@ -54,5 +54,5 @@ export async function fillData(db, stakes, endMs) {
   await withoutTriggers(db, async () => {
     for (const statement of fillStatements(dataSize(stakes), endMs)) await db.prepare(statement).run();
   });
-  await db.prepare(RECKONED).run();
+  await db.prepare(CALCULATED).run();
 }

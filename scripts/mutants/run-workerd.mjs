@@ -1,5 +1,5 @@
 // Runs tests in workerd with one mutant after another, in one process of vitest and with the product loaded once: for each mutant
-// and each test file that comes by it, a small file that makes it the active one and loads the tests anew.
+// and each test file that comes by it, a small file that makes it the active one and loads the tests again.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createVitest } from "vitest/node";

@@ -18,7 +18,7 @@ async function runLane(lane, scratch) {
     const { passed, failed, output = "" } = result;
     const seconds = secondsSince(startedMs);
     console.log(
-      `\n=== ${title}\n${output.trimEnd()}\n--- ${title}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+      `\n=== ${title}\n${output.trim() === "" ? "" : `${output.trimEnd()}\n`}--- ${title}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
     );
     results.push({ title, seconds, ...result });
   }

@@ -19,7 +19,7 @@ describe("a valuation needs a second person", () => {
     expect(why([entry("2026-05-01", 0)], 1)).toEqual(["raised"]);
   });
 
-  it("if small steps of one month come to more than a tenth; what two made, or is older, begins anew", () => {
+  it("if small steps of one month come to more than a tenth; what two made, or is older, starts again", () => {
     const young = { alone: true, createdAtMs: NOW - 29 * DAY_MS };
     const steps = [entry("2026-05-01", 1_000), entry("2026-05-02", 1_090, young)];
     expect([why(steps, 1_100), why(steps, 1_101)]).toEqual([[], ["raised"]]);

@@ -90,7 +90,7 @@ describe("its steps", () => {
     expect(kept()).toBe(heads(2, 3));
   }, 60_000);
 
-  it("fail when the past was made anew, name the first day that differs, and keep nothing of it", async () => {
+  it("fail when the past was made again, name the first day that differs, and keep nothing of it", async () => {
     const days = structuredClone(history.days);
     for (const day of days.slice(1)) day.ledger_head = sha(day.ledger_head);
     site.show({ ...history, days: resealFrom(days, 1) });

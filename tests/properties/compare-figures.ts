@@ -62,7 +62,7 @@ export const total = (cents: readonly (number | null)[]) => cents.reduce<number>
 
 /**
  * What is held, at the latest values less what was advanced, never below nothing; what nobody has valued counts at its price. Worked
- * out here anew, from what the pages say.
+ * out here again, from what the pages say.
  */
 export const worthTogether = (stakes: readonly StakeFigures[]) =>
   total(
@@ -82,7 +82,7 @@ export function readAmount(text: string | undefined): number {
 
 const wire = (cents: number | null) => (cents === null ? null : centsToWire(cents));
 
-/** Logs in anew: the age of a login is not what is tested here. */
+/** Logs in again: the age of a login is not what is tested here. */
 export async function refresh({ context, person, operator }: World) {
   const nowMs = context.nowMs();
   for (const { userId } of [person, operator])

@@ -49,7 +49,7 @@ describe("webhooks", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("are retried after 1, 2, 5, 10, 30 and then every 60 seconds until a 2xx answer, signed anew", async () => {
+  it("are retried after 1, 2, 5, 10, 30 and then every 60 seconds until a 2xx answer, signed again", async () => {
     const world = makeWorld();
     world.app.answer = () => (world.sent.length < 8 ? 500 : 200);
     await payCard(world);

@@ -204,7 +204,7 @@ describe("a day that is not over", () => {
     const before = { files: same(await published()), pages: same(await shown()), verified: await verified() };
     const other = await signIn(context);
     for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
-    await env.PROOF.delete("proof/progress.json"); // Everything is written anew.
+    await env.PROOF.delete("proof/progress.json"); // Everything is rewritten.
     await publishDay(deps);
     expect(await makeAudit(auditDeps(context)).catch(() => "none")).toBe("none");
     const progress = (files: typeof before.files) => files.filter(([name]) => name !== "proof/progress.json");

@@ -62,7 +62,7 @@ const paidInVain = async (shop: Shop) => {
   await runRows(shop, "handle-event");
 };
 
-/** The buyer was brought by somebody, and this is the first stake. */
+/** The buyer was referred, and this is the first stake. */
 const earnReward = async (shop: Shop) => {
   await paidButNotSettled(shop);
   await shop.world.sleep(1_000);

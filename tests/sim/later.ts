@@ -82,7 +82,7 @@ export async function changeSomething(shop: Shop, userId: string): Promise<void>
   while (!(await saveBank(shop, userId, name))) await world.sleep(5_000);
 }
 
-/** Whoever was brought and who brought them save the same account: the reward then waits for an operator. */
+/** A referred person and the one who referred them save the same account: the reward then waits for an operator. */
 export async function shareAccount(shop: Shop): Promise<void> {
   const { world } = shop;
   for (const userId of world.random.pick(Object.entries(REFERRED)))

@@ -16,7 +16,7 @@ type Made = {
   stakeId: string | null;
   cycle: number;
   amount: number;
-  reckoned: number;
+  calculated: number;
   last4: string;
   payableFromMs: number;
   createdAtMs: number;
@@ -31,7 +31,7 @@ type Made = {
 };
 
 const MADE = `SELECT made.rowid AS place, made.id, made.user_id AS userId, stake_id AS stakeId, cycle_number AS cycle, amount_cents AS amount,
-    reckoned_to_cents AS reckoned, made.account_last4 AS last4, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AS isOver, made.created_at_ms AS createdAtMs,
+    reckoned_to_cents AS calculated, made.account_last4 AS last4, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AS isOver, made.created_at_ms AS createdAtMs,
     activated_at_ms IS NOT NULL AS activated, stakes.state AS stakeState, coalesce(contact_changed_at_ms, 0) AS contactMs,
     coalesce(bank_details.changed_at_ms, 0) AS bankMs,
     EXISTS (SELECT 1 FROM withdrawals AS paid WHERE paid.user_id = made.user_id AND paid.state = 'paid' AND paid.account_last4 = made.account_last4) AS paidBefore,

@@ -18,7 +18,7 @@ export type CheckoutResult =
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
 
-// The second of two clicks looks for what became of the first, then asks the provider anew, for as long as a call may take: 10 s.
+// The second of two clicks looks for what became of the first, then asks the provider again, for as long as a call may take: 10 s.
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
 const ROUNDS = 4;
 

@@ -40,7 +40,7 @@ export type ValuationRefusal =
 
 /**
  * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns
- * that were asked for keep what they were reckoned to. One that raises the value by more than a tenth, or is dated back, is only
+ * that were asked for keep what they were calculated to. One that raises the value by more than a tenth, or is dated back, is only
  * proposed: `waits` for another operator. Two round trips.
  */
 export async function recordValuation(

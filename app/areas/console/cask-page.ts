@@ -46,7 +46,7 @@ export type CaskPage = ConsoleCask & {
   operators: number;
 };
 
-/** With the terms it was reckoned from. */
+/** With the terms it was calculated from. */
 export type SalePreview = ExitPreview & { terms: ExitTerms };
 
 export type CaskAsked = {

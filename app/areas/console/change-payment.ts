@@ -33,7 +33,7 @@ export function readPaymentAction(fields: Record<string, unknown>): PaymentActio
   return { wrong: field === "reference" || field === "reason" ? field : "no-such-intent" };
 }
 
-/** Both ways of sending money back are reckoned from the payment as it was just read. */
+/** Both ways of sending money back are calculated from the payment as it was just read. */
 export const needsPayment = ({ intent }: PaymentAction) => intent === "refund" || intent === "manual";
 
 export const paymentQuery = (db: Database, paymentId: string): Work<Payment | undefined> =>

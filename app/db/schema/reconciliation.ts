@@ -87,7 +87,7 @@ export const strayReceipts = sqliteTable(
 /** How far the hourly check of the books has come in going through a table. */
 export const bookMarks = sqliteTable("book_marks", {
   rule: text("rule").primaryKey(),
-  /** The key of the last row that was checked; empty: it begins anew. */
+  /** The key of the last row that was checked; empty: it starts again. */
   afterKey: text("after_key").notNull().default(""),
   /** The last transfer in `ledger_sums`. */
   throughSeq: integer("through_seq").notNull().default(0),

@@ -17,7 +17,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 const money = (cents: number | null) => (cents === null ? texts.none : formatUsd(cents));
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
 
-/** What the typed valuation changes, in total and for each holder; saving reckons it all again. */
+/** What the typed valuation changes, in total and for each holder; saving calculates it all again. */
 export function ValueEffect({
   page,
   href,

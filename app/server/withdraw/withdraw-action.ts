@@ -10,7 +10,11 @@ import {
 } from "~/areas/payouts/withdrawals/request-withdrawal";
 import type { WithdrawalNext } from "~/areas/payouts/withdrawals/same-request";
 import { type WithdrawPlace, withdrawHrefs } from "~/areas/payouts/withdrawals/withdraw-place";
-import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/areas/payouts/withdrawals/withdrawal-form";
+import {
+  readWithdrawalRequest,
+  readWithdrawalBank,
+  type WithdrawalBank,
+} from "~/areas/payouts/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import {
@@ -62,7 +66,7 @@ export async function confirmWithdrawal<R extends Read>(args: Args, fields: Fiel
     const kept = await openKeptWithdrawal(context, read);
     const typed = kept && isAboutSame(kept, fields) ? readWithdrawalBank(kept) : null;
     if (kept && typed?.ok) return { read, sent: { fields: kept, bank: typed.bank, looked: true, keptId } };
-    // Taken by the tap before this one; else its time is over, and the form is filled in anew.
+    // Taken by the tap before this one; else its time is over, and the form is filled in again.
     const taken = recentRequest(read, place.of);
     throw taken ? await requested(context, place, taken, true) : await fillInAgain(context, place);
   });

@@ -72,7 +72,7 @@ describe("a stake at midnight", () => {
     ],
     ["void, nobody knows when: its mark, not valid", [certificate(2, { state: "void" })], "code2", 0],
     [
-      "void and made anew: the new one",
+      "void and made again: the new one",
       [
         certificate(2, { ...voided, created_at_ms: BEFORE }),
         certificate(2, { code: "new", created_at_ms: BEFORE - 5 }),

@@ -183,7 +183,7 @@ describe("the ring of a cycle", () => {
     expect(ring(TODAY, "running")).toMatchObject({ months: 0 });
   });
 
-  it("is full while a return is ready or asked for, and begins anew once it is paid", () => {
+  it("is full while a return is ready or asked for, and starts again once it is paid", () => {
     expect(ring(ago(25), "ready")).toMatchObject({ state: "ready", months: 24, cycleNumber: 1 });
     expect(ring(ago(25), "progress")).toMatchObject({ state: "progress", months: 24 });
     expect(ring(ago(25), "paid", 2)).toMatchObject({ state: "running", months: 1, cycleNumber: 2 });

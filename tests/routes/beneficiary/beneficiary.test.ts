@@ -46,7 +46,7 @@ describe("a named beneficiary", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is neither shown nor changed without a young code", async () => {
+  it("is neither shown nor changed without a code entered within the last 30 minutes", async () => {
     await post(MEERA);
     await db.run(
       sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${person.userId}`,

@@ -78,7 +78,7 @@ describe("before the first stake is bought", () => {
     expect(asks((await open()).html, "full_name")).toBe(true);
   });
 
-  it("sent twice, the form ends at the same checkout, and names nobody anew", async () => {
+  it("sent twice, the form ends at the same checkout, and names nobody again", async () => {
     const first = await post({ full_name: "Asha Rao" });
     const second = await post({ full_name: "Somebody Else" });
     expect(second.location).toBe(first.location);

@@ -140,7 +140,7 @@ describe("a certificate that is replaced", () => {
 });
 
 describe("a certificate made void", () => {
-  it("is void for everyone, keeps its stake, and can be made anew", async () => {
+  it("is void for everyone, keeps its stake, and can be made again", async () => {
     const { certificateId, stakeId, code, holder } = await held();
     const empty = await act(certificateId, people.operator, { intent: "void", reason: " " });
     expect([empty.status, empty.text.includes("Enter the reason")]).toEqual([400, true]);

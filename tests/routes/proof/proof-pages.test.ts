@@ -201,7 +201,7 @@ describe("the other pages", () => {
     expect(own).toContain("never valued");
   });
 
-  it("say 'too few yet' of what happened too seldom, and reckon the stress from the books", async () => {
+  it("say 'too few yet' of what happened too seldom, and calculate the stress from the books", async () => {
     expect(await words("/service-times")).toMatch(/Too few yet|Half were done within/);
     const text = await words("/stress");
     expect(text).toContain("If casks sold at 50% of their value");

@@ -192,7 +192,7 @@ describe("bank details", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("can be typed anew where the saved number can no longer be opened", async () => {
+  it("can be typed again where the saved number can no longer be opened", async () => {
     await save();
     await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
     const { data } = await open(context, bankDetails, PATH, person.cookie);

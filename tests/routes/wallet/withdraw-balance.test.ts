@@ -118,7 +118,7 @@ describe("the wallet's balance", () => {
 describe("a balance that changed while the form was open", () => {
   const ALERT = "Your balance has changed: it is now $17.00. Nothing was sent. Check the amount, then confirm again.";
 
-  it("is shown anew with what was typed, and nothing is taken until the new figure is confirmed", async () => {
+  it("is shown again with what was typed, and nothing is taken until the new figure is confirmed", async () => {
     const fields = await shown();
     await creditWallet(context, person, 200);
     const before = await moneyRows(context);

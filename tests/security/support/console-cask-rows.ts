@@ -54,7 +54,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
   refusedWithout("cancel"),
   {
     route: "operator.casks.$id",
-    what: "measured anew",
+    what: "measured again",
     method: "POST",
     path: openCask,
     body: () => ({ intent: "gauge", gauged_on: "2026-01-01", loa_litres: "120", abv: "60", gauged_by: "Bond 3" }),

@@ -1,8 +1,8 @@
 import type { Shop } from "../shop";
 
-// What a cycle's return must be, reckoned anew from the stake's price and its cask's valuations, and by no code of the product.
+// What a cycle's return must be, calculated independently from the stake's price and its cask's valuations, and by no code of the product.
 
-export type Return = { stakeId: string; cycle: number; amount: number; reckoned: number; on: string };
+export type Return = { stakeId: string; cycle: number; amount: number; calculated: number; on: string };
 
 type Stake = { price: number; boughtOn: string; caskId: string };
 type Value = { on: string; cents: number };
@@ -35,7 +35,7 @@ export function wrongReturn({ store }: Shop, made: Return & { id: string }): str
   );
   const below = others.filter((one) => !(one.cycle > made.cycle && one.from >= end));
   const mark = Math.max(stake.price, ...peaks, ...below.map(({ to }) => to));
-  if (made.reckoned !== end) return `the value at the end was ${end}`;
+  if (made.calculated !== end) return `the value at the end was ${end}`;
   return made.amount === end - mark && made.amount > 0 ? null : `the gain was ${end - mark}`;
 }
 

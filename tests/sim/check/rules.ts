@@ -80,7 +80,7 @@ export const REST_RULES: Record<string, string> = {
       OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0 AND NOT ${closed("stakes.user_id")})`,
   "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
-  "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
+  "who was referred earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
     OR (state = 'inactive') <> (payment_id IS NULL)
     OR ((state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled') AND NOT ${closed("referrer_id")})`,

@@ -110,7 +110,7 @@ export const settling: Mutant[] = [
   },
   {
     name: "no reward",
-    breaks: "the first stake of someone who was brought earns nothing",
+    breaks: "the first stake of a referred person earns nothing",
     statements: [{ of: "UPDATE referrals SET state = 'pending'", skip: true }],
   },
   {

@@ -25,7 +25,7 @@ export function clockSection(deps: Deps): Html {
     <p class="amount">${moment(new Date(nowMs).toISOString())}</p>
     <p class="quiet">
       ${ahead === 0 ? "The real time" : `${ahead} ${ahead === 1 ? "day" : "days"} ahead of the real time`}, for all
-      Workers. It never goes back; npm run reset starts anew. The daily work runs once for each day: two years take up
+      Workers. It never goes back; npm run reset starts again. The daily work runs once for each day: two years take up
       to a minute.
     </p>
     ${daysLeft > 0 ? goOn(deps, daysLeft) : buttons(aheadMs, jumps)}

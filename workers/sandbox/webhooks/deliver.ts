@@ -48,7 +48,7 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   deps.store.put("delivery", delivery.id, { ...delivery, lastStatus, state }, { dueMs: againMs ?? forgetAtMs(nowMs) });
 }
 
-/** Every attempt is signed anew: Stripe's signature contains the time of sending. */
+/** Every attempt is signed again: Stripe's signature contains the time of sending. */
 async function signedHeaders(deps: Deps, delivery: Delivery, falsified: boolean): Promise<Record<string, string>> {
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (delivery.sender === "stripe") {

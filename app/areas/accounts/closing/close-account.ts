@@ -22,7 +22,7 @@ type Needs = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, else after its wait and as soon as nothing does
  * (`closeWaitingAccounts`). Asked for again it is the same closing; with other choices it is another one, which waits from its own
- * beginning, so that nobody can have given up today what was to be held. Needs a young code. Two round trips.
+ * beginning, so that nobody can have given up today what was to be held. Requires a code entered within the last 30 minutes. Two round trips.
  */
 export async function closeAccount(deps: Needs, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
   const { db } = deps;

@@ -12,7 +12,7 @@ import { pendingReward } from "./referral-reward";
 // gets it. Whichever comes first decides, and its replay succeeds.
 
 export type RewardDecision = {
-  /** Who was brought. */
+  /** The person who was referred. */
   referredId: string;
   operator: OperatorAccess;
 };

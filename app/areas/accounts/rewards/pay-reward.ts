@@ -13,7 +13,7 @@ import { transfer } from "~/core/ledger/transfer";
 const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
 
 type PayReward = {
-  /** Who was brought. */
+  /** The person who was referred. */
   referredId: string;
   operator: OperatorAccess;
 };

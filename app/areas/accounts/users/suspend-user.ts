@@ -50,7 +50,7 @@ export function suspendUser(
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
 }
 
-/** Lets somebody in again; they sign in anew. */
+/** Lets somebody in again; they sign in again. */
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
   const {
     userId,

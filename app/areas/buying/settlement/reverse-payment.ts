@@ -108,7 +108,7 @@ function changesOfState(db: Database, { payment: { id }, because, time, nowMs, p
   ];
 }
 
-/** A fee paid anew since the first event about this one keeps the account active. */
+/** A fee paid again since the first event about this one keeps the account active. */
 function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL) {
   return db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${userId} AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);

@@ -24,7 +24,7 @@ export type ProposeOutcome =
 
 /**
  * Proposes the sale or buy-back of a whole cask; nothing happens until another operator confirms it. The same proposal made twice is
- * one. Needs a young code. Two round trips.
+ * one. Requires a code entered within the last 30 minutes. Two round trips.
  */
 export async function proposeExit(
   deps: Pick<Deps, "db" | "newId" | "log">,

@@ -20,7 +20,7 @@ type Code = keyof typeof saleRefusals;
 const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
   refused({ view: "sell", message: saleRefusals[code], typed: asTyped(fields, EXIT_FIELDS) });
 
-/** What was typed goes into the address of its preview, where every figure is reckoned anew. One round trip. */
+/** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
 export async function showSale(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
   // Who may not ask is told so before what was typed is judged.

@@ -16,7 +16,7 @@ const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "aut
 
 const idIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value.slice(0, 60) : null);
 
-/** What was typed goes into the address of its preview, where every figure is reckoned anew. One round trip. */
+/** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
 export async function showValue(
   deps: Pick<Deps, "db">,
   session: OperatorSession,

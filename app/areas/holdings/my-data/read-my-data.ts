@@ -26,7 +26,7 @@ export type MyData = {
 export type MyDataOutcome = { ok: true; data: MyData } | { ok: false; code: "code-needed" };
 
 /**
- * Everything about the viewer, with the account number opened. Needs a young code, and is recorded. One round trip, and one more
+ * Everything about the viewer, with the account number opened. Requires a code entered within the last 30 minutes, and is recorded. One round trip, and one more
  * for each further page of a part that is longer than one.
  */
 export async function readMyData(

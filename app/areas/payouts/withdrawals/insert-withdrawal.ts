@@ -66,7 +66,7 @@ export function insertBalanceWithdrawal(
 const flag = (value: boolean | null) => (value === null ? null : Number(value));
 
 /**
- * The same rule as in the domain: the highest of the price and every value that a return of another cycle was reckoned to, but
+ * The same rule as in the domain: the highest of the price and every value that a return of another cycle was calculated to, but
  * for a later one that begins above this one's end.
  */
 function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {

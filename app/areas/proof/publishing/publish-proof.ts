@@ -56,7 +56,7 @@ type Progress = {
 const NO_TOTALS: Totals = { stress: NO_STRESS, casks: 0, delivered: 0, confirmed: 0, warehouses: {} };
 
 /**
- * Goes on with the files of yesterday, or, if they are all there, writes those anew whose papers or ends have changed since.
+ * Goes on with the files of yesterday, or, if they are all there, writes those again whose papers or ends have changed since.
  * @returns how many pieces were written
  */
 export async function publishProof(deps: PublishDeps): Promise<number> {

@@ -75,7 +75,7 @@ describe("closing an account that holds nothing", () => {
     expect((await close({}, { ...person, cookie: "" })).location).toBe("/");
   });
 
-  it("takes the tick, a young code, and nobody who is an operator or not signed in", async () => {
+  it("takes the tick, a recent code, and nobody who is an operator or not signed in", async () => {
     const unticked = await post(shop.context, closeAccount, PATH, person.cookie, {});
     expect([unticked.response.status, unticked.data]).toMatchObject([400, { error: "Tick the box to go on." }]);
     const operator = await signIn(shop.context, { operator: true });
@@ -186,7 +186,7 @@ describe("stakes and a balance", () => {
     expect((await page()).data).toMatchObject({ left: { asked: null } });
     await context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${person.userId}`);
     expect(await closeWaitingAccounts(context)).toBe(0);
-    // Asked for anew it waits anew, for the tokens.
+    // Asked for again, it waits again, for the tokens.
     expect((await close()).location).toBe(PATH);
     context.clock.advance(7 * DAY_MS);
     expect(await closeWaitingAccounts(context)).toBe(1);

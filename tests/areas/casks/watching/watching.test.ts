@@ -117,7 +117,7 @@ describe("a watched cask", () => {
     expect(await notices()).toEqual([`closes:${open}:${person.userId}`]);
   });
 
-  it("is not told again to who stops watching and begins anew", async () => {
+  it("is not told again to a person who stops watching and starts again", async () => {
     const caskId = await putCask(context, { launchesInDays: 1, closesInDays: 30 });
     await watch(caskId);
     context.clock.nowMs += DAY_MS;

@@ -61,7 +61,7 @@ describe("a withdrawal, between reading and writing,", () => {
     await refused();
   });
 
-  it("a value before the cycle was recorded: what counts is the price and what returns were reckoned to", async () => {
+  it("a value before the cycle was recorded: what counts is the price and what returns were calculated to", async () => {
     await value(context, caskId, dateOf(monthsAgo(context, 25)), 55_000);
     expect(await send()).toBe("requested");
     await expectInvariants(db);
@@ -99,7 +99,7 @@ describe("the high-water mark of a later cycle", () => {
     return next;
   };
 
-  it("is kept when a value that a return was reckoned to is corrected downwards", async () => {
+  it("is kept when a value that a return was calculated to is corrected downwards", async () => {
     await value(context, caskId, ends()[0], 54_000);
     await value(context, caskId, ends()[1], 60_000);
     expect(await send({ plan: await planned() })).toBe("requested");
@@ -112,7 +112,7 @@ describe("the high-water mark of a later cycle", () => {
     await expectInvariants(db);
   });
 
-  it("is asked for again by the batch: a higher value at an earlier end refuses what was reckoned without it", async () => {
+  it("is asked for again by the batch: a higher value at an earlier end refuses what was calculated without it", async () => {
     await value(context, caskId, ends()[0], 45_000);
     await value(context, caskId, ends()[1], 60_000);
     plan = await planned();

@@ -32,7 +32,7 @@ beforeEach(async () => {
   begin += 10 * DAY_MS;
   context = createTestContext({ clock: new TestClock(begin) });
   person = await signIn(context);
-  // The audit that reads a cask's files anew repairs a list before the marks are looked for; here it is not that cask's day.
+  // The audit that reads a cask's files again repairs a list before the marks are looked for; here it is not that cask's day.
   do caskId = await putCask(context, { totalStakes: 6 });
   while ([...Array(7).keys()].some((day) => isFilesDay(caskId, dateOf(begin + day * DAY_MS))));
   bought = [await giveStake(context, person, caskId), await giveStake(context, person, caskId)];

@@ -65,7 +65,7 @@ export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs
 
 const mine = ({ key, salt }: Ask) => and(eq(loginAsks.key, key), eq(loginAsks.salt, salt));
 
-/** The statement that says what came of it; without an outcome the question may be asked anew at once. */
+/** The statement that says what came of it; without an outcome the question may be asked again at once. */
 export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "unavailable", nowMs: number) {
   if (outcome === "unavailable") return db.delete(loginAsks).where(mine(ask));
   return db

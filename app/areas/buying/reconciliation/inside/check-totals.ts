@@ -6,7 +6,7 @@ import { TOTALS_RULE } from "~/core/ledger/book-rules";
 import { type BookRange, recordBreach, subjectOf } from "./check-books";
 
 // Adds up all transfers again, in the order of their numbers, over as many runs as that takes. Once the last one is reached,
-// accounts are compared with their sums, some in each run. After the last account it begins anew, from the first transfer.
+// accounts are compared with their sums, some in each run. After the last account it starts again, from the first transfer.
 
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 

@@ -20,7 +20,7 @@ import { bookArrived, isShort } from "../record-underpaid";
 
 export type AppliedState = "settled" | "refunding" | "done";
 
-/** A payment, and what is known before its batch of which statements it needs. Who was brought is so from the moment they signed up. */
+/** A payment, and what is known before its batch of which statements it needs. Whether a person was referred is known from the moment they signed up. */
 export type Found = Pick<ApplyInput, "payment" | "isReferred" | "isCrowded">;
 
 export async function applyPayment(

@@ -10,7 +10,7 @@ const A_MINUTE_MS = 60_000;
 
 /**
  * A stake that was frozen when its cask was shared out, and whose dispute has ended: given again it is credited like the others were;
- * lost, its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here anew.
+ * lost, its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
  */
 export async function decideStake(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,

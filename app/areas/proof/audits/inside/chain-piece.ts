@@ -6,7 +6,7 @@ import { type AuditDeps, type PieceSize } from "../audit-deps";
 import type { LedgerProgress, Progress, Sides } from "./audit-progress";
 import { isOurs, type Leased } from "./audit-row";
 
-// The ledger from its first row on: chained anew, and compared on the way with what was chained before. Amounts are added up at
+// The ledger from its first row on: chained again, and compared on the way with what was chained before. Amounts are added up at
 // the same time, because no other piece reads every row.
 
 type Piece = { progress: Progress; statements: Statement[] };

@@ -10,7 +10,7 @@ import { MOST_NAMED } from "./casks-piece";
 import { readText } from "./proof-files";
 
 // Reads the lists of the day back as a visitor would get them, and looks for every certificate in them. The certificates are read
-// anew and by themselves, so that what the lists were made of cannot hide one.
+// again and by themselves, so that what the lists were made of cannot hide one.
 
 type Piece = { progress: Progress; statements: Statement[] };
 
@@ -137,7 +137,7 @@ function keepMissing({ db }: AuditDeps, leased: Leased, missing: readonly HeldSt
 
 type Judged = { piece: number; judged: readonly AuditedCask[]; failed: readonly string[] };
 
-/** The next audit reads the lists of these anew, and writes them again. */
+/** The next audit reads the lists of these again, and writes them again. */
 function keepJudged({ db }: AuditDeps, leased: Leased, { piece, judged, failed }: Judged): Statement[] {
   return [
     db.run(sql`UPDATE audit_parts SET body = ${JSON.stringify(judged)}
