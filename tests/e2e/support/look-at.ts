@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { violationsOn } from "./axe";
 
-export const PHONE = { width: 375, height: 812 };
+const PHONE = { width: 375, height: 812 };
 const WIDTHS = [320, 375, 390, 430, 1280];
 const COLUMN_COLOURS = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
 const FIRST_VIEW_BYTES = 14_000;
