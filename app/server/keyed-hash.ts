@@ -6,7 +6,12 @@ const MOST_KEYS = 16;
 
 /** HMAC-SHA256 as hex, stored in place of session ids, codes, addresses and IPs. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
-  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(secret), encoder.encode(text)));
+  return hashUnder(await keyOf(secret), text);
+}
+
+/** The same under a key made for HMAC-SHA256. */
+export async function hashUnder(key: CryptoKey, text: string): Promise<string> {
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
   let hex = "";
   for (const byte of mac) hex += byte.toString(16).padStart(2, "0");
   return hex;

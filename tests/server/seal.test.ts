@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SealedPlace } from "~/core/sealer";
 import { checkAppEnv } from "~/server/env";
+import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
 import { testConfig } from "../support/context";
 
@@ -51,6 +52,18 @@ describe("a sealed account number", () => {
     await expect(other.open(claimed, place)).rejects.toMatchObject({ code: "not-genuine" });
     for (const keyId of ["", "00000000", "__proto__"])
       await expect(sealer.open({ ...sealed, keyId }, place)).rejects.toMatchObject({ code: "unknown-key" });
+  });
+
+  it("is sealed and marked under keys of their own, neither of them the secret itself", async () => {
+    const { sealed, keyId } = await sealer.seal(NUMBER, place);
+    const [mark] = await sealer.marks(NUMBER);
+    const bytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const raw = await crypto.subtle.importKey("raw", bytes(testConfig.BANK_DETAILS_KEY), "AES-GCM", false, ["decrypt"]);
+    const additionalData = new TextEncoder().encode([place.table, place.column, place.userId, keyId].join("|"));
+    const algorithm = { name: "AES-GCM", iv: bytes(sealed).slice(0, 12), additionalData };
+    await expect(crypto.subtle.decrypt(algorithm, raw, bytes(sealed).slice(12))).rejects.toThrow();
+    for (const text of [NUMBER, `mark|${NUMBER}`])
+      expect(await keyedHash(testConfig.BANK_DETAILS_KEY, text)).not.toBe(mark);
   });
 
   it("does not open when it is cut short, empty or not base64", async () => {
