@@ -69,7 +69,7 @@ describe("every screen is accessible, fits, has targets of 44 px and is light", 
   it("of a day whose audit is there", async () => {
     const date = await auditedDay();
     const paths = ["/audit", `/audit/${date}`, `/audit/${date}/csk_demo_strathquill`, "/proof"];
-    await withPage({}, (page) => eachScreen(page, paths, () => lookAt(page)));
+    await withPage({}, (page) => eachScreen(page, paths, () => lookAndTouch(page)));
   });
 }, 240_000);
 

@@ -41,7 +41,7 @@ export function StakeListScreen({ date, cask, stakes, page, pages }: StakeListPr
         <p className="font-mono text-sm break-all">{cask.list_sha256}</p>
         <a
           href={`${listHref({ date, caskId: cask.id })}.json`}
-          className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
         >
           {auditTexts.files.json}
         </a>

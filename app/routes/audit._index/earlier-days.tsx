@@ -17,7 +17,7 @@ function Days({ dates }: { dates: readonly string[] }) {
         <li key={date}>
           <a
             href={dayHref(date)}
-            className="figures inline-flex min-h-11 items-center text-copper underline underline-offset-4"
+            className="figures inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
           >
             {formatDate(date)}
           </a>
@@ -70,7 +70,7 @@ function Months({ dates }: Pick<EarlierDaysProps, "dates">) {
         <li key={month}>
           <a
             href={`${AUDIT_PATH}?month=${month}#${EARLIER_ID}`}
-            className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+            className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
           >
             {formatMonth(`${month}-01`)}
           </a>

@@ -43,7 +43,7 @@ function Row({ cask, date }: { cask: AuditedCask; date: string }) {
         <span className="text-sm text-peat-60">{texts.papers(cask.documents.length, cask.valuations.length)}</span>
         <a
           href={listHref({ date, caskId: cask.id })}
-          className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
         >
           {texts.list}
           <span className="sr-only">{texts.listOf(cask.name)}</span>

@@ -7,7 +7,7 @@ import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 
 const PARTS = [
   "wallets_cents",

@@ -37,7 +37,7 @@ export function DayScreen({ day, path, lead, children }: DayScreenProps) {
               <li key={id}>
                 <a
                   href={listHref({ date: day.date, caskId: id })}
-                  className="inline-flex min-h-11 items-center wrap-anywhere text-copper underline underline-offset-4"
+                  className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere text-copper underline underline-offset-4"
                 >
                   {name}
                 </a>

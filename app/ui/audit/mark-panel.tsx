@@ -4,7 +4,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import type { MarkLine } from "./mark-line";
 
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 /** On the page of a stake or a certificate. */
 export function MarkPanel({ line: { mark, text, href, isMissing } }: { line: MarkLine }) {

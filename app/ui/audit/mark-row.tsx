@@ -2,7 +2,7 @@ import { markTexts as texts } from "~/content/audit-texts";
 import { SUPPORT_PATH } from "~/content/page-paths";
 import type { MarkLine } from "./mark-line";
 
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 /** Below the pass of a stake: its mark, and the way to its line in the public audit. */
 export function MarkRow({ line: { mark, text, href, isMissing } }: { line: MarkLine }) {

@@ -1,7 +1,7 @@
 import { auditTexts } from "~/content/audit-texts";
 
 const texts = auditTexts.pages;
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 
 /** Where a list has more than one page. @param props.hrefOf the address of a page */
 export function PageLinks({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
