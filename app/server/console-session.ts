@@ -87,7 +87,7 @@ export async function openConsole(args: Args, section: ConsoleSection): Promise<
   };
 }
 
-/** The guard says why it refused: strangers get a 404, an old code has to be entered again. */
+/** The guard says why it refused: strangers learn nothing, an old code has to be entered again. */
 async function sayWhyNot<T>(
   { context }: Args,
   session: Session,
