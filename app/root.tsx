@@ -84,7 +84,7 @@ function errorPageFor(error: unknown): ErrorPageKind {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId, signedIn } = useContext(RenderContext);
-  // In the browser only the path tells: whoever sees a page that hydrates has signed in.
+  // In the browser only the path tells: anyone who sees a page that hydrates has signed in.
   const known = isHydrated(useLocation().pathname) || signedIn;
   const kind = errorPageFor(error);
   return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} signedIn={known} />;

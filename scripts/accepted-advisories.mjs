@@ -1,6 +1,6 @@
 /**
  * Known advisories against what production runs that we accept, each with its reason and the last day it is accepted.
- * After that day `npm run check` fails until somebody decides again.
+ * After that day `npm run check` fails until the acceptance is renewed.
  */
 export const acceptedAdvisories = [
   {

@@ -1,6 +1,6 @@
-// How long buyers wait, from paying at the provider until our page says how it ended: npm run bench:waiting -- [--minutes N]
-// [--buyers N] [--queue off] [--webhooks off] [--clock off]. Half of them have JavaScript. Meanwhile others read, the clock jumps by a day now
-// and then, browsers are started again. Exits with 1 if anybody waits longer than 5 s, a payment is lost, or a rule of the books is broken.
+// How long buyers wait, from paying at the provider until our page says how it ended: npm run bench:waiting -- [--minutes N] [--buyers N]
+// [--queue off] [--webhooks off] [--clock off]. Half of them have JavaScript. Meanwhile others read, the clock jumps by a day now and then,
+// browsers are started again. Exits with 1 if any buyer waits longer than 5 s, a payment is lost, or a rule of the books is broken.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Soak } from "./bench-soak/soak.mjs";

@@ -1,4 +1,4 @@
-// Makes the keys of Web Push and sets them for both Workers: npm run push:keys -- [--replace]. Nobody sees the private one.
+// Makes the keys of Web Push and sets them for both Workers: npm run push:keys -- [--replace]. The private one is never shown.
 import { parseArgs } from "node:util";
 import { newPushKeys } from "./deploy/push-keys.mjs";
 import { hasPushKeys, putSecrets } from "./deploy/set-secrets.mjs";

@@ -11,7 +11,7 @@ import { defaultStateDir, inRoot, shown } from "./steps/project.mjs";
 const { values } = parseArgs({ options: { "persist-to": { type: "string", default: defaultStateDir } } });
 const stateDir = resolve(values["persist-to"]);
 
-// `npm start` owns the state folder while it calls this script; while its Workers run, nobody else may write there.
+// `npm start` owns the state folder while it calls this script; while its Workers run, nothing else may write there.
 const owner = tryLock(join(stateDir, "owner"));
 if ("heldBy" in owner && owner.heldBy !== process.ppid) {
   console.error(`${shown(stateDir)} is in use by process ${owner.heldBy}: stop it first.`);

@@ -81,7 +81,7 @@ async function runSeeds(thread, mustAudit) {
   return row ? { by: `crash table: ${row.flow}`, seeds: MOST_SEEDS } : { by: null, seeds: MOST_SEEDS };
 }
 
-/** What is wrong for an hour only, between two audits, is seen by none: a later seed shows it when one is made. */
+/** What is wrong for an hour only, between two audits, is seen by none: a later seed shows it once an audit is made. */
 async function auditOf(thread, first, mustAudit) {
   const last = mustAudit ? first.seed + AUDITS_WITHIN : first.seed;
   for (let failed = first; failed; failed = await firstFailed(thread, failed.seed + 1, last - failed.seed))

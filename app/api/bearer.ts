@@ -24,7 +24,10 @@ type Config = Pick<AppConfig, "SESSION_SECRET">;
 export type ReadToken =
   { ok: true; claim: SessionClaim; endsAtMs: number } | { ok: false; code: "invalid" | "expired" };
 
-/** @param endsAtMs of the token it stands in for: a token made of another one ends with it, so no token lives on by itself */
+/**
+ * @param endsAtMs of the token it stands in for: a token exchanged for another ends when the first would have, so no chain of tokens
+ * outlives it
+ */
 export async function issueToken(
   config: Config,
   session: SessionClaim,

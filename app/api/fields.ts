@@ -13,7 +13,7 @@ export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** Where somebody can be reached: an email address or a phone number. */
+/** A contact: an email address or a phone number. */
 export const addressFields = {
   email: z.string().max(320).nullish(),
   phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),

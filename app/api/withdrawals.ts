@@ -96,7 +96,7 @@ function readRequest(sent: z.infer<typeof withdrawBody>): WithdrawalRequest & { 
   };
 }
 
-/** Asked only of what could be requested now: whatever stands in its way is said first. A balance has no interest. */
+/** Asked only about what could be requested now: any obstacle is reported first. A balance has no interest. */
 function isOtherInterest(
   { rows, viewer, nowMs }: WithdrawalBasis,
   { subject }: WithdrawalRequest,

@@ -5,7 +5,7 @@ import { formatUsd } from "~/domain/money";
 export const ADVANCE_SENTENCE =
   "A return paid out now is an advance: when the cask is sold, it is taken off what you get.";
 
-/** The same where nobody is about to ask for one. */
+/** The same for a page on which no withdrawal is being requested. */
 export const ADVANCE_RULE =
   "A return paid out before the sale is an advance: when the cask is sold, it is taken off what its holder gets.";
 

@@ -2,11 +2,11 @@ import { company } from "./company";
 
 export const PROGRAM_URL = `${company.siteUrl}/verify-audit.mjs`;
 
-/** Where it stands in the repository of whoever copies it. */
+/** Its path in the repository of anyone who copies it. */
 export const WORKFLOW_FILE = ".github/workflows/verify-audit.yml";
 
 /**
- * For anybody to copy. The head of each day is kept in the repository. Each newest day vouches for the one before it, so the last head
+ * For anyone to copy. The head of each day is kept in the repository. Each newest day vouches for the one before it, so the last head
  * that was kept holds the whole past; when it no longer fits, all that were kept name the first day that differs.
  * @param sha256 of the program: no other one is run
  */

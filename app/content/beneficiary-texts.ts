@@ -1,6 +1,6 @@
 import { company } from "./company";
 
-// Whom we turn to after somebody's death, and what happens then. It names a person to ask, and gives nothing to anybody.
+// Whom we turn to after an investor's death, and what happens then. It names a person to ask; it leaves nothing to them.
 
 export const beneficiaryTexts = {
   title: "A named beneficiary",

@@ -1,6 +1,5 @@
-// Every figure and every statement of fact used in marketing, with its source, period and date. What is not here is not
-// claimed. A source that begins with 'Sample' is not one: whoever deploys this replaces it with what they can prove, or
-// takes the claim away.
+// Every figure and every statement of fact used in marketing, with its source, period and date. What is not here is not claimed. A source
+// that begins with 'Sample' is not one: the deployer replaces it with what they can prove, or removes the claim.
 
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 

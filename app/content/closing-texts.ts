@@ -5,7 +5,7 @@ import { formatInstant } from "~/domain/instant";
 
 const stakesText = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
 
-/** What a closing says of itself to whoever may stop it: figures, and nobody's name. */
+/** What a closing's page shows to those who may stop it: figures, and no names. */
 export type ClosingFacts = {
   askedAtMs: number;
   closesFromMs: number;

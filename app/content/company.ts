@@ -1,4 +1,4 @@
-// SAMPLE VALUES: whoever deploys this replaces every value in this file with their own.
+// SAMPLE VALUES: replace every value in this file with your own before you deploy.
 
 export const company = {
   brand: "Dunnage",

@@ -4,7 +4,7 @@ import { formatChange, formatUsd } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
 import { projectionRisk, valuedLine } from "./wallet-texts";
 
-// Words about what somebody owns: the passes in the wallet, and the page of one stake.
+// Texts about what an investor owns: the passes in the wallet, and the page of one stake.
 
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);

@@ -1,4 +1,4 @@
-// SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own. What it says about data,
+// SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own. What it says about data,
 // times and cookies is what the product does: app/db/schema, app/server and the adapters in app/integrations.
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";

@@ -1,4 +1,4 @@
-// SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+// SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own.
 import { ADVANCE_RULE } from "./advance-texts";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { company } from "./company";

@@ -1,4 +1,4 @@
-// SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+// SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own.
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
 

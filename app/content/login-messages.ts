@@ -33,7 +33,7 @@ type CodeMailInput = {
   goal: string;
 };
 
-/** What somebody signed in confirms. */
+/** What a signed-in visitor confirms. */
 const CONFIRMED: Record<string, string> = {
   "/bank-details": "open your bank details",
   "/personal-details": "change your personal details",
@@ -65,7 +65,7 @@ const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   };
 };
 
-/** The code stands first, so that it can be read in the preview. */
+/** The code comes first, so that it can be read in the preview. */
 export function codeMail(input: CodeMailInput): MailText {
   const { subject, whatFor, ifNotYou } = wordsOf(input);
   return mailText(subject, [

@@ -19,7 +19,7 @@ export function mailText(subject: string, parts: readonly MailPart[]): MailText 
 
 /** The one thing to do next. */
 export const mailLink = (link: string, url: string): MailLink => ({ link, url, look: "primary" });
-/** What only somebody who did not expect the mail needs. */
+/** Needed only by a recipient who did not expect the mail. */
 export const mailStop = (link: string, url: string): MailLink => ({ link, url, look: "danger" });
 
 /** To the row that the mail is about, in the wallet or on the page of a stake. */

@@ -28,7 +28,7 @@ const contacts = {
 
 type Channel = keyof typeof contacts;
 
-/** All of them get the same mail: whoever reads it must see why. */
+/** All of them get the same mail, so it has to say why it was sent. */
 const whyYou = `We tell every mailbox and phone number that the account has, or had within the last 30 days.`;
 
 export function contactChangedMail(channel: Channel, changedAtMs: number): MailText {

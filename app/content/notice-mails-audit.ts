@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { mailLink, mailStop, type MailText, mailText } from "./mail-text";
 
-/** To whoever was named on the form below the audit. */
+/** To the person named on the form below the audit. */
 export function auditHeadAskedMail({ confirmUrl, stopUrl }: { confirmUrl: string; stopUrl: string }): MailText {
   return mailText("Do you want each day's audit by email?", [
     "Somebody, we hope you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",

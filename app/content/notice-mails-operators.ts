@@ -45,7 +45,7 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
   ]);
 }
 
-/** At once: what is published says that the books are not right. */
+/** At once: the published audit says that the books are wrong. */
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${date} failed`, [
     `The audit of ${date} is published and says FAIL: ${reason}.`,
@@ -112,7 +112,7 @@ export type ProposalFacts = Parameters<typeof sayProposal>[0] & {
 const ALARM =
   "If you know nothing of this, ask that person by another way than mail, and do it now. Look at the log in the console for what else they did.";
 
-/** To every operator, whoever proposed it included. */
+/** To every operator, including the one who proposed it. */
 export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
   const { what, from, to } = sayProposal(facts);
   return mailText(`${company.brand}: a change waits for a second operator`, [

@@ -2,7 +2,7 @@ import { groupCode } from "~/domain/certificate-code";
 import { company } from "./company";
 import { type MailText, mailText } from "./mail-text";
 
-/** Nothing that was typed stands in it: the address may be somebody else's, and a stranger's words must not reach them by us. */
+/** Nothing that was typed stands in it: the address may belong to another person, and a stranger's words must not reach them through us. */
 export function supportReceivedMail({ number }: { number: string }): MailText {
   return mailText(`We have your request ${groupCode(number)}`, [
     `A person reads what you wrote and answers ${company.support.replyTime}, ${company.support.hours}. What arrives at the weekend is answered on Monday.`,

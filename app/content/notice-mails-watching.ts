@@ -5,7 +5,7 @@ import { riskTexts } from "./risk-texts";
 
 const watched = "You get this because you watch this cask. You can stop watching it on its page.";
 
-/** To whoever watches a cask, once it can be bought. */
+/** To people who watch a cask, once it can be bought. */
 export function watchedOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
   return mailText(`${caskName} is open`, [
     `Stakes in ${caskName} can be bought now, until ${formatDate(closesOn)} or until all are sold.`,
@@ -15,7 +15,7 @@ export function watchedOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts):
   ]);
 }
 
-/** To whoever watches a cask, a few days before nothing of it can be bought any more. */
+/** To people who watch a cask, a few days before the last day to buy. */
 export function watchedClosesMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
   return mailText(`${caskName} closes on ${formatDate(closesOn)}`, [
     `${formatDate(closesOn)} is the last day on which stakes in ${caskName} can be bought. There is no need to: other casks follow.`,

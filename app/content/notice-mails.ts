@@ -37,7 +37,7 @@ function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts)
   ];
 }
 
-/** What had been settled and is so no more, or again. */
+/** A payment that had been settled and no longer is, or is again. */
 export type Reversal = "refunded" | "disputed" | "settled";
 
 const reversals = {

@@ -54,7 +54,7 @@ export const closingText = (fromMs: number, stop: string): NoticeText => ({
   stop,
 });
 
-/** The registered sentence with its values: one for what can be stopped, one for all else. */
+/** The registered sentence with its values: one for what can be stopped, one for everything else. */
 export const registeredText = ({ what, amount, stop }: NoticeText): string =>
   stop === undefined
     ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`

@@ -3,7 +3,7 @@ import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { inLitres } from "./litres";
 
-// Words beside the pictures of what somebody owns. Each picture has a sentence and a table that say the same.
+// Words beside the pictures of what an investor owns. Each picture has a sentence and a table that say the same.
 
 export const pictureTexts = {
   table: "As a table",

@@ -4,7 +4,7 @@ import { formatUsd } from "~/domain/money";
 import type { ProofFigures } from "~/domain/proof-figures";
 import { servicePage } from "./service-texts";
 
-// The newest figure to each of the six questions, in a sentence. What is bad is told as plainly as what is good.
+// The newest figure to each of the six questions, in a sentence. Bad news is told as plainly as good.
 
 const number = new Intl.NumberFormat("en-US");
 const count = (many: number, word: string) => `${number.format(many)} ${word}${many === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
 import { company } from "./company";
 
-// What a phone shows, on its lock screen too, to whoever holds it: that something happened, never an amount, a name or a cask.
+// What a phone shows to anyone who holds it, even on its lock screen: that something happened, never an amount, a name or a cask.
 
 const bodies = {
   "payment-settled": "A payment of yours has arrived.",

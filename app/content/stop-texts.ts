@@ -1,4 +1,4 @@
-// The page behind the link in the messages about a withdrawal. Whoever opens it is not signed in.
+// The page behind the link in the messages about a withdrawal. It is opened without a session.
 
 import { dateOf, formatDate } from "~/domain/calendar-date";
 

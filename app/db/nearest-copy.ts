@@ -20,7 +20,7 @@ export function notingBookmarks(d1: D1Database, note: (bookmark: string) => void
 }
 
 /**
- * For reading what names no viewer and may be moments old. Whoever sends a bookmark reads nothing older than it; one that the
+ * For reading what names no viewer and may be moments old. With a bookmark, nothing older than it is read; one that the
  * database does not take is as good as none, and the primary is read.
  */
 export function nearestCopy(d1: D1Database, bookmark: string | null): D1Database {

@@ -12,7 +12,9 @@ const within = (figure: number | null, { from, to }: Bounds) =>
 const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 const tenths = (text: string) => (/^\d{1,7}(\.\d)?$/.test(text.trim()) ? Math.round(Number(text) * 10) : null);
 
-/** What the browser works out while somebody types. @returns null where the form would be refused (areas/casks/inside/calculator-form) */
+/**
+ * What the browser works out while the visitor types. @returns null where the form would be refused (areas/casks/inside/calculator-form)
+ */
 export function askedSale(typed: TypedSale, totalStakes: number): { stakes: number; sale: Sale } | null {
   const stakes = within(whole(typed.stakes), { from: 1, to: totalStakes });
   const years = within(whole(typed.years), ASKABLE.years);

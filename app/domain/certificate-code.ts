@@ -11,7 +11,7 @@ export function groupCode(code: string): string {
 }
 
 /**
- * The code someone typed or pasted: capitals, spaces and any kind of hyphen stand for nothing. Empty when it cannot be one.
+ * The code as typed or pasted: capitals, spaces and any kind of hyphen are ignored. Empty when it cannot be one.
  */
 export function readCode(typed: unknown): string {
   if (typeof typed !== "string" || typed.length > 200) return "";

@@ -27,7 +27,7 @@ export function divideSale({ grossCents, feesCents, stakes }: Sale): SaleDivisio
   return { netCents, netPerStakeCents: (netCents - remainderCents) / stakes, remainderCents };
 }
 
-/** What somebody gets for that many stakes: each is rounded alone, so it makes no difference who holds how many. */
+/** What a holder gets for that many stakes: each is rounded by itself, so it does not matter who holds how many. */
 export function shareOf({ netPerStakeCents }: Pick<SaleDivision, "netPerStakeCents">, stakes: number): number {
   return netPerStakeCents * stakes;
 }

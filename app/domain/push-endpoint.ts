@@ -5,8 +5,8 @@ const PRIVATE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|oni
 const PUBLIC_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 
 /**
- * Whether we may send to this address, which a browser has told us and anybody can make up: https at the usual port of a public
- * host name, without a name and password, as it is and not as a parser may read it.
+ * Whether we may send to this address, which a browser has told us and anyone can make up: https at the usual port of a public
+ * host name, without a name and password, taken literally and not as a parser may read it.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > LONGEST || !URL.canParse(text)) return false;

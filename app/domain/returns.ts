@@ -3,7 +3,7 @@ import { type CalendarDate, daysBetween } from "./calendar-date";
 import { cycleEnd, endedCycles } from "./cycles";
 
 // What a stake has earned. The value on a day is the latest valuation not after it; a cycle's return is its value at the
-// end less its high-water mark, never below zero, so that a gain which was lost and made again is paid once. Cents and
+// end less its high-water mark, never below zero, so that a gain lost and then regained is paid once. Cents and
 // hundredths of a percent are integers throughout.
 
 export type Valuation = {
@@ -20,7 +20,7 @@ type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
   amountCents: number;
-  /** The value its return was calculated to, which later entries of valuations do not change. */
+  /** The value up to which its return was calculated, which later valuations do not change. */
   reckonedToCents: number;
   interestBasisPoints: number;
 };
@@ -49,7 +49,7 @@ function assessed(one: Valuation): (Valuation & { tier: ValuedTier }) | null {
   return tier === "issue" ? null : { ...one, tier };
 }
 
-/** null: nobody has valued the cask since it was issued. */
+/** null: the cask has not been valued since it was issued. */
 export function latestValuation(valuations: readonly Valuation[], on: CalendarDate) {
   const latest = valueOn(valuations, on);
   return latest && assessed(latest);
@@ -73,7 +73,7 @@ export type CycleReturn = {
   ended: boolean;
   /** The high-water mark: what the value must be above. */
   markCents: number;
-  /** At the end, or today while the cycle runs. null: nobody has valued the cask since it was issued. */
+  /** At the end, or today while the cycle runs. null: the cask has not been valued since it was issued. */
   endCents: number | null;
   valuedOn: CalendarDate | null;
   tier: ValuedTier | null;
@@ -83,8 +83,8 @@ export type CycleReturn = {
 };
 
 /**
- * The highest of the purchase price and every value that a return of another cycle was calculated to. A later cycle's return that
- * begins above this one's end is another part of the rise: it was asked for while this one was, or could be, asked for.
+ * The highest of the purchase price and every value up to which another cycle's return was calculated. A later cycle's return that
+ * begins above this one's end is another part of the rise: it was requested while this one was, or could have been, requested.
  */
 function highWaterMark(
   stake: HeldStake,
@@ -158,7 +158,7 @@ export type Standing = {
   stakeId: string;
   status: StandingStatus;
   isWithdrawable: boolean;
-  /** The cycle that the figures describe: the one to withdraw, else the one in progress, else the running one. */
+  /** The cycle that the figures describe: the one to withdraw, or else the one in progress, or else the running one. */
   currentCycleNumber: number;
   returnCents: number | null;
   interestBasisPoints: number | null;

@@ -1,4 +1,4 @@
-// What an investor gets for joining, for buying and for referring somebody.
+// What an investor gets for joining, for buying and for referring others.
 
 /** For the referrer, once, when the referred user's first stake payment settles. */
 export const REFERRAL_REWARD_CENTS = 1500;

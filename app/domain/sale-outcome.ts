@@ -1,9 +1,9 @@
 import { divideSale, shareOf } from "./divide-sale";
 import { INCLUDED_STORAGE_YEARS } from "./fees";
 
-// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Nothing here is a forecast: the price,
-// the costs of the sale and the storage are what somebody asks about. Whatever must be rounded is rounded against the holder. A return
-// that is paid before is an advance on the sale, so what goes to the wallet is the same, whenever it is paid.
+// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Nothing here is a forecast: the price, the
+// costs of the sale and the storage are the visitor's assumptions. Whatever must be rounded is rounded against the holder. A return that is
+// paid before is an advance on the sale, so what goes to the wallet is the same, whenever it is paid.
 
 /**
  * Assumed loss by evaporation a year, in hundredths of a percent of what is left. About 2% is the usual figure for Scotland;
@@ -76,7 +76,7 @@ export function costOfSale(grossCents: number, basisPoints: number): number {
   return Math.min(grossCents, Math.ceil((grossCents * basisPoints) / WHOLE));
 }
 
-/** In cents, rounded down: what a litre of pure alcohol costs whoever buys a stake today. */
+/** In cents, rounded down: what a litre of pure alcohol costs a buyer of a stake today. */
 export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }: Omit<Holding, "stakes">): number {
   return loaDecilitres === 0 ? 0 : Math.floor((totalStakes * costPerStakeCents * 10) / loaDecilitres);
 }

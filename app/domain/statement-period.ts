@@ -30,7 +30,7 @@ export function periodOf(name: string, today: CalendarDate): Period | null {
   return more === undefined && isPeriod({ from, to }, today) ? { from, to } : null;
 }
 
-/** Two days that exist, in order, none of them in the future: what has not happened yet is stated by nobody. */
+/** Two days that exist, in order, none of them in the future: a statement cannot cover what has not happened yet. */
 export function isPeriod({ from, to }: Period, today: CalendarDate): boolean {
   return isCalendarDate(from) && isCalendarDate(to) && EARLIEST <= from && from <= to && to <= today;
 }

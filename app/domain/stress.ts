@@ -21,7 +21,7 @@ export type BookedCask = {
   paidCents: number;
   /** Of these stakes together: each year that has begun since it was bought. */
   stakeYears: number;
-  /** Of one stake, by the latest valuation; null: nobody has valued it since it was issued. */
+  /** Of one stake, by the latest valuation; null: not valued since it was issued. */
   valueCents: number | null;
   costPerStakeCents: number;
   loaDecilitres: number;

@@ -5,7 +5,7 @@ const SLOWEST_S = 30;
 /** How long the provider is left alone after each look at a payment: as often as a page asks, with a little for its way. */
 export const LOOK_PAUSES_MS = ASKED_AFTER_S.map((seconds) => seconds * 1_000 - 100);
 export const SLOWEST_LOOK_MS = SLOWEST_S * 1_000 - 100;
-/** After that nobody was waiting. */
+/** After that no one was waiting. */
 export const QUIET_MS = 60_000;
 
 /**

@@ -13,7 +13,7 @@ const ofOneAddress = new MemoryLimit(60, HOUR_MS);
 /** Calendars on the web ask from few networks for very many people. */
 const ofOneNetwork = new MemoryLimit(600, HOUR_MS);
 
-/** `/calendar/SECRET.ics`: whoever has the address is answered, without a login. It is never kept on the way. */
+/** `/calendar/SECRET.ics`: answers anyone who has the address, without a login. It is never cached on the way. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const secret = secretIn(params.file);
   const nowMs = context.nowMs();

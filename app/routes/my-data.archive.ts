@@ -11,7 +11,7 @@ import { withinLimit } from "~/server/session/within-limit";
 /** Only a form gets the archive: opened as an address, this leads to the page with the form. */
 export const loader = () => redirect("/my-data");
 
-/** Everything about somebody is read for one form of theirs at a time. */
+/** Everything about a person is read for one of their forms at a time. */
 const turns = new TurnTaker({ ofOne: 1, ofAll: 4, waitMs: 4_000, lostAfterMs: 20_000 });
 
 /** Streamed: the archive needs no more memory than its largest file. */

@@ -5,7 +5,7 @@ import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 
-/** `/stakes/ID/documents/ID`: a document about the cask, as it was sent, for whoever holds the stake. */
+/** `/stakes/ID/documents/ID`: a document about the cask, as it was uploaded, for the holder of the stake. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const asked = { stakeId: readId(params.id), documentId: readId(params.document) };

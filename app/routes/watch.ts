@@ -14,7 +14,7 @@ export function loader() {
   return redirect("/invest");
 }
 
-/** Back to where the button was; what was asked for already is so, whoever taps twice. */
+/** Back to where the button was; a second tap changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const caskId = readId(form.get("cask"));

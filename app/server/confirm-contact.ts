@@ -36,7 +36,7 @@ const PLACES = {
 
 type Begun = { change: ContactChange; session: Session; viewer: Viewer };
 
-/** The change that this user began in this browser; anybody else starts at the form. */
+/** The change that this user began in this browser; everyone else starts at the form. */
 async function begun(args: Args, channel: Channel): Promise<Begun> {
   const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([

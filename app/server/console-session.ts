@@ -18,7 +18,7 @@ import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
 import { cookieSession } from "./session/page-session";
 
-// The door of the console. Who is no operator learns nothing from it, not even that it is there. Reading and writing need a
+// The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
 // recent code; readers see what operators see, and change nothing.
 
 type Args = { request: Request; context: RequestContext };
@@ -53,7 +53,7 @@ export async function readConsole<T>(
 
 const UNREADABLE = Symbol("a position that cannot be read");
 
-/** Only members of staff are told that an address is wrong: for everybody else there is nothing at it. */
+/** Only members of staff are told that an address is wrong: for everyone else the page does not exist. */
 function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
   try {
     return make();
@@ -66,7 +66,7 @@ function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
 /** For a page that shows nothing but what waits. */
 export const readConsoleFrame = (args: Args, section: ConsoleSection) => readConsole(args, section, () => nothing);
 
-/** One round trip, in which nothing is written for anybody but an operator with a recent code. */
+/** One round trip, in which nothing is written except for an operator with a recent code. */
 export async function writeConsole<T>(
   args: Args,
   section: ConsoleSection,
@@ -76,7 +76,7 @@ export async function writeConsole<T>(
   return session.write(make);
 }
 
-/** For use cases that are handed a session: whatever they read or write first, who may change nothing gets no further. */
+/** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
 export async function openConsole(args: Args, section: ConsoleSection): Promise<OperatorSession> {
   const session = await consoleSession(args);
   const guardedSession = operatorSession(args.context.db, session);
@@ -87,7 +87,7 @@ export async function openConsole(args: Args, section: ConsoleSection): Promise<
   };
 }
 
-/** The guard says why somebody is turned away: there is nothing here for strangers, an old code is asked for again. */
+/** The guard says why it refused: strangers learn nothing, an old code has to be entered again. */
 async function sayWhyNot<T>(
   { context }: Args,
   session: Session,
@@ -110,7 +110,7 @@ async function sayWhyNot<T>(
   }
 }
 
-/** Cookie or not, nobody passes whom the gate does not know: a stolen session alone opens nothing. */
+/** Cookie or not, no one passes unless the gate knows them: a stolen session alone opens nothing. */
 async function consoleSession(args: Args) {
   if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);

@@ -5,7 +5,7 @@ import type { ExportPage } from "~/core/lists/export-cells";
 import type { ListExport } from "~/areas/console/list-export";
 
 /**
- * A spreadsheet takes a cell that begins so for a formula, also after what cannot be seen and in the full-width forms; one that
+ * A spreadsheet takes a cell that begins like this for a formula, also after what cannot be seen and in the full-width forms; one that
  * divides cells by semicolons takes what follows a semicolon for a cell. A plain amount below zero is none, and stays a number
  * that adds up.
  */
@@ -41,7 +41,7 @@ export function csvFile(body: string | ReadableStream<Uint8Array>, name: string)
 type Streamed = {
   /** The page that was read together with the session. */
   first: ExportPage;
-  /** Whether who asks may change things; readers see addresses masked. */
+  /** Whether the viewer may change things; readers see addresses masked. */
   mayChange: boolean;
   /** Called before the file ends. */
   whenWhole: (rows: number) => Promise<void>;
@@ -65,7 +65,7 @@ export function streamCsv(db: Database, list: ListExport, { first, mayChange, wh
       controller.enqueue(encoder.encode(head + (lines.length > 0 ? csvLines(lines) : "")));
       head = "";
       const { next } = page;
-      // A file that is cut short breaks off visibly; it neither goes on for ever nor looks whole.
+      // A file that is cut short breaks off visibly; it neither hangs nor looks complete.
       if (next !== null && passed.has(next)) throw new Error("the position of a list does not move");
       if (next !== null) passed.add(next);
       page = next === null ? null : await readPage(db, list, next);

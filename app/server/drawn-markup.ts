@@ -1,5 +1,5 @@
-// Markup of pages that many see alike, kept under all that it was drawn from: the same data gives the same bytes, and whoever has
-// other data never meets it. The nonce alone is another for each.
+// Markup of pages that many see alike, kept under all that it was drawn from: the same data gives the same bytes, and viewers with other
+// data never get them. Only the nonce differs per response.
 
 const MOST = 32;
 
@@ -12,7 +12,7 @@ export function drawOnce(from: string, nonce: string, draw: () => string): strin
   const known = kept.get(from);
   if (known) return known.markup.replaceAll(known.nonce, nonce);
   const markup = draw();
-  // The oldest goes: a cask that sells makes its page again with every stake.
+  // The oldest goes: the page of a selling cask is redrawn with every stake.
   for (const oldest of kept.keys()) {
     if (kept.size < MOST) break;
     kept.delete(oldest);

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { nameBrowser } from "./browser-cookie";
 import type { AppConfig } from "./env";
 
-// Pages that are the same for everyone who comes without a cookie: drawn once an isolate, then answered from memory. What is kept
-// was drawn for a request that said nothing of anybody; only the cookie that names a new browser is made for each.
+// Pages that are the same for everyone who comes without a cookie: drawn once per isolate, then answered from memory. They are drawn for a
+// request that identifies no one; only the cookie that names a new browser is made for each visitor.
 
 /** By path: the queries that a link of ours has. Any other is drawn afresh, so that what is kept stays a handful. */
 const QUERIES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -6,8 +6,8 @@ import { MemoryLimit } from "./memory-limit";
 import { pdfFile } from "./pdf-answer";
 import { tooMany } from "./too-many";
 
-// A paper takes up to a second and a half of processor time. Whoever asks for many waits for their own; who asks for the same
-// figures again gets the file that was drawn before. Counted in memory: a GET writes nothing.
+// A paper takes up to a second and a half of processor time. A user who asks for many waits in line behind their own; asking again for the
+// same figures returns the file already drawn. Counted in memory: a GET writes nothing.
 
 const HOUR_MS = 3_600_000;
 /** So long a drawn file is kept. Its address follows from its figures and a secret, so a change of either leads to another. */
@@ -18,7 +18,7 @@ const turns = new TurnTaker({ ofOne: 1, ofAll: 2, waitMs: 4_000, lostAfterMs: 20
 
 type Needs = Pick<RequestContext, "papers" | "config" | "nowMs" | "wait" | "log">;
 
-/** @throws the 429 to send, to somebody who has papers being drawn or has had too many drawn */
+/** @throws the 429 to send, if the user has papers being drawn or has had too many drawn */
 export async function drawnPaper(context: Needs, userId: string, paper: Paper, name: string): Promise<Response> {
   const { papers, config, nowMs, log } = context;
   const key = `${config.APP_ORIGIN}/drawn/${await keyedHash(config.SESSION_SECRET, JSON.stringify([userId, paper]))}`;
@@ -45,7 +45,7 @@ export async function drawnPaper(context: Needs, userId: string, paper: Paper, n
     }
     const bytes = await papers.draw(paper);
     const headers = { "Content-Type": "application/pdf", "Cache-Control": `max-age=${KEPT_S}` };
-    // Before the turn ends, so that whoever waited for it finds the file. Without it, it is drawn again.
+    // Before the turn ends, so that a waiting request finds the file. Otherwise it would be redrawn.
     await cache.put(key, new Response(bytes as Uint8Array<ArrayBuffer>, { headers })).catch(() => undefined);
     return pdfFile(bytes, name);
   } finally {

@@ -4,7 +4,7 @@ export async function tagOf(text: string): Promise<string> {
   return `"${Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
 }
 
-/** Whether whoever asks has this text already. */
+/** Whether the client already has this text. */
 export function hasSameTag(request: Request, tag: string): boolean {
   const asked = request.headers.get("If-None-Match") ?? "";
   return asked.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);

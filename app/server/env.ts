@@ -23,7 +23,7 @@ const sharedSchema = z.object({
   /** The registered texts that tell people by phone about their money, and how to stop what was not their wish. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
   MSG91_STOP_TEMPLATE: z.string().min(4),
-  /** Whom to ask for a proof of time of each day's audit; without it nobody is asked. */
+  /** Whom to ask for a proof of time of each day's audit; without it none is asked. */
   STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
   PUSH_PUBLIC_KEY: z
@@ -45,7 +45,7 @@ const appSchema = sharedSchema.extend({
   /** Set where Cloudflare Access stands before the operators' pages: both, or neither. */
   ACCESS_TEAM_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   ACCESS_AUDIENCE: z.string().min(16).optional(),
-  /** Who sends it is told more by `/healthz`; without it nobody is. */
+  /** Callers who send it are told more by `/healthz`; without it no one is. */
   HEALTH_KEY: secret.optional(),
 });
 

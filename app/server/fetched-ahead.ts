@@ -1,5 +1,5 @@
 // Chromium fetches a page ahead while a finger or a pointer is on its link (public/speculation-rules.json), and shows it when the
-// link is tapped. So a page fetched ahead must be one that anybody may get who never taps.
+// link is tapped. So a page fetched ahead must be safe to send to a visitor who never taps.
 
 /** What a page says to the browser about links worth fetching ahead. */
 export const SPECULATION_RULES = '"/speculation-rules.json"';
@@ -8,7 +8,7 @@ export const SPECULATION_RULES = '"/speculation-rules.json"';
 const NEUTRAL = /^(?:__Host-)?(?:browser|bookmark)=/;
 
 /**
- * The answer to who asked ahead. A message that is shown once, a session that has ended or a redirect is kept for the tap: the
+ * The answer to a request made ahead. A message that is shown once, a session that has ended or a redirect is kept for the tap: the
  * refusal is not shown by the browser, which then asks again.
  */
 export function answerAhead(request: Request, answer: Response): Response {

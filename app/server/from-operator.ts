@@ -4,7 +4,7 @@ import type { AppBindings, AppConfig } from "./env";
 import { readSessionCookie } from "./session/cookie";
 
 /**
- * Whether a live session of an operator sent it: a cookie that somebody made up, or whose session is over, opens nothing. One round
+ * Whether a live session of an operator sent it: a forged cookie, or one whose session is over, opens nothing. One round
  * trip of its own, with a good cookie only.
  */
 export async function isFromOperator(

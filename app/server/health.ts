@@ -3,8 +3,8 @@ import { timerStateOf, type TimerState } from "~/core/timer/read-timer";
 import type { AppBindings, AppConfig, Checked } from "./env";
 import { type Clock, systemTime } from "./clock";
 
-// `/healthz` is open to everybody, so it says no more than whether each part answers, from the memory of ten seconds. How much
-// waits is for whoever has the key (`X-Health-Key`, the secret HEALTH_KEY).
+// `/healthz` is open to everybody, so it says no more than whether each part answers, from the memory of ten seconds. How much waits is
+// only for callers with the key (`X-Health-Key`, the secret HEALTH_KEY).
 
 type Line = "ok" | "missing" | "failing";
 type Detail = (bindings: AppBindings, nowMs: number) => Promise<unknown>;
@@ -21,7 +21,7 @@ const PROBES = {
   timer: async ({ DB }, nowMs) => (runsByItself(await timerOf(DB, nowMs)) ? "ok" : "failing"),
 } satisfies Record<string, Probe>;
 
-/** For whoever has the key: a name and what it says; null where it cannot be read. */
+/** For callers with the key: a name and its value; null where it cannot be read. */
 const DETAILS = {
   waiting_over_an_hour: async ({ DB }, nowMs) => countOf(await lateWorkOf(DB, nowMs).catch(() => null)),
   nudges: async ({ DB }, nowMs) => (await timerOf(DB, nowMs))?.nudges ?? null,
@@ -29,7 +29,7 @@ const DETAILS = {
 } satisfies Record<string, Detail>;
 
 const KEPT_MS = 10_000;
-/** The longest that others are given what was read before while somebody reads again. */
+/** How long other requests get the previous reading while one request reads again. */
 const READING_MS = 5_000;
 
 type Known = { lines: Record<string, Line>; untilMs: number };

@@ -3,7 +3,7 @@ import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
 import type { RequestContext } from "./context";
 import { keepRef } from "./ref-cookie";
 
-/** On whatever page somebody with `?ref=CODE` comes in, the code is kept until they sign up. */
+/** Whatever page a visitor with `?ref=CODE` lands on, the code is kept until they sign up. */
 export async function keepInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const typed = searchParams.get("ref");

@@ -7,9 +7,9 @@ import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { networkKey } from "./network-key";
 import { newSessionId, readSessionCookie } from "./session/cookie";
 
-// A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
+// A refused form in a browser: 303 back to its page, which then shows the action's answer, typed values included (no code or
 // key is ever among them). So the page in the browser's history is one that was asked for, not sent to: Back and Reload work.
-// The place it leads to has a mark that the page itself has not: whoever opens the page from elsewhere gets a clean form.
+// The redirect's address has a mark that the page's own does not: opened from elsewhere, the page shows a clean form.
 // A program that posts, and says of itself no `navigate`, is answered at once.
 
 const FORM = "answer";
@@ -22,7 +22,7 @@ const placeOf = (request: Request) => {
   return pathname + search;
 };
 
-/** One mark a page, so that a form refused twice is one step in the browser's history. */
+/** One mark per page, so that a form refused twice is one step in the browser's history. */
 function markedPlaceOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   const mark = searchParams.get(MARK);
@@ -82,7 +82,7 @@ function withActionData(handoff: string | undefined, actionData: Record<string, 
   return text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The cookie to end once a form was sent that went through, or led elsewhere; null without one. */
+/** The cookie to clear once a form was accepted or led elsewhere; null without one. */
 export async function forgetKeptAnswer(
   request: Request,
   answer: Response,

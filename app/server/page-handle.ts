@@ -12,7 +12,7 @@ export type PageHandle = {
   inlineScript?: string;
   /** The one file of ours, by its path, that its inline script loads; and it asks us for files. */
   scriptFile?: `/${string}`;
-  /** The page says the same to everybody: whoever has it already is told so, by its tag. */
+  /** The page is the same for everyone, so a client that already has it gets a 304 by its tag. */
   tagged?: true;
   /** Of a page whose data is the same for many: drawn once for equal data, unless the data has this. */
   drawnOnceUnless?: RegExp;

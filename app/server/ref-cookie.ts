@@ -3,7 +3,7 @@ import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 
-// The referral code somebody came with, until they sign up: also over pages that know nothing of it, and on another day.
+// The referral code a visitor came with, until they sign up: also over pages that know nothing of it, and on another day.
 
 const LIFE_S = 90 * 86_400;
 

@@ -5,8 +5,7 @@ type Pattern = { name: string; form: RegExp; literal: number };
 export const UNKNOWN_ROUTE = "/*";
 
 /**
- * Names paths for the log by the pattern of their route, so that nothing gets there that somebody typed into one: an id, a code, or
- * an address.
+ * Names paths for the log by the pattern of their route, so that nothing a visitor put into one gets there: an id, a code, or an address.
  * @param calls the paths of the JSON API, which is one route
  */
 export function createRouteNames(routes: Routes, calls: readonly string[]): (pathname: string) => string {

@@ -5,7 +5,7 @@ import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 
-// Someone whose turn to be sent a code comes later: the ticket, and what they typed, for the page that waits.
+// For a visitor whose turn to be sent a code comes later: the ticket and what they typed, for the waiting page.
 
 const waiterSchema = z.object({ ticket: z.string(), notBeforeMs: z.number(), email: z.string(), phone: z.string() });
 export type Waiter = z.infer<typeof waiterSchema>;

@@ -9,7 +9,7 @@ const NOTHING = "/nothing-here";
 type Asked = { request: Request; url: URL };
 type Answered = { status: number; isStaff: boolean; route: string };
 
-/** Whether an answer would tell a stranger more than that of an address that nobody has made. */
+/** Whether an answer would tell a stranger more than that of an address that does not exist. */
 export function tellsOfConsole({ url }: Asked, { status, isStaff, route }: Answered): boolean {
   if (status < 400 || status >= 500) return false;
   return isOfConsole(url.pathname) ? !isStaff : status === 405 && route === UNKNOWN_ROUTE;

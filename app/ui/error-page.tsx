@@ -10,7 +10,7 @@ export type ErrorPageProps = {
   /** For support, to find what happened; never the error itself. */
   reference?: string;
   retryInSeconds?: number;
-  /** Someone who has the tab bar on other pages. */
+  /** For a viewer who has the tab bar on other pages. */
   signedIn?: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 
-/** Whoever has no pointer moves the row with the arrow keys. */
+/** Without a pointer, the arrow keys move the row. */
 const REACHED_BY_KEYS = 0;
 
 const sourceId = (id: string) => `source-${id}`;

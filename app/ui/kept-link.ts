@@ -1,6 +1,6 @@
 import { compactScript } from "./compact-script";
 
-// Who follows a link by the keyboard to a page that is loaded as a document finds the focus on that link after Back. (`useKeptFocus`
+// After following a link by keyboard to a page loaded as a document, Back returns the focus to that link. (`useKeptFocus`
 // does the same where React navigates; a browser does it by itself only for pages that it keeps in memory, which are never private ones.)
 export const keptLinkScript = compactScript(`(() => {
   addEventListener("click", (event) => {

@@ -10,7 +10,7 @@ type ProofPageProps = {
   lead?: string;
   /** null: nothing has been published yet. */
   day: string | null;
-  /** What else than the end of that day the page speaks of. */
+  /** What the page refers to other than the end of that day. */
   asOf?: string;
   back?: { href: string; label: string };
   children: ReactNode;

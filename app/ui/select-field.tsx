@@ -17,7 +17,7 @@ type SelectFieldProps = {
 
 const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat";
 
-/** One name of a list. None is chosen for whoever fills in the form. */
+/** One name of a list. None is preselected. */
 export function SelectField({
   name,
   label,

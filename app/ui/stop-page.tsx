@@ -31,7 +31,7 @@ export function StopFacts({ rows }: { rows: DefinitionRow[] }) {
   );
 }
 
-/** @param effect what is so afterwards */
+/** @param effect the situation afterwards */
 export function StopForm({ action, button, effect }: { action: string; button: string; effect?: string | null }) {
   return (
     <form method="post" action={action} className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
   { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
 ];
 
-/** Grey on invest and wallet while the joining fee is unpaid, else white. */
+/** Grey on invest and wallet while the joining fee is unpaid, otherwise white. */
 export function TabBar({ current, activated }: TabBarProps) {
   const grey = !activated && current !== "settings";
   return (

@@ -10,7 +10,7 @@ type ToldValue = {
   tier: keyof typeof texts.tiers;
   method: string;
   source: string;
-  /** null: nobody wrote it down. */
+  /** null: not recorded. */
   author: Exclude<keyof typeof valueAuthors, "unknown"> | null;
   enteredOn: string;
   /** When another entry took its place, and why; null: it counts. */

@@ -1,9 +1,9 @@
 const EVERY_MS = 100;
 
 /**
- * The largest heap of the Worker's isolate since it was last asked for, between two of its awaits, as its inspector tells. What nobody
- * holds any longer is collected first: Cloudflare's runtime does so before it calls a heap too large, a local one has no need to.
- * Node 20 has WebSocket behind --experimental-websocket.
+ * The largest heap of the Worker's isolate since it was last asked for, between two of its awaits, as its inspector tells. Unreachable
+ * memory is collected first: Cloudflare's runtime does so before it calls a heap too large, a local one has no need to. Node 20 has
+ * WebSocket behind --experimental-websocket.
  */
 export async function watchHeap(url) {
   const list = new URL("/json", url);

@@ -16,7 +16,7 @@ const PLACES = [
 /**
  * @param {string} sql what `wrangler d1 export` wrote
  * @returns {string} the same statements in an order that imports
- * @throws if the dump holds anything else, which nobody has thought about
+ * @throws if the dump holds anything unexpected
  */
 export function orderDump(sql) {
   const placed = PLACES.map(() => []);

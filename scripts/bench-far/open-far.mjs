@@ -7,7 +7,7 @@ import { BINDINGS, bundleApp, modulesIn, prepare } from "../bench/open-bench.mjs
 import { ensureBuilt } from "../steps/build-app.mjs";
 import { inRoot } from "../steps/project.mjs";
 
-/** Miniflare waits for connections that nobody will use again. */
+/** Miniflare waits for connections that will not be used again. */
 const CLOSES_WITHIN_MS = 5_000;
 
 export async function openFar() {

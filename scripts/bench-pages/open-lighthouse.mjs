@@ -29,7 +29,7 @@ async function openBrowser() {
   return { port, setCookies: (cookies) => setCookies(port, cookies), close };
 }
 
-/** Connected for a moment only: whoever looks on takes time of the page. */
+/** Connected for a moment only: an observer takes time from the page. */
 async function setCookies(port, cookies) {
   const devtools = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = devtools.contexts();

@@ -15,7 +15,7 @@ function failed(one) {
   return refs.filter(isFailed).map(({ id }) => id);
 }
 
-/** @param {{ screens: [string, boolean][], runs: number }} what each path, and whether somebody has signed in */
+/** @param {{ screens: [string, boolean][], runs: number }} what each path, and whether the visitor is signed in */
 export async function printPages(app, { screens, runs }) {
   const pages = await openLighthouse(app);
   line(COLUMNS);

@@ -8,7 +8,7 @@ const CPU = 4;
 const POINTED_MS = 1_000;
 const PAINTED_WITHIN_MS = 2_000;
 
-/** From, to, and whether somebody has signed in. */
+/** From, to, and whether the visitor is signed in. */
 const STEPS = [
   ["/", "/get-started", false],
   ["/fees", "/proof", false],

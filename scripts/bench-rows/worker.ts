@@ -1,4 +1,4 @@
-// What scripts/bench-rows.mjs needs beside the app: somebody signed in, and a payment to settle.
+// What scripts/bench-rows.mjs needs besides the app: a signed-in user, and a payment to settle.
 import { countRoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";

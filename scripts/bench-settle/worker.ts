@@ -1,5 +1,5 @@
-// Settles payments that are paid, as the settlement Worker does with a batch of nudges, and makes the same trips again on a second
-// database that began alike: for scripts/bench-settle.mjs.
+// Settles payments that are paid, as the settlement Worker does with a batch of nudges, and repeats the same trips on a second database
+// that began alike: for scripts/bench-settle.mjs.
 import { createDatabase } from "~/db/client";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { type OutboxDeps, runOutboxRow } from "../../workers/settlement/outbox";

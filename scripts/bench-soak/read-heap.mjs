@@ -3,7 +3,7 @@ const COLLECTIONS = 2;
 const ANSWERS_WITHIN_MS = 60_000;
 
 /**
- * The heap of the app Worker, in MB, once what nobody holds is collected. What a runtime's process has is no measure of that: a local
+ * The heap of the app Worker, in MB, once unreachable memory is collected. What a runtime's process has is no measure of that: a local
  * one has no limit, and collects when it likes. Connected for a moment only, because an inspector makes each log line slow.
  * @throws if the inspector hangs up, or does not answer
  * Node 20 has WebSocket behind --experimental-websocket.

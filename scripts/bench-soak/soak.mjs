@@ -6,7 +6,7 @@ import { readIfThere } from "../steps/atomic-file.mjs";
 
 const SAMPLED_EVERY_MS = 2_000;
 const QUIET_WITHIN_MS = 5_000;
-/** 403: the joining fee is paid, and not settled yet. 409: somebody else was faster, or pays in another way already. */
+/** 403: the joining fee is paid, and not settled yet. 409: another buyer was faster, or the buyer already pays in another way. */
 const EXPECTED = new Set([200, 302, 303, 403, 409]);
 /** What wrangler's own proxy says when its connection to the Workers broke; they are not asked at all. */
 const OF_THE_PROXY = "Your worker restarted mid-request";

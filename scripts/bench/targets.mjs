@@ -1,7 +1,7 @@
 // What is measured, and what it is compared with. A bar is a ratio of requests per second of the runtime's CPU.
 const signedIn = { signedIn: true };
 
-/** Pages whose calls are watched, and made again by the bare Worker. */
+/** Pages whose calls are recorded, and repeated by the bare Worker. */
 export const WATCHED = ["/invest", "/wallet?tab=portfolio", "/api/cask/get_casks"];
 
 const page = (path, bareBars) => [

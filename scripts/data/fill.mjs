@@ -5,7 +5,7 @@ import { openWriter, WAITING } from "./writer.mjs";
 // Statements that fill an empty database as years of selling leave it: whole tables at once, written without triggers, so that
 // the last of them calculate what the triggers would have kept. The books' own rules hold on the result.
 
-/** Who is looked at: holds 50 stakes of 10 casks. */
+/** The investor looked at: holds 50 stakes of 10 casks. */
 export const VIEWER = "usr_00000000";
 
 /** The shares of a book with so many stakes. */
@@ -24,7 +24,7 @@ function fillStatements(size, endMs) {
   return [...writer.statements, ...KEPT];
 }
 
-/** What triggers keep, calculated again. */
+/** What triggers keep, recalculated. */
 const KEPT = [
   "UPDATE casks SET sold_stakes = (SELECT count(*) FROM stakes WHERE cask_id = casks.id)",
   `UPDATE accounts SET credits_total = coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = accounts.id), 0),
@@ -38,7 +38,7 @@ const KEPT = [
     dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
 
-/** With the triggers in place again: they calculate whether two people look like one. */
+/** With the triggers back in place: they work out whether two people look like one. */
 const CALCULATED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
 
 /** Runs `fill` without the triggers, which are put back as they were. */

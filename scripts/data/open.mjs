@@ -16,7 +16,7 @@ export const BINDINGS = {
 
 const EMPTY = "export default { fetch: () => new Response() }";
 
-/** @returns {Promise<string>} the folder of books with so many stakes, which later calls find again */
+/** @returns {Promise<string>} the folder of books with that many stakes, which later calls find again */
 export async function ensureData(stakes, folder = join(tmpdir(), "dunnage-data")) {
   const [whole, partly] = [join(folder, String(stakes)), join(folder, `${stakes}.part`)];
   if (existsSync(whole)) return whole;

@@ -173,7 +173,7 @@ export function fillSold({ statements, insert, transfer, overYears, endMs }, { s
     price_cents: PRICE_CENTS,
     purchased_at_ms: at,
   });
-  // Every hundredth was made again, and the newest are still to be made.
+  // Every hundredth was reissued, and the newest are still to be made.
   const pending = `i >= ${stakes - WAITING}`;
   // Of those that are still to be made a few are late.
   const madeAt = `iif(${pending}, ${endMs} - iif(i % 50 = 0, ${3 * DAY_MS}, (${stakes} - i) * 60000), ${at})`;

@@ -1,4 +1,4 @@
-// npm run deploy -- --dry-run: says what would be done and what would stop it. Asks nobody, changes nothing.
+// npm run deploy -- --dry-run: says what would be done and what would stop it. Asks no one, changes nothing.
 import { describePlan } from "./describe-plan.mjs";
 import { lookOver } from "./look-over.mjs";
 import { readProduction } from "./settings.mjs";

@@ -1,4 +1,4 @@
-// What can be judged without asking anybody: everything here is known from the files alone.
+// What can be checked offline: everything here is known from the files alone.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readIfThere } from "../steps/atomic-file.mjs";

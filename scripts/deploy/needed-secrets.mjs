@@ -1,9 +1,9 @@
 // The secrets of production: app/server/env.ts refuses to serve without them, and a test compares the two.
 
 /**
- * `form`: what a value must look like. `random`: nobody else has to know it, so it can be made here. `script`: the
- * command that obtains it.
- * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, random?: true, script?: string }[]}
+ * `form`: what a value must look like. `random`: no one else has to know it, so it can be made here. `script`: the command that obtains it.
+ * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, random?: true, script?: string
+ * }[]}
  */
 export const neededSecrets = [
   {

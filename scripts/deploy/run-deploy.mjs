@@ -56,8 +56,8 @@ async function completeSecrets(world, secrets) {
 }
 
 /**
- * @param {object} world what it works with: `root`, `env`, `cloudflare`, `wrangler`, `ask`, `askSecret` (null: nobody is
- * there to type), `say`, `build`, `fetch`, `wait`
+ * @param {object} world what it works with: `root`, `env`, `cloudflare`, `wrangler`, `ask`, `askSecret` (null: no one is there to type),
+ * `say`, `build`, `fetch`, `wait`
  * @throws Stopped with what stands in the way
  */
 export async function runDeploy(given) {

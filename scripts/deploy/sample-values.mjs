@@ -1,4 +1,4 @@
-// Finds what the content still has of the samples it came with: whoever goes live replaces every one.
+// Finds what the content still has of the samples it came with: every one has to be replaced before going live.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";

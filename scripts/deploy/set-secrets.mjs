@@ -14,7 +14,7 @@ async function namesOf({ cloudflare, production }, worker) {
 }
 
 /**
- * A secret that one Worker has and the other lacks is asked for again, because nobody can read it back.
+ * A secret that one Worker has and the other lacks is asked for again, because it cannot be read back.
  * @returns {Promise<{ name: string, workers: readonly string[] }[]>} what is not set everywhere it belongs
  */
 export async function missingSecrets(world) {
@@ -53,7 +53,7 @@ async function askFor({ askSecret, say }, { name, from, form, random }) {
 /**
  * Asks for each, then sets them all.
  * @param {readonly { name: string, script?: string }[]} wanted
- * @returns {Promise<string[]>} the commands that obtain what nobody can type
+ * @returns {Promise<string[]>} the commands that obtain what cannot be typed
  */
 export async function askForSecrets(world, wanted) {
   const typed = wanted.filter(({ script }) => !script);

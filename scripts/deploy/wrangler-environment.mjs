@@ -1,6 +1,6 @@
 import { plainEnvironment } from "../steps/run-command.mjs";
 
-/** wrangler that asks no questions and talks to nobody but Cloudflare: no metrics, no look for a newer version. */
+/** wrangler that asks no questions and talks only to Cloudflare: no metrics, no look for a newer version. */
 export const wranglerAlone = () => ({
   ...plainEnvironment(),
   CI: "true",

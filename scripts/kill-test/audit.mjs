@@ -82,7 +82,7 @@ export async function lostPayments(stateDir, complete) {
   return { lost: [...unknown, ...wrong], states, payments: payments.length, sold };
 }
 
-/** Every holder whose withdrawal was acknowledged has it, once, of the whole balance; nobody has two. */
+/** Every holder whose withdrawal was acknowledged has it, once, of the whole balance; no one has two. */
 export async function lostWithdrawals(stateDir, holders, acknowledged) {
   const [rows] = await ask(stateDir, [
     `SELECT email, count(*) AS withdrawals, sum(amount_cents) AS cents FROM withdrawals JOIN users ON users.id = user_id WHERE email LIKE 'holder-%' GROUP BY email`,

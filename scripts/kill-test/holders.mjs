@@ -7,7 +7,7 @@ const BANK = {
   account_number: "123456789012",
 };
 
-/** @param waiting the holders who have not asked yet; whoever was interrupted asks again */
+/** @param waiting the holders who have not asked yet; those interrupted ask again */
 export async function askForBalance(world, waiting) {
   const holder = waiting.shift();
   if (!holder) return false;

@@ -24,7 +24,7 @@ export function stageSql(holders) {
       cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
       VALUES ('${id}', 'Cask ${id}', 'whisky', 'butt', 'Glen Test', 'Made for tests.', 'Bond 1, Leith', 2019, 1234, 50000, ${totalStakes}, '${day(-9)}', '${day(99)}', ${nowMs})`,
   );
-  // A cask begins as a draft, of which nobody can buy.
+  // A cask begins as a draft, of which nothing can be bought.
   casks.push("UPDATE casks SET state = 'published' WHERE id LIKE 'csk_kill_%'");
   const credits = holders.flatMap(({ id, email, amountCents }) => [
     `INSERT INTO users (id, email, referral_code, activated_at_ms, created_at_ms) VALUES ('${id}', '${email}', '${id}', ${nowMs}, ${nowMs})`,

@@ -73,7 +73,9 @@ export const DEFAULTS = {
   pageMs: 0.75,
   startMs: 2.25,
   settleMs: 4.5,
-  /** Assumed: the database refuses what would wait longer. A buyer who is told so comes again after what the answer says, so often. */
+  /**
+   * Assumed: the database refuses what would wait longer. A buyer who is told so retries after the time the answer says, this many times.
+   */
   refusesAfterMs: 10_000,
   tries: 4,
   comesAgainMs: 30_000,
@@ -83,7 +85,7 @@ export const DEFAULTS = {
 };
 
 /**
- * `one-database`: as it is. `object-per-cask`: a Durable Object gives out reservations from memory, and only who has one reaches the
+ * `one-database`: as it is. `object-per-cask`: a Durable Object gives out reservations from memory, and only buyers who have one reach the
  * database. `ledger-apart`: that, and settlement writes to a database of its own.
  */
 export const WAYS = ["one-database", "object-per-cask", "ledger-apart"];
@@ -179,7 +181,7 @@ export function sumUp({ way, buyers, sold, database }) {
     waitedP50Ms: at(waits, 0.5),
     waitedP99Ms: at(waits, 0.99),
     longestQueueMs: database.longestWaitMs,
-    /** Of those who held a stake, the share that would have been the first as many if nobody had had to wait. */
+    /** Of those who held a stake, the share who would also have got one if no one had had to wait. */
     inOrder: holders === 0 ? 1 : held.slice(0, holders).filter(Boolean).length / holders,
   };
 }

@@ -1,5 +1,5 @@
-// Makes the mutants of an area and tries each. What is known from before is kept: a mutant that a test noticed is tried again only
-// once its file or that test has changed.
+// Makes the mutants of an area and tries each. Earlier results are kept: a mutant that a test noticed is retried only once its file or that
+// test has changed.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";

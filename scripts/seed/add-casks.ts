@@ -22,7 +22,7 @@ export async function addDrafts(db: Database, plans: readonly CaskPlan[]): Promi
   for (const { row } of plans) await db.insert(casks).values(row).onConflictDoNothing();
 }
 
-/** A launch moves only while nobody holds a stake; a close date only moves later; history stays as it was. */
+/** A launch moves only while no stake is held; a close date only moves later; history stays as it was. */
 function moveWindow(db: Database, { row, moves }: CaskPlan) {
   const { launchesOn, closesOn } = row;
   const isThis = eq(casks.id, row.id);

@@ -19,7 +19,7 @@ export async function addPeople(world: World, people: readonly Person[]): Promis
     if (!userIds.has(person.id)) userIds.set(person.id, await signUp(world, person));
   };
   await Promise.all(people.map(add));
-  // Whoever brought them has their first stake only later in this plan, so a code would not count yet.
+  // Their referrer gets a first stake only later in this plan, so a code would not count yet.
   const brought = people.flatMap(({ id, broughtBy, joinedAtMs }) => {
     const [referredId, referrerId] = [userIds.get(id), userIds.get(broughtBy ?? "")];
     return referredId && referrerId
@@ -40,7 +40,7 @@ async function signUp(world: World, person: Person): Promise<string> {
       ref: null,
       flowIdHash: null,
       askKey: null,
-      // Expired from the start: nobody is signed in by this.
+      // Expired from the start: it signs no one in.
       session: { idHash: `demo:${person.id}`, expiresAtMs: joinedAtMs },
       previousIdHash: null,
       freedLimits: [],

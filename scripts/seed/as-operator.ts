@@ -5,7 +5,7 @@ import { guarded, type OperatorAccess } from "~/core/session/guarded";
 
 const alive = sql`1 = 1`;
 
-/** What a sample operator did at this time, behind the guard. Nobody is signed in while a database is filled. */
+/** What a sample operator did at this time, behind the guard. No one is signed in while a database is filled. */
 export function asOperator<T>(
   db: Database,
   { operatorId, nowMs }: { operatorId: string; nowMs: number },

@@ -1,7 +1,7 @@
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 
 // Two investors, two operators and a reader to sign in as, people whom investors referred, and investors who own the rest of what
-// is sold. All are invented; '.test' is a domain that reaches nobody.
+// is sold. All are invented; '.test' is a domain that reaches no one.
 
 export type PersonPlan = {
   id: string;

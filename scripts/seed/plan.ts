@@ -5,7 +5,7 @@ import { planPurchases, type PurchasePlan } from "./purchases";
 export type DemoPlan = {
   nowMs: number;
   casks: CaskPlan[];
-  /** Nobody but operators sees these yet. */
+  /** Only operators see these yet. */
   drafts: CaskPlan[];
   people: (PersonPlan & { joinedAtMs: number })[];
   purchases: PurchasePlan[];

@@ -1,5 +1,5 @@
 // Builds Remix's two bundles, then the prerendered pages, in a separate folder that replaces the old build at once,
-// with a stamp of the sources. An interrupted build is made again, and a running server never sees half of one.
+// with a stamp of the sources. An interrupted build is redone, and a running server never sees half of one.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

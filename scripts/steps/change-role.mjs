@@ -1,4 +1,4 @@
-// Gives a user another role, from the command line: whoever may run this may read the database anyway.
+// Gives a user another role, from the command line: anyone who may run this may read the database anyway.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";

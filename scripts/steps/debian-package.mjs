@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { run } from "./run-command.mjs";
 
-/** As root, or where CI lets us be: on nobody's own machine. */
+/** As root, or where CI lets us be: never on a personal machine. */
 export async function installDebianPackage(name) {
   const isRoot = process.getuid?.() === 0;
   if (!existsSync("/etc/debian_version") || !(isRoot || process.env.CI)) return false;

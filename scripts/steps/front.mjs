@@ -1,6 +1,6 @@
 // Stands before `wrangler dev`, which answers a form with a line of its own when its Workers restart under it. A request that was never
-// delivered is sent once they are back, whatever it is; one that only reads is sent again; of any other nobody can know what became of
-// it, and that is said in our words. Bodies and answers are passed on as they come.
+// delivered is sent once they are back, whatever it is; one that only reads is sent again; the fate of any other is unknown, and the page
+// says so in our words. Bodies and answers are passed on as they come.
 import { createServer, request as ask } from "node:http";
 
 const PATIENCE_MS = 20_000;

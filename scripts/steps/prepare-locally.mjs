@@ -25,7 +25,7 @@ async function readSettings() {
   return { port, stateDir: DUNNAGE_STATE ? resolve(DUNNAGE_STATE) : defaultStateDir };
 }
 
-/** `build` makes what else the run needs, before anything is written into the state folder. */
+/** `build` makes the rest of what the run needs, before anything is written into the state folder. */
 export async function prepareLocally({ build = () => undefined } = {}) {
   const { port, stateDir } = await readSettings();
   await ensureInstalled();

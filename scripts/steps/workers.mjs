@@ -17,7 +17,7 @@ export const originsOn = (port) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
 });
 
-/** @param options `innerPort`: where they listen if somebody stands before them (`front.mjs`) */
+/** @param options `innerPort`: where they listen if a proxy stands before them (`front.mjs`) */
 const wranglerArguments = ({ port, innerPort, inspectorPort, stateDir, extra = [] }) => [
   ...["dev", "--env", "local", ...workerConfigs.flatMap((config) => ["-c", config])],
   ...(innerPort ? ["--ip", "127.0.0.1"] : []),

@@ -151,7 +151,7 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("that somebody who is shut out buys or is paid, that what is not lost is lifted, and that what is closed is answered", async () => {
+  it("that a suspended user buys or is paid, that what is not lost is lifted, and that what is closed is answered", async () => {
     const { rows } = filled;
     const person = await signIn(context);
     const operatorId = (await signIn(context)).userId;
@@ -176,7 +176,7 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("a large payout that nobody proposed, and another proposal for one that was decided", async () => {
+  it("a large payout that was not proposed, and another proposal for one that was decided", async () => {
     const { rows, person } = filled;
     await setSetting(db, "second_operator_above_cents", 2);
     await run(rows.withdrawal("wdr_large", { cents: 3 }));
@@ -192,7 +192,7 @@ describe("the database refuses", () => {
     expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
   });
 
-  it("that the bank is sent what nobody holds, and that what it has is let go of alone, taken twice or paid by somebody else", async () => {
+  it("that the bank is sent what no one holds, and that what it has is released alone, taken twice or paid by another operator", async () => {
     for (const [name, all] of Object.entries(await trespassesOfPayouts(context, filled)))
       for (const statement of all) expect(await answer(statement), statement).toContain(ruleNamed(name).message);
   });
@@ -203,7 +203,7 @@ describe("the database refuses", () => {
       for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("that somebody who holds stakes decides, that one is left out, or asks for a return afterwards", async () => {
+  it("that a holder of stakes decides, that one is left out, or requests a return afterwards", async () => {
     const { rows } = filled;
     const person = await signIn(context);
     const cask = await putCask(context, { totalStakes: 2 });

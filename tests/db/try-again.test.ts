@@ -51,7 +51,7 @@ describe("a write that D1 loses", () => {
     "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
     "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
     "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
-  ])("is tried again, at most five times, with growing pauses: %s", async (words) => {
+  ])("is retried, at most five times, with growing pauses: %s", async (words) => {
     const { db, waits } = failing(words, 4);
     await db.run(audit(`again:${words}`));
     expect(await count(`again:${words}`)).toBe(1);
@@ -71,7 +71,7 @@ describe("a write that D1 loses", () => {
     "D1_ERROR: CHECK constraint failed: casks_stock",
     "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
     "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
-  ])("is not tried again when that cannot help: %s", async (words) => {
+  ])("is not retried when that cannot help: %s", async (words) => {
     const { db, calls } = failing(words, 1);
     await expect(db.run(audit("once"))).rejects.toThrow();
     expect(calls()).toBe(1);
@@ -79,7 +79,7 @@ describe("a write that D1 loses", () => {
 });
 
 describe("a database that is overloaded", () => {
-  it("is said with 503 and Retry-After, by page, by call and to the running app, and signs nobody out", async () => {
+  it("is reported with 503 and Retry-After, by page, by call and to the running app, and signs no one out", async () => {
     const person = await signIn(createTestContext());
     const overloaded = new Proxy(env.DB, {
       get(target, property) {

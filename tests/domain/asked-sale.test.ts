@@ -11,7 +11,7 @@ const figures = fc.oneof(
   fc.string({ maxLength: 50 }),
 );
 
-it("what is worked out while somebody types is what the sent form answers", () => {
+it("the result worked out while typing is the one the submitted form gives", () => {
   let accepted = 0;
   const typedSale = fc.record({ stakes: figures, years: figures, price: figures, costs: figures, storage: figures });
   fc.assert(

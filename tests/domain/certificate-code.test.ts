@@ -5,7 +5,7 @@ import { newCertificateCode } from "~/areas/holdings/certificates/new-certificat
 const CODE = "7kq2ma4p9trwdefg";
 
 describe("a certificate's code", () => {
-  it("has only letters that nobody and no typeface takes for another, and at least 64 bits", () => {
+  it("has only letters that no reader and no typeface mistakes for another, and at least 64 bits", () => {
     const codes = Array.from({ length: 2_000 }, newCertificateCode);
     const counts = new Map<string, number>();
     for (const letter of codes.join("")) counts.set(letter, (counts.get(letter) ?? 0) + 1);

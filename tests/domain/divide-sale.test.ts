@@ -37,7 +37,7 @@ describe("a sale", () => {
     );
   });
 
-  it("gives the same to everybody, in whatever order and however many hold the stakes, and to nobody more than their part", () => {
+  it("gives the same to everyone, in whatever order and however many hold the stakes, and to no one more than their part", () => {
     fc.assert(
       fc.property(sale, fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 30 }), (one, wished) => {
         const division = divided(one);

@@ -36,7 +36,7 @@ describe("a calendar date", () => {
     expect(formatMonth("2026-12-05")).toBe("Dec 2026");
   });
 
-  it("is right of each of thousands of days, again and again", () => {
+  it("is right for each of thousands of days, again and again", () => {
     for (let round = 0; round < 2; round += 1)
       for (let day = 0; day < 2_500; day += 1) {
         const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -68,7 +68,7 @@ describe("a valuation", () => {
     expect(latestValuation([of("modelled")], "2025-12-31")).toBeNull();
   });
 
-  it("of nothing is a value, of nobody is what it cost", () => {
+  it("is a value even with nothing left, and what it cost with no investors", () => {
     expect([0, 7, null, undefined].map((cents) => countedCents(cents, 500))).toEqual([0, 7, 500, 500]);
   });
 
@@ -111,7 +111,7 @@ describe("stress", () => {
     ...{ costPerStakeCents: 50_000, loaDecilitres: 1_000, advances: [] },
   };
 
-  it("leaves out a cask of which nobody holds or has paid anything", () => {
+  it("leaves out a cask with no stakes held or paid for", () => {
     expect(withCask(NO_STRESS, { ...cask, heldStakes: 0 })).toEqual(NO_STRESS);
     expect(withCask(NO_STRESS, { ...cask, paidCents: 0 })).toEqual(NO_STRESS);
   });

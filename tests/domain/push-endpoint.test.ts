@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPushEndpoint } from "~/domain/push-endpoint";
 
-// Where a browser may have us send to: anybody can post any address.
+// Where a browser may have us send to: anyone can post any address.
 
 describe("the address of a push service", () => {
   it.each([

@@ -62,7 +62,7 @@ describe("all cycles of any stake", () => {
     );
   });
 
-  it("whatever is entered and taken back between two requests, no more is paid than the highest value calculated to above the price", () => {
+  it("whatever is entered and taken back between two requests, no more is paid than the highest value a return was calculated up to, less the price", () => {
     const day = fc.integer({ min: 0, max: 4_000 });
     const takenBack = fc.option(fc.nat({ max: 4 }));
     const entry = fc.tuple(day, fc.integer({ min: 0, max: 2_000_000 }), takenBack);

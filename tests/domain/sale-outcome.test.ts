@@ -69,7 +69,7 @@ describe("what a sale would bring", () => {
     expect(saleOutcome(holding, seven).netCents).toBe(without.netCents - 5_000);
   });
 
-  it("is a total loss if nobody buys", () => {
+  it("is a total loss if no one buys", () => {
     const outcome = saleOutcome(holding, { ...sale, perLitreCents: 0 });
     expect(outcome).toMatchObject({ proceedsCents: 0, netCents: -101_000, yearlyBasisPoints: -10_000 });
   });

@@ -35,7 +35,7 @@ describe("casks under stress", () => {
     expect(withCask(NO_STRESS, { ...cask, stakeYears: 1_000_000 }).waited.backCents).toBe(0);
   });
 
-  it("count at their price where nobody has valued them, and not at all where nobody holds a stake", () => {
+  it("count at their price if never valued, and not at all if no stake is held", () => {
     const unvalued = withCask(NO_STRESS, { ...cask, valueCents: null });
     expect(unvalued).toMatchObject({ valuedCents: 500_000, unvaluedCasks: 1 });
     expect(withCask(unvalued, { ...cask, heldStakes: 0, paidCents: 0 })).toEqual(unvalued);

@@ -73,7 +73,7 @@ describe("each day's head", () => {
       await page.getByText("Look into your mailbox").waitFor();
     });
     await press(plain, ASKED, "Yes, send it");
-    // Whoever is on the list already is told nothing else, and gets no second mail.
+    // A reader already on the list gets the same answer and no second mail.
     expect(await ask(plain)).toEqual(answer);
     expect((await messagesTo(plain, life.sandboxOrigin)).map(({ subject }) => subject)).toEqual([ASKED]);
     await journey.visit("/audit");
@@ -81,7 +81,7 @@ describe("each day's head", () => {
     expect(journey.at.html).toContain('value="nobody"');
   });
 
-  it("comes to whoever confirmed, with a line that can be pasted as it is", async () => {
+  it("comes to confirmed readers, with a line that can be pasted unchanged", async () => {
     const { text } = await press(browser, ASKED, "Yes, send it");
     expect(text).toContain("You are on the list");
     await press(away, ASKED, "Yes, send it");
@@ -120,7 +120,7 @@ describe("each day's head", () => {
     expect(proof.subarray(33, 65).toString("hex")).toBe(day.hash);
     expect(proof.subarray(65)).toEqual(PATH);
     expect(witnessed.filter((digest) => digest === day.hash)).toHaveLength(1);
-    // The digest is that of the day's file without its own hash: what the calendar saw can be made again by anybody.
+    // The digest is that of the day's file without its own hash, so anyone can recompute what the calendar saw.
     const file = await (await fetch(`${life.origin}/audit/${day.date}.json`)).text();
     const without = file.replace(`"hash":"${day.hash}",`, "");
     expect(createHash("sha256").update(without).digest("hex")).toBe(day.hash);

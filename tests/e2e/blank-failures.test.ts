@@ -5,7 +5,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // An error that no route renders would leave the browser with its own blank page; a person gets ours instead.
 describe("an answer without a body", () => {
-  it("becomes a page for people: someone else's certificate", async () => {
+  it("becomes a page for people: another user's certificate", async () => {
     const as = await signInByEmail(demoLogins.newcomer);
     await withPage({ as, expected: [/404/] }, async (page) => {
       const response = await page.goto("/certificates/crt_none.pdf");

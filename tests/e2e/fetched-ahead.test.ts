@@ -5,7 +5,7 @@ import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Pages that Chromium fetches while a link is pointed at (public/speculation-rules.json), and what is never fetched so.
+// Pages that Chromium fetches while a link is pointed at (public/speculation-rules.json), and what is never fetched ahead.
 
 type Rule = { where: { and: [{ href_matches: string[] }, ...unknown[]] } };
 type Rules = Record<"prefetch" | "prerender", [Rule]>;
@@ -60,7 +60,7 @@ describe("a page whose link is pointed at", () => {
     });
   });
 
-  it("is asked for again at the tap if it says something that is said once", async () => {
+  it("is fetched again at the tap if it holds a message that is shown once", async () => {
     await withPage({ as: investor, expected: [/503|ERR_FAILED/] }, async (page) => {
       await page.goto("/stakes");
       const [{ domain } = { domain: "localhost" }] = await page.context().cookies();
@@ -90,7 +90,7 @@ describe("what may be fetched ahead", () => {
     expect(pathsOf("prefetch").filter((path) => never.test(path))).toEqual([]);
   });
 
-  // Elsewhere the phone would run React for a page that nobody may open.
+  // Elsewhere the phone would run React for a page that the visitor may not open.
   it("is drawn ahead only if it has no script, or one that waits for what is done on the page", async () => {
     const drawn = pathsOf("prerender");
     expect(drawn.filter((path) => !pathsOf("prefetch").includes(path))).toEqual([]);

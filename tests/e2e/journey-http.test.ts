@@ -87,7 +87,7 @@ describe.each([
 });
 
 describe("payments that do not go through", () => {
-  it("buy nothing when declined, and after a cancel 'Try again' reuses the saved data", async () => {
+  it("buy nothing when declined, and after a cancellation 'Try again' reuses the saved data", async () => {
     const journey = await signInByPhone("9123456780");
     await journey.visit("/stripe-secure?product=joining-fee&tab=crypto");
     await pay(journey, "declined");

@@ -1,4 +1,4 @@
-// Papers as somebody downloads them from the running Workers: the statement read by pdftotext against the CSV, row by row; a
+// Papers as a visitor downloads them from the running Workers: the statement read by pdftotext against the CSV, row by row; a
 // receipt; everything as a ZIP, unpacked.
 import { unzipSync } from "fflate";
 import Papa from "papaparse";

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What one owns, found as somebody would find it on a phone.
+// What one owns, found as an investor would find it on a phone.
 
 describe("from the wallet", () => {
   it.each([true, false])(

@@ -1,4 +1,4 @@
-// What somebody asks of their wallet on a phone, and how many taps away the answer is: at most three, with JavaScript and without.
+// What an investor asks of their wallet on a phone, and how many taps away the answer is: at most three, with JavaScript and without.
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { markTexts } from "~/content/audit-texts";
@@ -142,7 +142,7 @@ describe.skipIf(isTooSoon).each([true, false])(
         await expectLine(page, number, mark);
       }));
 
-    it("the line of a certificate that somebody was shown", async () => {
+    it("the line of a certificate shown to a reader", async () => {
       const shown = await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
         await page.goto("/wallet?tab=portfolio");
         const { item, number, mark } = await ownStake(page);

@@ -22,8 +22,8 @@ import { ACTIVE, CASKS, HOLDERS, NOW_MS, OPERATOR, SECOND_OPERATOR } from "../si
 import { World } from "../sim/world";
 import { effort } from "../support/effort";
 
-// Whenever, however often and by however many at once the audit of a day is made, broken off and made again, and whatever happens
-// after that day's end: its files are the same, byte by byte.
+// Whenever, however often and by however many runs at once a day's audit is made, interrupted and repeated, and whatever happens after that
+// day's end: its files are the same, byte by byte.
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -104,7 +104,7 @@ async function makeDisturbed(shop: Shop, faults: FaultPlan, { atOnce = 1, rounds
     expectWhole(shop);
     const [row] = shop.store.rows<{ state: string }>("SELECT state FROM audits ORDER BY date DESC LIMIT 1");
     if (round > rounds && row?.state === "published") return;
-    // Whoever died keeps the audit for five minutes.
+    // A run that died keeps the audit for five minutes.
     world.nowMs += 301_000;
   }
   throw new Error("the day is never published");

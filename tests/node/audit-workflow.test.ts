@@ -10,7 +10,7 @@ import { VERIFY_PATH } from "~/content/page-paths";
 import { makeHistory, resealFrom, sha } from "../support/audit-history";
 import { type AuditSite, openAuditSite } from "./support/audit-site";
 
-// The workflow that anybody may copy from /audit/verify: what is written, and what its steps do.
+// The workflow that anyone may copy from /audit/verify: what is written, and what its steps do.
 
 const PROGRAM_SHA256 = sha(readFileSync("public/verify-audit.mjs", "utf8"));
 const text = workflowText(PROGRAM_SHA256);
@@ -62,7 +62,7 @@ describe("its steps", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As GitHub runs them: one after the other, until one fails. Without waiting, so that the site can answer meanwhile. */
+  /** As GitHub runs them: one after the other, until one fails. Without blocking, so that the site can answer. */
   async function runSteps(): Promise<{ failed: number | null; said: string }> {
     let said = "";
     for (const [at, step] of steps.entries()) {
@@ -90,7 +90,7 @@ describe("its steps", () => {
     expect(kept()).toBe(heads(2, 3));
   }, 60_000);
 
-  it("fail when the past was made again, name the first day that differs, and keep nothing of it", async () => {
+  it("fail when the past was rewritten, name the first day that differs, and keep nothing of it", async () => {
     const days = structuredClone(history.days);
     for (const day of days.slice(1)) day.ledger_head = sha(day.ledger_head);
     site.show({ ...history, days: resealFrom(days, 1) });

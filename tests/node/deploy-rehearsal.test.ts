@@ -30,7 +30,7 @@ describe.runIf(IN_LONG_FORM)("a deployment", { timeout: 120_000 }, () => {
   });
   afterAll(() => open.close());
 
-  it("does nothing when nobody agrees", async () => {
+  it("does nothing without consent", async () => {
     await expect(runDeploy({ ...open.world, ask: () => false })).rejects.toThrow("Nothing was done.");
     expect(open.cloud.state.calls.filter((line) => !line.startsWith("GET "))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe.runIf(IN_LONG_FORM)("a deployment", { timeout: 120_000 }, () => {
     expect(open.asked).toEqual([]);
   });
 
-  it("goes on when it is run again, and creates nothing twice", async () => {
+  it("continues when it is run again, and creates nothing twice", async () => {
     open.said.length = 0;
     await runDeploy(open.world);
     const { account } = open.cloud;
@@ -88,7 +88,7 @@ describe.runIf(IN_LONG_FORM)("a deployment", { timeout: 120_000 }, () => {
     expect(open.cloud.state.unknown).toEqual([]);
   });
 
-  it("uploads no sandbox, and shows no secret to anybody", () => {
+  it("uploads no sandbox, and shows no secret to anyone", () => {
     const uploads = ["dunnage", "dunnage-settlement"].flatMap(uploadsOf).join();
     expect(uploads).not.toMatch(/sandbox/i);
     const readable = open.said.join("\n");

@@ -14,7 +14,7 @@ describe("fees", () => {
     expect(Object.keys(CHARGES)).toEqual([...FEE_KINDS]);
   });
 
-  it("that nobody charges are called free, and no other is", () => {
+  it("that cost nothing are called free, and no others are", () => {
     const texts = feeTexts("$10");
     for (const kind of FEE_KINDS) {
       const free = ["none", "free"].includes(texts[kind].amount);

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findFreePort } from "../../scripts/steps/free-port.mjs";
 import { standBefore } from "../../scripts/steps/front.mjs";
 
-// The front of the local run: what was never delivered or only reads is sent again; of a form it is said that nobody can know.
+// The front of the local run: what was never delivered or only reads is sent again; for a form the visitor is told that its outcome is
+// unknown.
 
 const RESTARTED = "Your worker restarted mid-request. Please try sending the request again.";
 const open: { close: () => unknown }[] = [];
@@ -64,7 +65,7 @@ describe("the front of the local run", () => {
     expect(await (await post({ accept: "application/json" })).json()).toMatchObject({ status: false });
   });
 
-  it("sends a form once only when its connection ends under it, and what only reads again", async () => {
+  it("sends a form only once if its connection breaks, but repeats what only reads", async () => {
     const { origin, innerPort, post } = await front();
     const seen: string[] = [];
     await serve(innerPort, (request, response) => {

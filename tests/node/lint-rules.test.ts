@@ -126,7 +126,7 @@ describe("a visitor's text outside app/content is refused", () => {
     ).toContain(visitorTexts);
   });
 
-  it("but not text that nobody reads, or that comes from app/content", async () => {
+  it("but not text that no one reads, or that comes from app/content", async () => {
     const allowed = `import { siteTexts } from "~/content/site-texts";
 export const A = ({ n }: { n: number }) => (
   <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>
@@ -163,7 +163,7 @@ describe("what the platform forbids is refused", () => {
     expect(await rulesBroken(fileIn(folder), text)).toContain(rule);
   });
 
-  it("a promise that nobody waits for, which only the types tell: the rule is on", async () => {
+  it("a promise that nothing awaits, which only the types tell: the rule is on", async () => {
     const file = fileIn("app/areas/buying");
     const { rules } = (await withTypes.calculateConfigForFile(file)) as Linter.Config;
     expect(rules?.["@typescript-eslint/no-floating-promises"]).toEqual([2]);

@@ -25,7 +25,7 @@ describe("a planted bug", () => {
 
   it.each(MUTANTS.filter(({ drop }) => drop))("removes a rule that exists: $name", ({ drop = [] }) => {
     const missing = drop.filter((statement) => {
-      // One that is made again in a weaker form was removed before.
+      // One recreated in a weaker form was dropped first.
       const [, weaker] = /^CREATE TRIGGER (\w+)/.exec(statement) ?? [];
       if (weaker) return !drop.includes(`DROP TRIGGER ${weaker}`);
       const [, kind, name] = /^DROP (TRIGGER|INDEX) (\w+)$/.exec(statement) ?? [];

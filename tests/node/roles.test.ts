@@ -40,7 +40,7 @@ describe("granting and revoking a role", () => {
     expect(logged()).toEqual([["role-changed", "user:usr_a", "investor -> operator"]]);
   });
 
-  it("signs out whoever loses rights", () => {
+  it("signs out a user who loses rights", () => {
     change("ada@example.com", "operator");
     change("ada@example.com", "reader");
     change("ada@example.com", "investor");
@@ -52,7 +52,7 @@ describe("granting and revoking a role", () => {
     ]);
   });
 
-  it("tells every operator, urgently, and who is one no more", () => {
+  it("tells every operator, urgently, and former ones just removed", () => {
     const told = () => rowsOf("SELECT subject_id, urgent FROM outbox WHERE notice = 'role-changed' ORDER BY rowid");
     change("ada@example.com", "operator");
     expect(told()).toEqual([["role-changed:usr_a:t" + String(auditIds - 1), 1]]);
@@ -66,7 +66,7 @@ describe("granting and revoking a role", () => {
     ).toEqual(["usr_a", "usr_a", "usr_b", "usr_b"]);
   });
 
-  it("does nothing for an address that nobody has, whatever stands in it", () => {
+  it("does nothing for an address that no user has, whatever it contains", () => {
     expect(change("x' OR 1=1 --@example.com", "operator")).toEqual([[], [], []]);
     expect([logged(), rowsOf("SELECT id FROM outbox WHERE notice = 'role-changed'")]).toEqual([[], []]);
   });

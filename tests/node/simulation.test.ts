@@ -42,7 +42,7 @@ describe("the simulation of money", () => {
     expect(missingKinds(times).length).toBeLessThan(25);
   });
 
-  it("runs the same way again from the same seed", { timeout: 60_000 }, async () => {
+  it("runs the same way from the same seed", { timeout: 60_000 }, async () => {
     const [first, other] = (await run(EVENTFUL, 2, { traced: true })).failed;
     const [again] = (await run(EVENTFUL, 1, { traced: true })).failed;
     expect(first?.trace.length).toBeGreaterThan(100);

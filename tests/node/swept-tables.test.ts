@@ -59,7 +59,7 @@ describe("the table of what is kept, in the operations page", () => {
     expect(rows.flatMap((row) => row.tables).sort()).toEqual(tables.sort());
   });
 
-  it("says of every kind of work why it is not requested again once its row is gone", () => {
+  it("says for every kind of work why it is not requested again once its row is gone", () => {
     const reasons = quotedIn(
       section.slice(section.indexOf("The id of an outbox row")).replace(/\nA payment that[\s\S]*/, ""),
     );

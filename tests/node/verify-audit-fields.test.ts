@@ -94,7 +94,7 @@ describe("a day's field", () => {
 
   // A new history has its own `previous_hash` everywhere.
   it.each(others.filter(([path]) => path !== "previous_hash"))(
-    "%s: in a history made again from there on, a head names that day",
+    "%s: in a history rewritten from there on, a head names that day",
     async (_, { key, holder }) => {
       const days = structuredClone(history.days);
       days[2] = editDay((file) => (holder(file)[key] = another(holder(file)[key]))) as unknown as Day;

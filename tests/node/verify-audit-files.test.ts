@@ -31,7 +31,7 @@ describe("what was published stays", () => {
       "documents[0].issuer",
     ],
     ["another number of stakes", (cask) => ((cask.total += 1), (cask.free += 1)), "total"],
-  ])("%s, with every hash made again", async (_, change, field) => {
+  ])("%s, with every hash recalculated", async (_, change, field) => {
     const days = structuredClone(history.days);
     for (const day of days.slice(3)) change(caskAt(day, 1));
     const { said } = await verify(resealed({ ...history, days }, 3), "--days", "6");

@@ -33,7 +33,7 @@ it("tells how far it is, with the bytes", async () => {
   for (let at = 1; at < told.length; at += 1) expect(told[at]?.bytes).toBeGreaterThan(told[at - 1]?.bytes ?? Infinity);
 });
 
-it("names the first day that is not as it was known, when all were made again", async () => {
+it("names the first day that differs from what was known, when all were rewritten", async () => {
   const forge = changed(2, (day) => (day.ledger_head = sha("other")));
   site.show(resealed(forge, 2));
   expect((await check()).code).toBe(0);

@@ -91,7 +91,7 @@ describe("a changed day is named with its field", () => {
   });
 });
 
-describe("a history that was made again", () => {
+describe("a rewritten history", () => {
   const forged = resealed(
     changed(2, (day) => (day.ledger_head = sha("other"))),
     2,

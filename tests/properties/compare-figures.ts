@@ -61,8 +61,8 @@ export async function openWorld() {
 export const total = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 
 /**
- * What is held, at the latest values less what was advanced, never below nothing; what nobody has valued counts at its price. Worked
- * out here again, from what the pages say.
+ * What is held, at the latest values less what was advanced, never below nothing; what was never valued counts at its price. Recalculated
+ * here from what the pages say.
  */
 export const worthTogether = (stakes: readonly StakeFigures[]) =>
   total(
@@ -154,7 +154,7 @@ async function comparePage({ context, person }: World, figures: StakeFigures) {
   if (figures.gain) seen.add(figures.gain.cents < 0 ? "loss" : "gain");
 }
 
-/** Once a stake of a sold cask has ended, its figure is what the ledger credited; and nobody got more for it than its net. */
+/** Once a stake of a sold cask has ended, its figure is what the ledger credited; and no one got more for it than its net. */
 async function compareCredited(context: World["context"], figures: StakeFigures) {
   const { stakeId, creditedCents, soldForCents, advancedCents } = figures;
   if (creditedCents === null || soldForCents === null) return;

@@ -28,7 +28,7 @@ async function readStatement({ context, person }: World, name: string) {
     return Promise.resolve(new Uint8Array());
   };
   const papers = { draw };
-  // Another address each time: a paper that was drawn before is not drawn again.
+  // Another address each time: a paper already drawn is not redrawn.
   const config = { ...context.config, APP_ORIGIN: `http://${crypto.randomUUID()}.localhost:8787` };
   const ask = async (file: string) => {
     const request = get(`http://localhost:8787/statements/${file}`, person.cookie);

@@ -171,7 +171,7 @@ describe("the wait of strangers", () => {
     );
   });
 
-  it("is said by a ticket that nobody can make, move to another address, or date back", async () => {
+  it("is stated by a ticket that no one can forge, move to another address, or backdate", async () => {
     const deps = { hash: (text: string) => keyedHash("secret", text), newSecretId: () => "id" };
     const ticket = await issueTicket(deps, "address", NOW);
     expect(await readTicket(deps, ticket, "address", NOW)).toEqual({ id: "id", issuedAtMs: NOW });

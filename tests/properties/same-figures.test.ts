@@ -1,4 +1,4 @@
-// One investor's stakes go through any history of purchases, valuations and corrections, withdrawals and what becomes of them,
+// One investor's stakes go through any history of purchases, valuations and corrections, withdrawals and their outcomes,
 // disputes, refunds, sales and buy-backs. After each step the portfolio, the list and each page of a stake, the JSON API and the
 // operators' pages say the same; after some steps and at the end so do the statement, as PDF and as CSV, and the words of the pages.
 import { eq, sql } from "drizzle-orm";
@@ -111,7 +111,7 @@ const decide = (way: "pay" | "reject" | "cancel") =>
       sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`,
     );
     if (!open) return;
-    // A request of somebody new waits first.
+    // A new user's request waits first.
     if (way === "pay") context.clock.advance(HOLD_MS);
     const who = { withdrawalId: open.id, userId: person.userId, operatorId: operator.userId };
     const decision = { ...who, nowMs: context.nowMs() };

@@ -16,7 +16,7 @@ export class WithdrawalModel {
   readonly frozen = [false, false];
   active = true;
   walletCents = 0;
-  /** Paid out of the house for good, in cents. */
+  /** Paid out of the house permanently, in cents. */
   bankCents = 0;
   /** Accounts that were paid to before. */
   readonly #paidTo = new Set<string>();

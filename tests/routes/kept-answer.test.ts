@@ -64,7 +64,7 @@ describe("a refused form of a browser", () => {
     expect([later.status, later.text.includes("no address")]).toEqual([200, false]);
   });
 
-  it("is a clean form when it is opened again from elsewhere, while Back and Reload still have what was typed", async () => {
+  it("is a clean form when it is reopened from elsewhere, while Back and Reload still have what was typed", async () => {
     const sent = await send("/personal-details", person.cookie, PERSONAL);
     const cookie = `${person.cookie}; ${keptIn(sent)}`;
     const fresh = await open("/personal-details", cookie);
@@ -75,12 +75,12 @@ describe("a refused form of a browser", () => {
     expect(again.location).toBe(sent.location);
     const page = await open(again.location ?? "", `${person.cookie}; ${keptIn(again)}`);
     expect(page.text).toContain('value="still none"');
-    // Another's mark is no way to somebody's form.
+    // One user's mark does not open another's form.
     const forged = await open("/personal-details?refused=abcdefgh", cookie);
     expect([forged.status, forged.text.includes("no address")]).toEqual([200, false]);
   });
 
-  it("is shown to nobody else, on no other page, and not after the form went through", async () => {
+  it("is shown to no one else, on no other page, and not after the form was accepted", async () => {
     const sent = await send("/personal-details", person.cookie, PERSONAL);
     const other = await signIn(context);
     const here = sent.location ?? "";

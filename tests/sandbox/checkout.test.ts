@@ -42,7 +42,7 @@ describe("the checkout page", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("takes the money of a session once, whoever asks", async () => {
+  it("takes the money of a session once, whatever the caller", async () => {
     const { deps, id, choose, url, pass, sent } = await opened();
     await choose(url, "paid");
     expect(payStripeSession(deps, id)).toBeNull();

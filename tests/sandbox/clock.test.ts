@@ -66,7 +66,7 @@ describe("the clock", () => {
     },
   );
 
-  it("goes on where a move was cut off, and runs the day again whose work had failed", async () => {
+  it("continues where a move was cut off, and repeats the day whose work had failed", async () => {
     const world = makeWorld();
     const days = watchWork(world, (nth) => {
       if (nth === 2) throw new Error("no database");

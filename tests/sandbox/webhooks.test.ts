@@ -49,7 +49,7 @@ describe("webhooks", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("are retried after 1, 2, 5, 10, 30 and then every 60 seconds until a 2xx answer, signed again", async () => {
+  it("are retried after 1, 2, 5, 10, 30 and then every 60 seconds until a 2xx answer, each with a new signature", async () => {
     const world = makeWorld();
     world.app.answer = () => (world.sent.length < 8 ? 500 : 200);
     await payCard(world);
@@ -92,7 +92,7 @@ describe("webhooks", () => {
     expect(world.deps.store.list("delivery", { limit: 1 })[0]?.state).toBe("given_up");
   });
 
-  it("are not sent twice while one is under way, but again if that one was lost", async () => {
+  it("are not sent twice while one is under way, but resent if that one was lost", async () => {
     const world = makeWorld();
     let answered: (status: number) => void = () => {};
     const posted: number[] = [];

@@ -125,7 +125,7 @@ describe("bank details", () => {
 });
 
 describe("codes that a signed-in account asks for", () => {
-  it("are twenty a day that nobody entered, to however many addresses and from however many networks", async () => {
+  it("are limited to twenty a day that were not entered, to however many addresses and from however many networks", async () => {
     const person = await signIn(context);
     await putCask(context);
     const statuses: number[] = [];

@@ -46,7 +46,7 @@ const cases = ALL_ROWS.flatMap((row) =>
 );
 const isForReaders = ({ row }: { row: Row }) => row.writes === undefined && !row.counted;
 
-/** What it returns, and the tables that it changed if somebody wants to know. */
+/** What it returns, and, on request, the tables that it changed. */
 async function changing<T>(wanted: boolean, work: () => Promise<T>): Promise<[T, string[]]> {
   const earlier = wanted ? await databaseDump() : null;
   const result = await work();
@@ -70,7 +70,7 @@ async function expectAsDeclared({ row, way }: (typeof cases)[number], cast: Cast
     answers: answersOf(seen, "page"),
     led,
     wrote: row.counted ? counted.filter((table) => table !== "counters") : wroteRows(others),
-    // Looking into what is private is logged, and nothing else that a GET does.
+    // Looking into what is private is logged; nothing else that a GET does is.
     logged,
     tooMany: tooMany(row, seen),
   }).toEqual({
@@ -149,7 +149,7 @@ describe("a method that a route does not know", () => {
   const places = new Map(ALL_ROWS.map((row) => [placeOf(row), row]));
   const known = (place: string) => ALL_ROWS.filter((row) => placeOf(row) === place).map(({ method = "GET" }) => method);
 
-  it("is 405 and changes nothing, whoever asks", async () => {
+  it("is 405 and changes nothing, for any caller", async () => {
     const { people, things } = readers;
     const before = await databaseDump();
     for (const [place, row] of places) {

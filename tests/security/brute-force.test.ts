@@ -58,7 +58,7 @@ function wrong(code: string): string {
 
 const count = (outcomes: Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length;
 
-/** Starts a login with somebody else's address, so that a code is sent to them. */
+/** Starts a login with another user's address, so that a code is sent to them. */
 async function begin(serial: number) {
   const flow = new Visitor(context, network());
   if (serial % 2 === 0) {
@@ -97,7 +97,7 @@ describe("guessing", () => {
   });
 
   it(
-    "at one address for days, with every new code there is, is slowed down and locks nobody out",
+    "at one address for days, with every new code there is, is slowed down and locks no one out",
     { timeout: 300_000 },
     async () => {
       const days = effort(0.25, 7);
@@ -163,7 +163,7 @@ describe("guessing", () => {
     },
   );
 
-  it("by everyone at once makes strangers wait, and nobody who is known", async () => {
+  it("by everyone at once makes strangers wait, and no one who is known", async () => {
     const known = new Visitor(context, network());
     await known.signInByEmail("first@example.com");
     await known.signOut();

@@ -12,7 +12,7 @@ import { databaseDump } from "./support/digest";
 import { Walker } from "./support/walker";
 
 // A user whose every value is unmistakable uses the whole product. Then everything that was logged, stored or sent on
-// is searched for these values: they are where they belong, and nowhere else.
+// is searched for these values: they may only be where they belong.
 
 const PERSON = {
   name: "Zephyrine Quillfeather",

@@ -4,8 +4,8 @@ import { signIn } from "../support/people";
 import { openApp, ORIGIN } from "../support/serve-app";
 import { ROUTE_NAMES } from "../support/server-build";
 
-// For everybody but members of staff there is no console: whatever is sent to its addresses is answered like a request for a page
-// that nobody has made.
+// Except for members of staff there is no console: whatever is sent to its addresses is answered like a request for a page that does not
+// exist.
 
 const app = openApp();
 const quiet = vi.spyOn(console, "log");

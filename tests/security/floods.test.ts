@@ -135,7 +135,7 @@ describe("the daily total, exceeded", () => {
       expect(told.map(({ to }) => to)).toEqual([operator.email]);
       expect(told[0]?.text).toContain("1500 login codes by text message");
     }
-    // Nothing is even begun for anybody else.
+    // Nothing is even begun for anyone else.
     expect(await shop.context.db.all(sql`SELECT id FROM outbox WHERE notice = 'codes-alarm'`)).toHaveLength(1);
     context.clock.advance(15 * 60_000);
     expect((await asker.askForCode({ phone_number: NUMBER })).location).toBe("/enter-OTP");

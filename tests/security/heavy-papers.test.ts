@@ -44,7 +44,7 @@ describe("statements and receipts", () => {
     expect(drawn).toHaveLength(2);
   });
 
-  it("are nobody else's, however alike the figures", async () => {
+  it("are no one else's, however alike the figures", async () => {
     const [one, other] = [await signIn(context), await signIn(context)];
     await open(statement(6), one);
     await app.settled();

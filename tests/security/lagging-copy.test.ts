@@ -1,4 +1,4 @@
-// Copies of the database lag behind it. Whoever has changed something sees it at once all the same; sessions, money and operators' pages
+// Copies of the database lag behind it. A user who has changed something sees it at once all the same; sessions, money and operators' pages
 // never ask a copy; and what a stranger reads may be moments old, and is never wrong about more.
 import { applyD1Migrations, env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
@@ -47,7 +47,7 @@ describe("with a copy of the database that lags", () => {
     expect(lagging).toMatchObject({ copyAnswered: 2, copyWaited: 0 });
   });
 
-  it("whoever saw the payment settled finds the certificate at once", async () => {
+  it("a buyer who saw the payment settled finds the certificate at once", async () => {
     const { person, paymentId } = await justSettled();
     const success = await app.ask(`/payment-success?payment=${paymentId}`, { headers: known(person) });
     expect(success.status).toBe(200);
@@ -59,7 +59,7 @@ describe("with a copy of the database that lags", () => {
     expect(lagging).toMatchObject({ copyAnswered: 1, copyWaited: 1 });
   });
 
-  it("a form that wrote gives a bookmark, one that wrote nothing or came from nobody known gives none", async () => {
+  it("a form that wrote gives a bookmark, one that wrote nothing or came from a stranger gives none", async () => {
     const person = await signIn(context);
     const post = (cookie: Record<string, string>) =>
       app.ask("/personal-details", {

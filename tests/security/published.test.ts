@@ -85,7 +85,7 @@ async function fillPeople(): Promise<void> {
   for (const statement of ELSEWHERE) await db.run(sql.raw(statement));
 }
 
-/** Where else a person, or what somebody wrote about one, stands. */
+/** Where else a person, or a text about one, is stored. */
 const ELSEWHERE = [
   `INSERT INTO leads (id, email, created_at_ms) VALUES ('led_canary_canary_1', '${CANARY}@lead.example', 1)`,
   `INSERT INTO audit_readers (id, email, asked_at_ms, confirmed_at_ms) VALUES ('rdr_canary_canary_1', '${CANARY}@reader.example', 1, 1)`,

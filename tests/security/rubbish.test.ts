@@ -35,7 +35,7 @@ type Made = { path: string; init: RequestInit; says: string };
 function makeRequest(random: Random): Made {
   const row = random.pick(ROWS);
   const method = random.chance(0.7) ? (row.method ?? "GET") : random.pick(METHODS);
-  // Whoever signs out stays out for the rest of the run.
+  // A user who signs out stays out for the rest of the run.
   const asker: Asker | null =
     row.route === "logout" ? null : random.pick([null, cast.people.newcomer, cast.people.stranger]);
   const headers = new Headers({ "CF-Connecting-IP": `10.${random.between(0, 255)}.${random.between(0, 255)}.1` });
@@ -143,7 +143,7 @@ describe("a body that is too large", () => {
 
 describe("keys that every object has", () => {
   it("name no payment method, tab or toast", async () => {
-    // Somebody new: the rubbish before may have signed the cast out.
+    // A new user: the rubbish before may have signed the cast out.
     const { cookie } = await signIn(context, { activated: false });
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const plain = await app.ask("/stripe-secure?product=joining-fee", { headers: { Cookie: cookie } });

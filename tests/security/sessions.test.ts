@@ -57,7 +57,7 @@ const nameOf = async () => {
   return row?.name ?? null;
 };
 
-describe("a session id that someone else chose", () => {
+describe("a session id chosen by an attacker", () => {
   it("is never kept at a login, and ends with it", async () => {
     const attacker = new Visitor(context, "203.0.113.200");
     await attacker.signInByEmail("attacker@example.com");
@@ -155,7 +155,7 @@ describe("a session ends", () => {
 });
 
 describe("when KV does not answer", () => {
-  it("nobody is let in or signed out: it is a 503, and the session continues when KV is back", async () => {
+  it("no one is let in or signed out: it is a 503, and the session continues when KV is back", async () => {
     await visitor.signInByEmail(email);
     later();
     const cookie = cookieOf(visitor);
@@ -186,7 +186,7 @@ describe("when KV does not answer", () => {
 });
 
 describe("a cookie that was altered", () => {
-  it("admits nobody, whichever of its bits is flipped, removed or added", async () => {
+  it("admits no one, whichever of its bits is flipped, removed or added", async () => {
     await visitor.signInByEmail(email);
     const value = decodeURIComponent(visitor.cookies.get("session") ?? "");
     const own = await readSessionCookie(context.config, get(URL_OF_WALLET, cookieOf(visitor)));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { drawOnce } from "~/server/drawn-markup";
 import { openApp } from "../support/serve-app";
 
-// What is kept of a page is what would be drawn, and nothing of anybody.
+// What is kept of a page is what would be drawn, and nothing about any visitor.
 
 beforeAll(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterAll(() => vi.restoreAllMocks());
@@ -34,7 +34,7 @@ describe("a page that is the same for all strangers", () => {
     expect(new Set(names.flat()).size).toBe(4);
   });
 
-  it("is never what somebody was shown who came with more than a link", async () => {
+  it("is never what was shown to a visitor who came with more than a link", async () => {
     const app = openApp();
     const kept = await app.ask("/get-started?mode=login");
     const invited = await app.ask("/get-started?mode=login&ref=ABC");

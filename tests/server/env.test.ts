@@ -123,7 +123,7 @@ describe("/healthz", () => {
     expect(asked).toHaveLength(2 * once);
   });
 
-  it("tells more only to whoever has the key", async () => {
+  it("tells more only to callers with the key", async () => {
     const DB = { prepare: () => ({ first: () => Promise.resolve(null) }) };
     const checked = checkAppEnv({ ...whole, HEALTH_KEY: KEY });
     const ask = async (sent: string) => {

@@ -102,7 +102,7 @@ describe("a ring of keys", () => {
       await expect(ring.open(swapped, place)).rejects.toMatchObject({ code: "not-genuine" });
   });
 
-  it("is one key or several in the settings, and nothing else", () => {
+  it("is one key or several, as in the settings, and nothing else", () => {
     const ok = (BANK_DETAILS_KEY: string) => {
       const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
       return checkAppEnv({ ...testConfig, ...bindings, BANK_DETAILS_KEY }).ok;

@@ -48,7 +48,7 @@ const paidButNotSettled = async (shop: Shop) => {
   await buyAndPay(shop);
 };
 
-/** Paid after somebody else has bought the last stake. */
+/** Paid after another buyer has bought the last stake. */
 const paidInVain = async (shop: Shop) => {
   onlyRecord(shop);
   const late = await openPayment(shop, want);
@@ -178,7 +178,7 @@ const confirmOld = async (shop: Shop) => {
   await confirm(shop, sale);
 };
 
-/** Confirmed, and nobody has been nudged. */
+/** Confirmed, but no nudge was sent. */
 const soldToBottler = async (shop: Shop) => confirm(shop, await proposedTo(shop, CASKS.old), false);
 
 /** One stake a batch, so that it can stop between any two; what is left is done by the timer. */

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-// The faults of a step. 'before': its effect never happened; 'after': it happened, but nobody was told.
+// The faults of a step. 'before': its effect never happened; 'after': it happened, but the caller was not told.
 
 export type Fault = "none" | "crash-before" | "crash-after" | "error-before" | "error-after";
 
@@ -10,7 +10,7 @@ export type StepKind = "d1" | "provider" | "r2" | "mail" | "queue";
 
 export type FaultPlan = (step: { kind: StepKind; invocation: string; nowMs: number }) => Fault;
 
-/** From when to when nobody can reach one kind of thing. */
+/** From when to when one kind of thing is out of reach. */
 export type Outage = { kind: "provider" | "mail" | "r2" | "d1"; fromMs: number; untilMs: number };
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { Shop } from "./shop";
 // The state at the end of a run, without the ids and times that may differ: two runs that ended alike have the same.
 
 const LEFT = {
-  // An attempt that nobody paid makes no difference.
+  // An attempt that was not paid makes no difference.
   payments: `SELECT user_id, purpose, cask_id, amount_cents, received_cents, mode, state, reason FROM payments WHERE received_cents IS NOT NULL ORDER BY 1, 2, 3, 4, 7`,
   stakes: "SELECT cask_id, number, user_id, price_cents, state FROM stakes ORDER BY 1, 2",
   certificates:

@@ -19,7 +19,7 @@ import { ACTIVE, CASKS, REFERRED } from "./template-plan";
 const DAY_MS = 86_400_000;
 const PASSES = { days: 35, months: 20, years: 45 };
 
-/** Time passes while nobody does anything, and the casks are valued for some of its days, in calm. */
+/** Time passes while no one does anything, and the casks are valued for some of its days, in calm. */
 export async function letTimePass(shop: Shop): Promise<void> {
   const { world } = shop;
   const { random } = world;
@@ -37,7 +37,7 @@ export async function letTimePass(shop: Shop): Promise<void> {
   await world.run();
 }
 
-/** Up and down: what was lost may be made good again. Some values are recorded later than others of a later day. */
+/** Up and down: what was lost may be regained. Some values are recorded later than others of a later day. */
 async function valueCasks(shop: Shop, fromMs: number): Promise<void> {
   const { world } = shop;
   const { random } = world;

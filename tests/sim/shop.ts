@@ -36,11 +36,11 @@ export class Shop {
   readonly claims = new Map<string, SessionClaim>();
   /** What operators were told that they had sent back by hand, in cents, by payment. */
   readonly sentBack = new Map<string, number>();
-  /** The withdrawals that somebody wanted to take back. */
+  /** The withdrawals that were asked to be taken back. */
   readonly takenBack = new Set<string>();
   /** What the bank has paid of payout runs, under which references. */
   readonly bankPaid = new Map<string, Set<string>>();
-  /** The closings of which somebody was told that they are stopped. */
+  /** The closings that a user was told are stopped. */
   readonly stoppedClosings = new Set<string>();
   readonly #watch: Watch;
 

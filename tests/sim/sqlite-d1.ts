@@ -162,7 +162,7 @@ export function createD1(
   return d1 as unknown as D1Database;
 }
 
-/** 'passing' is tried again; of the others whoever asked is told. */
+/** 'passing' is retried; the others are reported to the caller. */
 export const D1_ERRORS = {
   passing: "D1_ERROR: Network connection lost.",
   slow: "D1_ERROR: storage operation exceeded its time.",

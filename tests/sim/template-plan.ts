@@ -12,7 +12,7 @@ export const OPERATOR = "usr_olga";
 /** Who confirms what the first one proposes. */
 export const SECOND_OPERATOR = "usr_otto";
 
-/** Who was referred by whom. */
+/** Who referred whom. */
 export const REFERRED = { usr_cat: "usr_ann", usr_dan: "usr_bob", usr_eve: "usr_ann" } as const;
 
 export const CASKS = {

@@ -117,7 +117,7 @@ export class World {
     invocation.onDeath();
   }
 
-  /** Continues until nobody waits for anything. @param between called between two steps, when nothing is half done */
+  /** Continues until nothing waits any more. @param between called between two steps, when nothing is half done */
   async run(between: () => void | Promise<void> = () => undefined): Promise<void> {
     for (;;) {
       await everyoneWaits();

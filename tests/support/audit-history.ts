@@ -202,7 +202,7 @@ export function makeHistory(size: HistorySize): History {
   return history;
 }
 
-/** What somebody who may write all files would do after changing a day: every day from there on gets new hashes. */
+/** What an attacker who can write all files would do after changing a day: every day from there on gets new hashes. */
 export function resealFrom(days: readonly Day[], from: number): Day[] {
   const sealed = days.slice(0, from);
   for (const day of days.slice(from)) {

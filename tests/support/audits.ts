@@ -39,7 +39,7 @@ const readDay = async (date: string) => JSON.parse(await readFile(dayKey(date)))
 export const readLatest = () => readFile(LATEST_KEY);
 export const readList = async (hash: string) => JSON.parse(await readFile(listKey(hash))) as CaskList;
 
-/** Changes rows as somebody with the database in hand would: rules are taken away first, and put back. Each statement changes a row. */
+/** Changes rows as anyone in control of the database could: rules are removed first, then put back. Each statement changes a row. */
 export async function tamper(
   context: TestContext,
   tables: string | string[],

@@ -53,7 +53,7 @@ export async function openExits(context: TestContext) {
       terms,
       netPerStakeCents: await figureOf(caskId, terms),
     });
-  /** Proposed and confirmed; nobody is credited yet. */
+  /** Proposed and confirmed; no one is credited yet. */
   const confirmed = async (caskId: string, terms = soldToday(context)): Promise<string> => {
     const exitId = await proposed(caskId, terms);
     const outcome = await confirm(exitId, caskId, terms);

@@ -27,7 +27,7 @@ export async function signIn(
   return { userId, cookie: await signInAs(context, userId), email };
 }
 
-/** A new session of somebody who is there already. @returns its cookie */
+/** A new session of an existing user. @returns its cookie */
 export async function signInAs(context: Context, userId: string): Promise<string> {
   const sid = newSessionId();
   const idHash = await keyedHash(context.config.SESSION_SECRET, sid);

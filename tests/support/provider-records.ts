@@ -47,7 +47,7 @@ export function givenBackCents(charge: Charge): number {
   return charge.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.cents), 0);
 }
 
-/** The buyer's bank has the money, for now or for good. */
+/** The buyer's bank has the money, temporarily or for good. */
 export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";
 
 /** Whether a refund under this key is more than what others have left of the charge. */

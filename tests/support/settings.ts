@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
-/** Has one statement run without a rule that would refuse it, as whoever deploys the database could; the rule stands again afterwards. */
+/**
+ * Has one statement run without a rule that would refuse it, as anyone who deploys the database could; the rule is back in force
+ * afterwards.
+ */
 export async function withoutRule(db: Database, trigger: string, statement: SQL): Promise<void> {
   const [rule] = await db.all<{ sql: string }>(
     sql`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ${trigger}`,

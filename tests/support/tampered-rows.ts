@@ -1,6 +1,6 @@
-// What somebody with the database in hand might change, and how the next audit tells of it.
+// What anyone in control of the database might change, and how the next audit reports it.
 
-/** Two stakes of one cask, bought by somebody else than `other`, who has some money; an open withdrawal; a valuation; a document. */
+/** Two stakes of one cask, bought by a user other than `other`, who has some money; an open withdrawal; a valuation; a document. */
 export type Books = {
   caskId: string;
   bought: { paymentId: string; stakeId: string; certificateId: string }[];

@@ -13,7 +13,7 @@ import { asOperator } from "./as-operator";
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
-/** `live`: whether the session of whoever asks is alive. */
+/** `live`: whether the caller's session is alive. */
 type Asked = {
   userId: string;
   withdrawalId?: string;

@@ -12,7 +12,7 @@ import { runTimer, type ScheduledSummary } from "./run-timer";
 
 // Consumes the nudges, records dead letters, and does on a timer everything that a lost nudge would have done.
 
-/** A batch that hangs must not keep the queue for ever: its nudges come again, and rows in hand are free when their lease ends. */
+/** A batch that hangs must not block the queue for ever: its nudges come again, and rows in hand are free when their lease ends. */
 const BATCH_MS = 120_000;
 const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
@@ -29,7 +29,7 @@ export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
   }
 }
 
-/** Called over a service binding by the app, which says what the paper says: this one asks nobody and knows nothing. */
+/** Called over a service binding by the app, which says what the paper says: this one looks nothing up. */
 export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMaker {
   draw(paper: Paper): Promise<Uint8Array> {
     return renderPaper(paper, storedFonts(this.env.CERTIFICATES));

@@ -5,7 +5,7 @@ import { DAILY_LANES, TIMER_LANES } from "./timer-jobs";
 
 export type ScheduledSummary = { ended: number; relayed: number; failed: number; jobs_failed: number };
 
-/** Less than the platform gives a timer; a job that hangs counts as failed, and is told of like one. */
+/** Less than the platform gives a timer; a job that hangs counts as failed, and is reported like one. */
 const PATIENCE_MS = 600_000;
 
 /** One run of the timer: every job of the table, none waiting for one that fails. */

@@ -22,7 +22,7 @@ type Lanes<D> = readonly (readonly TimerJob<D>[])[];
 
 /** What belongs to a day, and what is due in the outbox. */
 export const DAILY_LANES: Lanes<OutboxDeps> = [
-  // The alarm stands behind nothing.
+  // The alarm waits behind nothing.
   [{ name: "tell-standing-jobs", run: tellStandingJobs }],
   [
     // First: what has ended is closed at its provider by the outbox.

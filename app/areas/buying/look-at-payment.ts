@@ -22,7 +22,7 @@ export async function lookAtPayment(deps: Needs, paymentId: string): Promise<boo
   }
 }
 
-/** Whoever comes back after a while begins with short pauses again. */
+/** A visitor who comes back after a while starts with short pauses again. */
 async function takeTurn({ db, nowMs: clock }: Needs, paymentId: string): Promise<boolean> {
   const nowMs = clock();
   const looks = sql`iif(next_look_at_ms < ${nowMs - QUIET_MS}, 0, looks)`;

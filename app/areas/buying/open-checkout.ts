@@ -50,7 +50,7 @@ function refusalOf(code: ProviderError["code"]) {
   return code === "rejected" ? "provider-refused" : "provider-unavailable";
 }
 
-/** Whoever comes second while the provider still works on the first's request gets what that one gets. @throws ProviderError */
+/** A second request while the provider still works on the first gets the first one's result. @throws ProviderError */
 async function createOnce(deps: Needs, payment: Payment, customerEmail: string | null): Promise<CheckoutResult> {
   const request = sessionRequest(deps, payment, customerEmail);
   for (let round = 0; ; round++) {

@@ -10,7 +10,10 @@ import type { Cask } from "./cask-view";
 
 type Asking = ViewerNow & { feeCents: number; query: URLSearchParams; watched: boolean };
 
-/** What one stake is, and the calculator. null for whoever may not know the price, which everything here follows from, and once the cask was sold. */
+/**
+ * What one stake is, and the calculator. null for viewers who may not know the price, from which everything here follows, and once the cask
+ * was sold.
+ */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query, watched }: Asking) {
   if (!activated || cask.endedOn !== null) return null;
   const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;

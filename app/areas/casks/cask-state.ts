@@ -29,7 +29,7 @@ export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 
 type Wanted = ChangeCaskState & { wanted: CaskStateNow["state"] };
 
-/** A cask that is in the wanted state, whoever brought it there, is as the operator wants it. */
+/** A cask already in the wanted state is as the operator wants it, no matter who put it there. */
 export function stateOutcome(now: CaskStateNow | undefined, { version, wanted }: Wanted): CaskStateOutcome<never> {
   if (!now) return { ok: false, code: "no-such-cask" };
   if (now.state === wanted) return { ok: true };

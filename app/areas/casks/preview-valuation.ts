@@ -35,7 +35,7 @@ export type ValuationPreview = {
   why: SecondReason[];
   /** Ten times the last value or a tenth, or more: in words, which have to be said again. */
   factor: string | null;
-  /** What the figures rest on, for whoever saves the valuation after having seen them. */
+  /** What the figures rest on, so that saving can tell whether they are still those the operator saw. */
   seen: string;
   /** Of the whole cask; active stakes only, as ended and frozen ones have no value to their holder. */
   holders: number;

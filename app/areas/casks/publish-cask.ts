@@ -16,7 +16,7 @@ import {
 
 /**
  * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
- * on. Refused after its close date, which nobody could buy on. Done twice it is done once. One round trip.
+ * on. Refused after its close date, which nobody could buy on. Repeating it has no further effect. One round trip.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,

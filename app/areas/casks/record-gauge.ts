@@ -44,7 +44,7 @@ export async function recordGauge(
 ): Promise<GaugeOutcome> {
   const read = readGauge(fields, dateOf(clock()));
   if (!read.ok) {
-    // Who may not ask is turned away before what was typed is judged.
+    // Requests without permission are turned away before the input is validated.
     await session.read(() => nothing);
     return { ...read, code: "invalid" };
   }

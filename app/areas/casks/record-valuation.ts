@@ -23,7 +23,7 @@ export type RecordValuation = {
   fields: Record<string, unknown>;
   /** `seen` of the preview that the operator looked at; unset: none was. */
   seen?: string;
-  /** The factor in words, said again by whoever enters ten times the last value, or a tenth. */
+  /** The factor in words, which an operator who enters ten times the last value, or a tenth, has to confirm. */
   sure?: string;
 };
 
@@ -31,17 +31,17 @@ export type ValuationRefusal =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
   /** 'no-such-valuation': what is to be corrected is not of this cask, is the issue price, or was corrected already. */
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
-  /** It is far from the last value, and nobody has said that this is meant. */
+  /** It is far from the last value, and the operator has not confirmed that this is intended. */
   | { ok: false; code: "far-off"; factor: string }
   /** Of a valuation that takes two. */
   | { ok: false; code: "proposed-already" | "no-change" | "about-yourself" }
-  /** Somebody bought, or valued the cask, since the preview was made. Nothing was written. */
+  /** A stake was bought or the cask was valued since the preview was made. Nothing was written. */
   | { ok: false; code: "changed-meanwhile" };
 
 /**
- * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns
- * that were asked for keep what they were calculated to. One that raises the value by more than a tenth, or is dated back, is only
- * proposed: `waits` for another operator. Two round trips.
+ * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns already
+ * requested keep the value they were calculated up to. One that raises the value by more than a tenth, or is dated back, is only proposed:
+ * `waits` for another operator. Two round trips.
  */
 export async function recordValuation(
   deps: Pick<Deps, "db" | "nudge" | "newId">,
@@ -85,7 +85,7 @@ type NewValuation = { valuationId: string; caskId: string; supersedesId: string 
 function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation) {
   const { valuationId, caskId, supersedesId, values } = entry;
   const asked = { valuedOn: values.valued_on, valueCents: values.value_per_stake, nowMs };
-  // Written once: a replay after the outbox was swept must not tell everybody again.
+  // Written once: a replay after the outbox was swept must not notify everyone again.
   const isNew = sql`valuations.id = ${valuationId}
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
   const statements = [

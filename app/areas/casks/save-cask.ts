@@ -22,7 +22,7 @@ type SaveCask = {
 export type SaveCaskOutcome =
   | { ok: true; caskId: string; version: number }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
-  /** Someone saved it since the form was made, or it is gone. Nothing was written. */
+  /** It was saved by another operator since the form was made, or it is gone. Nothing was written. */
   | { ok: false; code: "changed-meanwhile"; version: number };
 
 /**

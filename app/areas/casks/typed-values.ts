@@ -4,7 +4,7 @@ import { isCalendarDate } from "~/domain/calendar-date";
 import { formatUsd, typedToCents } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
 
-// How operators' forms are read. Each message begins with the name of its field, for whoever hears it read out.
+// How operators' forms are read. Each message begins with the name of its field, for users of screen readers.
 
 const typed = (field: string) => z.string(formErrors.missing(field));
 

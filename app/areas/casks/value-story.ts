@@ -10,7 +10,7 @@ export type ToldValue = {
   tier: Valuation["tier"];
   method: string;
   source: string;
-  /** null: nobody wrote it down. */
+  /** null: not recorded. */
   author: (typeof VALUATION_AUTHORS)[number] | null;
   enteredOn: CalendarDate;
   /** When another entry took its place, and why; null: it counts. */

@@ -8,7 +8,7 @@ import { mayChange, type StaffAccess } from "~/core/session/guarded";
 export type NamedBeneficiary = { name: string; relation: string; contact: string };
 export type ReviewedBeneficiary = {
   changedAtMs: number;
-  /** null: not asked for, or not by somebody who may see it. */
+  /** null: not asked for, or the viewer may not see it. */
   shown: NamedBeneficiary | null;
 };
 
@@ -16,8 +16,8 @@ type Asked = { userId: string; auditId: string; access: StaffAccess; show: boole
 type Found = Partial<NamedBeneficiary> & { changedAtMs: number };
 
 /**
- * Whether this person has named a beneficiary; who it is only for operators who ask, and each time the log says so in the same batch.
- * Nobody else's statement reads the name.
+ * Whether this person has named a beneficiary. Only operators who ask see who it is, and the same batch logs each look. No other statement
+ * reads the name.
  */
 export function readNamedBeneficiary(
   db: Database,

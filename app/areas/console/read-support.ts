@@ -15,7 +15,7 @@ export type ReviewedRequest = {
   createdAtMs: number;
   answeredAtMs: number | null;
   closedAtMs: number | null;
-  /** Whose address it is, where nobody was signed in: it may have been typed by somebody else. */
+  /** The account with this address, if the sender was not signed in: another person may have typed it. */
   ownerOfAddress: string | null;
 };
 

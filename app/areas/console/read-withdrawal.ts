@@ -39,7 +39,7 @@ export type ReviewedWithdrawal = SealedAccount & {
   /** The payout run that holds it, or held it when it was paid. */
   runId: string | null;
   runNumber: number | null;
-  /** 1: what this operator vouched for stands behind it, so that another one pays. */
+  /** 1: it rests on something this operator vouched for, so another one must pay. */
   restsOnThem: number;
   bankReference: string | null;
   rejectReason: string | null;

@@ -3,7 +3,7 @@ import { maskContact } from "~/areas/holdings/portfolio/mask-contact";
 
 export type ShownContact = { email: string | null; phone: string | null };
 
-/** Operators see addresses whole; readers enough to recognise somebody, and too little to reach them. */
+/** Operators see addresses whole; readers see enough to recognise a person, too little to reach them. */
 export function shownContact({ email, phone }: ShownContact, mayChange: boolean): ShownContact {
   const mail = isClosedAddress(email) ? null : email;
   const number = phone && `+${phone}`;

@@ -8,7 +8,7 @@ import { paymentsInNeed } from "./waiting-payments";
 // What waits for a person, counted for the navigation of every console page. Triggers keep most of it in one row (`tallies`). What
 // begins to wait as time goes by is counted here, and counting stops soon, so that a page costs the same however long a queue has grown.
 
-/** A count of 10 means that many or more. */
+/** A count of 10 means ten or more. */
 export const MOST_COUNTED = 10;
 
 export type Waiting = {

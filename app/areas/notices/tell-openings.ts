@@ -6,7 +6,7 @@ import type { Deps } from "~/core/deps";
 
 /**
  * Tells those who asked to hear of it that a cask opens today. Only an activated account sees a cask's facts, so only such are
- * told. Once a cask and person: the id says so. One round trip.
+ * told. Once per cask and person, enforced by the id. One round trip.
  */
 export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = clock();

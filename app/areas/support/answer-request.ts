@@ -12,7 +12,7 @@ type OnRequest = {
 
 export type SupportDecided = { ok: true } | { ok: false; code: "no-such-request" | "closed" | "not-allowed" };
 
-/** The same words again within this time are one answer. */
+/** The same words repeated within this time are one answer. */
 const SAME_MS = 10 * 60_000;
 
 /** Sends an answer by the outbox. @param answerId chosen before writing; used unless the same was just answered */
@@ -46,7 +46,7 @@ export function answerRequest(
   return decided(db, requestId, isGiven, statements);
 }
 
-/** Nothing more is said; whoever writes again begins a new request. */
+/** The request is closed; writing again begins a new one. */
 export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> {
   const {
     requestId,

@@ -22,16 +22,16 @@ type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
 /**
- * Keeps what somebody writes to support, and the outbox confirms it by mail. Whoever is signed in is found by it, and counts by
- * account; everybody else by network. Whose address is given refuses nobody: how often one address is mailed is the notice's to
- * decide. The same form sent twice gives the same number. Two round trips.
+ * Stores a message to support, which the outbox confirms by mail. Signed-in users are identified by their session and limited by account;
+ * everyone else by network. The address given is never a reason to refuse: the notice limits how often one address is mailed. Submitting
+ * the form twice gives the same number. Two round trips.
  */
 export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const mark = await deps.hash(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
   const isRepeat = sql`EXISTS (SELECT 1 FROM support_requests WHERE content_mark = ${mark} AND created_at_ms > ${nowMs - SAME_MS})`;
-  // A cookie proves nothing until the database has seen its session: with one that is over, somebody is a stranger.
+  // A cookie proves nothing until the database has seen its session: with an ended one, the visitor is a stranger.
   const isLive = claim ? accessOf(claim, nowMs).live : sql`false`;
   const { earlier, live, ofAccount, ofNetwork } = await runWork(
     db,

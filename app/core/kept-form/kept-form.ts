@@ -20,7 +20,7 @@ const contentSchema = z.object({ form: z.string(), fields: fieldsSchema });
 
 export type KeptFields = z.infer<typeof fieldsSchema>;
 
-/** Whose form it is, and which. `userId` is null for somebody who is not signed in. */
+/** Whose form it is, and which. `userId` is null for a signed-out visitor. */
 export type KeptFormOf = { form: string; userId: string | null };
 
 export type FormToKeep = KeptFormOf & { idHash: string; fields: KeptFields; untilMs: number };
@@ -66,7 +66,7 @@ export async function openKeptForm(
   { form, userId }: KeptFormOf,
 ): Promise<KeptFields | null> {
   if (!kept) return null;
-  // A sealed text of somebody else does not open; neither does one whose key is gone.
+  // Another user's sealed text does not open; nor does one whose key is gone.
   const content = await sealer.open(kept, placeOf(userId)).catch(() => null);
   if (content === null) return null;
   const read = contentSchema.parse(JSON.parse(content));

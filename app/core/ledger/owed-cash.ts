@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { house } from "./accounts";
 
-/** Of the house's accounts, what is on its way to somebody: withdrawals in progress, money not applied, sales not shared out. */
+/** Of the house's accounts, what is on its way to people: withdrawals in progress, money not applied, sales not shared out. */
 const ON_ITS_WAY = [house.withdrawals, house.unsettled, house.caskProceeds];
 
 /**

@@ -7,8 +7,8 @@ const literal = (text: string) =>
 type RoleChange = { auditId: string; email: string; role: "operator" | "reader" | "investor"; nowMs: number };
 
 /**
- * The change and its row in the log; the second statement answers the id of whoever changed. Who loses rights is signed out
- * everywhere. Every operator is told at once, and whoever is one no more.
+ * The change and its row in the log; the second statement answers the id of whoever changed. A user who loses rights is signed out
+ * everywhere. Every operator is told at once, and so is one who has just lost the role.
  */
 export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {
   const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;

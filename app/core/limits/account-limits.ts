@@ -28,7 +28,7 @@ export const ACCOUNT_LIMITS = {
   /** What was typed, on the way to a code. */
   "kept-forms": { most: 60, windowMs: HOUR_MS, needs: "live" },
   watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
-  /** All there is about somebody, with every certificate. */
+  /** Everything about one person, with every certificate. */
   "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },
 } as const satisfies Record<string, { most: number; windowMs: number; needs: "live" | "fresh" }>;
 
@@ -43,7 +43,7 @@ type Within<T> = SessionResult<T> & { ok: true };
 
 /**
  * `session.write` for what an account may do only so often: `live` and `fresh` are false while it may not. Only what a live (or
- * fresh) session sends is counted, so nobody uses up another's places. The same one round trip.
+ * fresh) session sends is counted, so no one can use up another user's allowance. The same one round trip.
  */
 export async function writeWithin<T>(
   db: Database,
@@ -57,7 +57,7 @@ export async function writeWithin<T>(
     const room = isRoomFor(db, limits, access.nowMs);
     const within = (condition: SQL) => and(room, condition) as SQL;
     return together({
-      // Before it is counted: the last place is this one's too.
+      // Before it is counted, so the last place still counts as free.
       made: make({ ...access, live: within(access.live), fresh: within(access.fresh) }),
       limited: limitWork(db, { limits, nowMs: access.nowMs, onlyIf: access[needs] }),
     });

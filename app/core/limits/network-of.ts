@@ -1,6 +1,6 @@
 /**
- * The network an address belongs to: of IPv4 the /24, of IPv6 the /56 that one household is given. Whoever has a network
- * has all of its addresses.
+ * The network an address belongs to: of IPv4 the /24, of IPv6 the /56 that one household is given. Anyone who has a network has all of its
+ * addresses.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;

@@ -13,7 +13,7 @@ const COUNTED = 1_000;
 
 export type LateWork = {
   count: number;
-  /** How many of them are urgent: money on its way back, signs of somebody else in an account, certificates. */
+  /** How many of them are urgent: money on its way back, signs of an intruder in an account, certificates. */
   urgent: number;
   /** Since when the first of them waits; null: nothing does. */
   sinceMs: number | null;

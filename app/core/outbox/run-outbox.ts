@@ -18,7 +18,7 @@ const PAUSES_MS = [2, 5, 15, 30].map((s) => s * SECOND).concat([1, 2, 5, 10, 20,
 const LONGEST_PAUSE_MS = 60 * MINUTE;
 /** Longer than any row's work takes: two calls of a provider, each tried twice for 10 s, and what is written about them. */
 const LEASE_MS = 4 * MINUTE;
-/** Rows that were taken are due a little after their lease has ended, so that whoever takes them next can run them. */
+/** Rows that were taken are due a little after their lease has ended, so that the next run to take them can run them. */
 const TAKEN_MS = LEASE_MS + 5 * SECOND;
 const AT_ONCE = 4;
 
@@ -36,7 +36,7 @@ export type OutboxRunner<D> = {
   relayOutbox: (deps: D, limits: RelayLimits) => Promise<RunResult[]>;
 };
 
-/** @param forMs after which no more are begun: other work waits for whoever relays */
+/** @param forMs after which no more are begun: the relay has other work to do */
 type RelayLimits = { most: number; forMs?: number };
 
 export function outboxRunner<D extends Needs>(handlers: Handlers<D>): OutboxRunner<D> {

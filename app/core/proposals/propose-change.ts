@@ -18,7 +18,7 @@ export type Proposed = { ok: true } | { ok: false; code: Exclude<ProposeRefusal,
 
 /**
  * Proposes a change, which another operator confirms. The same one again changes nothing; another figure takes the place of what
- * waited, as a proposal of its own: who proposed the first may confirm it, who proposed the second may not.
+ * waited, as a proposal of its own: the first proposer may confirm it, the second may not.
  */
 export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> {
   const { proposalId, kind, subject, was, becomes, note = "", given } = proposal;

@@ -16,7 +16,7 @@ type Withdrawal = {
 export type Withdrawn =
   { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "about-yourself" | "not-allowed"> };
 
-/** Takes a proposal back, or turns it down: any operator may whom it does not concern. Withdrawn twice is withdrawn. */
+/** Takes a proposal back, or turns it down: any operator it does not concern may do so. Withdrawing twice has no further effect. */
 export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withdrawn> {
   const {
     subject,

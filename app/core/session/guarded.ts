@@ -10,12 +10,12 @@ import type { Session, SessionResult } from "./session";
 
 declare const admitted: unique symbol;
 
-/** Without the conditions that everybody else's statements carry: the guard has asked. */
+/** Without the conditions that other statements carry: the guard has checked them. */
 type Known = Omit<Access, "live" | "fresh">;
 
-/** Somebody who sees the console: an operator or a reader. */
+/** A user who sees the console: an operator or a reader. */
 export type StaffAccess = Known & { readonly [admitted]: "staff" | "operator" };
-/** Somebody who may change things. */
+/** A user who may change things. */
 export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 /** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
@@ -51,7 +51,7 @@ export function guarded<N extends Needs, T>(
   return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor[N])) as Guarded<T>;
 }
 
-/** True if who looks may change things too: for what a reader's page must not open. */
+/** True if the viewer may change things too: for what a reader's page must not open. */
 export const mayChange = ({ userId }: StaffAccess): SQL =>
   sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.role = 'operator')`;
 

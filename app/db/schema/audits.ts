@@ -31,7 +31,7 @@ export const audits = sqliteTable(
     pieces: integer("pieces").notNull().default(0),
     /** What the next piece must know, as JSON; empty once it is published. */
     progress: text("progress").notNull(),
-    /** Who is making the next piece, and until when nobody else does. */
+    /** The run making the next piece, and until when no other run may. */
     lease: text("lease"),
     leasedUntilMs: integer("leased_until_ms"),
     startedAtMs: integer("started_at_ms").notNull(),

@@ -7,7 +7,7 @@ import { users } from "./people";
 
 /**
  * The end of a cask: a sale, or a buy-back by the house. Proposed by one operator and confirmed by another; then every stake is
- * credited and ends. The figures are fixed from the start: to change one, a proposal is withdrawn and made again.
+ * credited and ends. The figures are fixed from the start: to change one, the proposal is withdrawn and a new one made.
  */
 export const caskExits = sqliteTable(
   "cask_exits",

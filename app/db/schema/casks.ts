@@ -100,7 +100,7 @@ export const valuations = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** The mistaken entry that this one takes the place of, which then counts no more. */
     supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
-    /** null: nobody wrote it down. */
+    /** null: not recorded. */
     author: oneOf("author", valuationAuthors),
     /** Of a correction: what was wrong. */
     reason: text("reason"),
@@ -154,7 +154,7 @@ export const warehouseKeepers = sqliteTable(
     address: text("address").notNull(),
     /** Under which the authorities know it; null: not known to us. */
     licenceNumber: text("licence_number"),
-    /** Where anybody can ask. */
+    /** Where anyone can ask. */
     contact: text("contact"),
     changedAtMs: integer("changed_at_ms").notNull(),
   },

@@ -18,7 +18,7 @@ export const valuationTiers = nameTable("valuation_tiers", VALUATION_TIERS);
 /** Which party made a valuation; 'provider' is the house itself. */
 export const VALUATION_AUTHORS = ["provider", "warehouse-keeper", "broker", "independent"] as const;
 export const valuationAuthors = nameTable("valuation_authors", VALUATION_AUTHORS);
-/** How a cask ends: somebody else buys it, or the house buys it back. */
+/** How a cask ends: another party buys it, or the house buys it back. */
 export const EXIT_KINDS = ["sale", "buy-back"] as const;
 export const exitKinds = nameTable("exit_kinds", EXIT_KINDS);
 /** 'provider' is the house itself: then it is a buy-back. */
@@ -109,7 +109,7 @@ export const certificateStateChanges = changeTable("certificate_state_changes", 
 /** 'sending': in a payout run or proposed, so that the bank has it. */
 export const WITHDRAWAL_STATES = ["progress", "sending", "paid", "rejected", "cancelled"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
-/** 'stop-link': whoever reads a mailbox that was told of the withdrawal. */
+/** 'stop-link': anyone who can read a mailbox that was told of the withdrawal. */
 export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
 export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);

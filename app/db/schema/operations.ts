@@ -19,7 +19,7 @@ export const outbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Since when no try has gone well. */
     failingSinceMs: integer("failing_since_ms"),
-    /** Until when its work belongs to whoever has begun it. */
+    /** Until when its work belongs to the run that began it. */
     leasedUntilMs: integer("leased_until_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./people";
 
-/** The secret address at which somebody's calendar reads their dates. */
+/** The secret address at which a user's calendar reads their dates. */
 export const calendarFeeds = sqliteTable("calendar_feeds", {
   userId: text("user_id")
     .primaryKey()
@@ -12,7 +12,7 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   askedAtMs: integer("asked_at_ms").notNull(),
 });
 
-/** Whom somebody wants us to turn to after their death. Seen by themselves, and by operators whose every look is logged. */
+/** Whom an investor wants us to contact after their death. Seen by themselves, and by operators whose every look is logged. */
 export const beneficiaries = sqliteTable("beneficiaries", {
   userId: text("user_id")
     .primaryKey()

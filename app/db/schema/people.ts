@@ -115,7 +115,7 @@ export const loginFlows = sqliteTable(
     idHash: text("id_hash").primaryKey(),
     data: text("data").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
-    /** The one code this login takes. Another browser's code to the same address is none of its business. */
+    /** The one code this login takes. Another browser's code to the same address does not count. */
     codeId: text("code_id"),
     /** The code was right. The row is kept for a little while, so that a second tap is answered like the first. */
     endedAtMs: integer("ended_at_ms"),

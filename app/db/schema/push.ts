@@ -15,7 +15,7 @@ export const pushSubscriptions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Where the push service takes messages for this browser; whoever knows it can send some, but only we can sign them. */
+    /** Where the push service takes messages for this browser; anyone who knows it can send some, but only we can sign them. */
     endpoint: text("endpoint").notNull().unique(),
     /** The browser's public key and its secret, base64url, for RFC 8291. */
     p256dh: text("p256dh").notNull(),

@@ -61,7 +61,7 @@ export const withdrawals = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** Basis points over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
-    /** The value per stake that a cycle's return was calculated to: later returns count from the highest of them. */
+    /** The value per stake up to which a cycle's return was calculated: later returns count from the highest one. */
     reckonedToCents: integer("reckoned_to_cents"),
     mode: oneOf("mode", paymentModes).notNull(),
     holderName: text("holder_name").notNull(),
@@ -82,7 +82,7 @@ export const withdrawals = sqliteTable(
     stopToken: text("stop_token"),
     /** Not paid before this: see areas/holdings/payout-rules/payable-from. */
     payableFromMs: integer("payable_from_ms").notNull(),
-    /** The entry that a cycle's return was calculated to. */
+    /** The entry up to which a cycle's return was calculated. */
     valuationId: text("valuation_id").references(() => valuations.id),
     /** When the bank was sent it, while it is with the bank or since it was paid. */
     sentAtMs: integer("sent_at_ms"),

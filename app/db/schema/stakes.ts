@@ -109,7 +109,7 @@ export const certificates = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     issuedAtMs: integer("issued_at_ms"),
     voidedAtMs: integer("voided_at_ms"),
-    /** 1: an operator voided it, and its stake shall have none until one is reissued. */
+    /** 1: an operator voided it, and its stake has none until one is reissued. */
     withheld: integer("withheld").notNull().default(0),
   },
   (t) => [

@@ -4,7 +4,7 @@ import { oneOf } from "./name-tables";
 import { supportKinds } from "./names";
 import { users } from "./people";
 
-/** What somebody wrote to us, with or without an account. Deleted with the account, or a while after it was closed. */
+/** A message to us, with or without an account. Deleted with the account, or a while after it was closed. */
 export const supportRequests = sqliteTable(
   "support_requests",
   {
@@ -24,7 +24,7 @@ export const supportRequests = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** The first answer, set by a trigger. */
     answeredAtMs: integer("answered_at_ms"),
-    /** Never reopened: whoever writes again begins a new one. */
+    /** Never reopened: writing again begins a new one. */
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [

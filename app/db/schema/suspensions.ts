@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { payments } from "./payments";
 import { users } from "./people";
 
-/** Why somebody was shut out, by whom, and who let them in again; `users.suspended_at_ms` is what counts. */
+/** Why a user was suspended, by whom, and who lifted it; `users.suspended_at_ms` is what counts. */
 export const suspensions = sqliteTable(
   "suspensions",
   {

@@ -1,5 +1,6 @@
-// The files that the daily audit publishes, field by field as they stand in them. They are read by programs that do not know
-// this one, and refuse what they do not know: whoever adds a field raises the day's `version`, and no field changes its meaning. docs/architecture.md says where they lie and how they are made.
+// The files that the daily audit publishes, field by field as they stand in them. They are read by programs that do not know this one, and
+// refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning. docs/architecture.md says
+// where they lie and how they are made.
 
 /** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
 export type Sha256 = (text: string) => string;

@@ -3,7 +3,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /**
  * The one way to write a value as JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as
- * ECMAScript writes them. Whoever holds the same value gets the same bytes, in any language, and so the same hash.
+ * ECMAScript writes them. The same value gives the same bytes, in any language, and so the same hash.
  * @throws RangeError for what JSON cannot hold: numbers that are not finite, halves of surrogate pairs, undefined
  */
 export function canonicalJson(value: Json): string {

@@ -8,12 +8,12 @@ export type MarkedStake = {
 };
 
 /**
- * How a stake is named in the public list. Only who knows the certificate's code can work it out, and it does not lead back
- * to the code: that has 75 bits.
+ * How a stake is named in the public list. Only those who know the certificate's code can work it out, and it does not reveal the code:
+ * that has 75 bits.
  */
 export const registerMark = (stake: MarkedStake, sha256: Sha256): string => markOfHash(sha256(markedText(stake)));
 
-/** What is hashed, and what of its hash is the mark: for whoever hashes as the platform does, not at once. */
+/** What is hashed, and which part of the hash is the mark: for callers that use the platform's asynchronous hashing. */
 export const markedText = ({ certificateCode, stakeNumber, caskId }: MarkedStake) =>
   `${certificateCode}\n${stakeNumber}\n${caskId}`;
 export const markOfHash = (hash: string) => hash.slice(0, 12);

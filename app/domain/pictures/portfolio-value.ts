@@ -5,14 +5,14 @@ import { countedCents, type HeldStake, latestValuation, type Valuation, type Val
 import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis, PLOT } from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
-// The value of the stakes that somebody holds today, day by day, against what was paid for them. Values come from the same
+// The value of the stakes an investor holds today, day by day, against what was paid for them. Values come from the same
 // function as everywhere else; a stake that is not valued yet counts at its price.
 
 export const PORTFOLIO_FRAME = { width: 311, height: 176, top: 24, base: 152 } as const;
 
 /** Of the latest valuations. */
 const MOST_MARKS = 8;
-/** Far more than fit in a table that somebody reads; the latest are kept. */
+/** Far more than a readable table holds; the latest are kept. */
 const MOST_ROWS = 24;
 const STALE_AFTER_MONTHS = 12;
 

@@ -12,7 +12,7 @@ export type SaleFacts = {
   feesCents: number;
   netPerStakeCents: number;
   remainderCents: number;
-  /** All stakes of the cask, and those that somebody had bought. */
+  /** All stakes of the cask, and those that had been bought. */
   stakes: number;
   soldStakes: number;
   /** Of the viewer. */

@@ -1,8 +1,8 @@
 import { type CheckoutProvider, ProviderError } from "./port";
 
 /**
- * Holds a provider to the known hosts of its checkout pages. Buyers are redirected there unconditionally, so any other URL is
- * refused, whoever put it into the answer.
+ * Holds a provider to the known hosts of its checkout pages. Buyers are redirected there unconditionally, so any other URL is refused,
+ * wherever it came from.
  */
 export function onKnownPages<P extends CheckoutProvider>(provider: P, origins: readonly string[]): P {
   return {

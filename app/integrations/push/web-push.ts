@@ -76,7 +76,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: PushTarget) => ({
   keys: { p256dh, auth },
 });
 
-/** A mistake in our own keys must not cost anybody their device. */
+/** A mistake in our own keys must not cost users their devices. */
 const canSign = (config: WebPushConfig, target: PushTarget) =>
   vapidHeaders(subscriptionOf(target), identityOf(config)).then(
     () => true,

@@ -1,4 +1,4 @@
-// Text messages that tell somebody about their money. Their wording is registered with the networks: only the values vary.
+// Text messages that tell users about their money. Their wording is registered with the networks: only the values vary.
 
 /** `unavailable`: try later. `rejected`: this message will never be accepted. */
 export class TextError extends Error {

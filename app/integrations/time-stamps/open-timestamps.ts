@@ -1,7 +1,7 @@
 import type { Stamper } from "./port";
 
 // A calendar server takes digests and writes one hash over all of them into the Bitcoin block chain. Its answer says how ours leads
-// to it; before it stands which digest that is about. `ots verify -d DIGEST FILE` checks such a file, `ots upgrade` completes it.
+// to it; the digest it concerns comes before it. `ots verify -d DIGEST FILE` checks such a file, `ots upgrade` completes it.
 
 const TIMEOUT_MS = 10_000;
 /** An answer is a few hundred bytes. */

@@ -1,4 +1,4 @@
-/** Has somebody else witness that a digest existed by now. */
+/** Has a third party witness that a digest existed by now. */
 export type Stamper = {
   /**
    * @param digest 32 bytes

@@ -3,7 +3,7 @@ import { riskTexts } from "~/content/risk-texts";
 import { RequestAccess } from "./request-access";
 import { Section } from "./section";
 
-/** Whoever has read this far finds the way in here, not three thousand pixels above. */
+/** A visitor who has read this far finds the way in here, not three thousand pixels above. */
 export function ClosingBand() {
   return (
     <Section id="start" title={closing.title} band>

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const flowId = await readFlowId(context.config, request);
   if (!flowId) throw redirect("/");
   const found = await findFlow(loginDeps(context), flowId);
-  // Back, or a tap on a page of before: who has signed in goes where they were going.
+  // Back, or a tap on an earlier page: a signed-in visitor goes where they were going.
   if (found?.state === "ended") throw redirect(found.held.flow.goal);
   if (found?.state !== "live") {
     const backHref = found ? askedFrom(found.held.flow) : "/get-started?mode=login";
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const headingOf = ({ purpose, mode }: LoginFlow) =>
   purpose === "confirm" ? profileTexts.confirm.title : modeTexts[mode].heading;
 
-/** Whole for who typed it; on a page that somebody signed in has left open, enough to know it again. */
+/** Whole for the person who typed it; on a page left open by a signed-in visitor, enough to recognise it. */
 function destinationOf({ purpose, channel, address: value }: LoginFlow): string {
   const address: LoginAddress = { channel, value };
   return purpose === "confirm" ? maskAddress(address) : wholeAddress(address);

@@ -6,7 +6,7 @@ import { Page, PageTitle } from "~/ui/page";
 export type EnterOtpScreenProps = {
   heading: string;
   channel: "email" | "phone";
-  /** As it was typed; masked where somebody signed in confirms. */
+  /** As it was typed; masked when a signed-in visitor confirms. */
   destination: string;
   alert?: string | null;
   /** Shown after a new code was sent. */

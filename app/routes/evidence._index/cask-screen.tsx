@@ -56,7 +56,7 @@ export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
   );
 }
 
-/** The same figures as the picture's, with who measured: for whoever would ask them. */
+/** The same figures as in the picture, with who measured, so that readers can ask them. */
 function Gauges({ gauges }: Pick<CaskEvidence, "gauges">) {
   const { by, litres, percent } = texts.gauges;
   return (

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const A_PAGE = 100;
 
-/** `/evidence?cask=ID`: what is known of one cask, else the list of all. One file is read, and no database. */
+/** `/evidence?cask=ID`: what is known of one cask, or the list of all. One file is read, and no database. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const caskId = searchParams.get("cask");

@@ -15,7 +15,7 @@ const schema = z.object({
 
 export type GetStartedForm = z.infer<typeof schema>;
 
-/** Mode and referral code come with the form, else from the URL. A bad referral code never keeps anybody out. */
+/** Mode and referral code come with the form, otherwise from the URL. A bad referral code never blocks signing up. */
 export function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
   const { searchParams } = url;
   return schema.parse({

@@ -12,7 +12,7 @@ export type GetStartedScreenProps = {
   values: { email?: string; phone_number?: string };
   errors: { email?: string; phone_number?: string };
   formError?: string | null;
-  /** Of someone whose turn to be sent a code comes later; 0 once it has come. */
+  /** How long until the visitor's turn to be sent a code; 0 once it has come. */
   waiting?: { seconds: number; address: string } | null;
 };
 

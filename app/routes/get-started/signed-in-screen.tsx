@@ -2,7 +2,7 @@ import { siteTexts } from "~/content/site-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 
-/** For who is signed in: the way on, and the way to sign in as somebody else. */
+/** For signed-in visitors: the way on, and the way to sign in as another user. */
 export function SignedInScreen() {
   return (
     <Page top={{ back: { href: "/" } }}>

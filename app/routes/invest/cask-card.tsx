@@ -10,7 +10,7 @@ import { WatchBell } from "~/ui/watch-button";
 import { CardTerms } from "./card-terms";
 
 export type ListedCask = CaskView & {
-  /** null: there is nothing to tell of this cask, or nobody to tell it to. */
+  /** null: there is nothing to tell about this cask, or no one to tell. */
   watched: boolean | null;
 };
 

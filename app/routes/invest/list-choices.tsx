@@ -23,7 +23,7 @@ function Choices({ label, choices }: { label: string; choices: Choice[] }) {
   );
 }
 
-/** Links, so that the address says what is shown. Only who sees prices can put casks in their order. */
+/** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
 export function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
   const kinds = ([null, "whisky", "wine", "rum"] as const).map((kind) => ({
     label: kind ? kindNames[kind] : texts.allKinds,

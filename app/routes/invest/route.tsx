@@ -9,7 +9,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { InvestScreen } from "./screen";
 
-/** Whoever watches no cask sees the same list as everybody. */
+/** Viewers who watch no cask all see the same list. */
 export const handle: PageHandle = { hydrate: true, drawnOnceUnless: /"watched":true/ };
 
 export const meta: MetaFunction = () => described(pageTitles.invest);

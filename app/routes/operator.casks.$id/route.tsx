@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       pictures: printCaskPictures(cask.caskType, caskPictures(cask, asInvestor)),
       steps: printCaskSteps(cask),
     },
-    // One for each form, so that sent twice it is one.
+    // One per form, so that submitting it twice creates one.
     newId: context.newId("new").slice("new_".length),
     reload: isCrediting ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=sell` : null,
   });

@@ -32,7 +32,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
 
 const CASK_FIELDS = Object.keys(names) as (keyof typeof names)[];
 
-/** What somebody else saved meanwhile, where it is not what is typed. A browser sends each line with an end of its own. */
+/** What another operator has saved since, where it differs from what is typed. A browser sends each line with an end of its own. */
 function differing(values: PartProps["page"]["values"], typed: Record<string, string>): Record<string, string> {
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
   return Object.fromEntries(
@@ -67,7 +67,7 @@ function Offer({ page, mayChange }: Pick<PartProps, "page" | "mayChange">) {
 
 type StateProps = { intent: "publish" | "withdraw"; version: number; again?: boolean };
 
-/** Says which version was looked at: what somebody else changed meanwhile is not published unseen. */
+/** Says which version was looked at: another operator's changes since are not published unseen. */
 function StateForm({ intent, version, again = false }: StateProps) {
   return (
     <form method="post">

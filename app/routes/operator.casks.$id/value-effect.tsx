@@ -81,7 +81,7 @@ function Consequences({ effect, operators }: { effect: ValuationPreview; operato
   );
 }
 
-/** A slip of a decimal point is what this asks about: the factor is said again in words. */
+/** A slip of a decimal point is what this asks about: the factor has to be confirmed in words. */
 function Sure({ value, factor }: { value: string; factor: string }) {
   return (
     <label className="flex min-h-11 items-start gap-3 rounded-md border border-brick p-3">

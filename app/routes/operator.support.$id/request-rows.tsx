@@ -25,7 +25,7 @@ export function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowM
   );
 }
 
-/** Whoever was signed in is who they say; an address alone can be typed by anybody. */
+/** A signed-in sender is who they say; an address alone can be typed by anyone. */
 function Account({ userId, ownerOfAddress }: ReviewedRequest) {
   const id = userId ?? ownerOfAddress;
   if (id === null) return <>{texts.noAccount}</>;

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same answer twice is one. */
+/** The same answer sent twice is one. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);

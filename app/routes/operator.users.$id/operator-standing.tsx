@@ -26,7 +26,7 @@ type Props = StandingProps & {
 export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, operators, refused }: Props) {
   if (user.closedAtMs !== null) return null;
   const isSuspended = user.suspendedAtMs !== null;
-  // Whom it is about is not one of the two.
+  // The operator concerned is not one of the two.
   const others = isSuspended ? operators : operators - 1;
   return (
     <>

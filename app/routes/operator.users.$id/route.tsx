@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same asked twice is one: the second answer is the first one's outcome. */
+/** Submitting it twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const userId = readId(params.id);

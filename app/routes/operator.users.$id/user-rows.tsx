@@ -13,7 +13,7 @@ type Props = {
   user: ReviewedUser;
   hidesAddress: boolean;
   beneficiary: ReviewedBeneficiary | null;
-  /** Readers learn that somebody is named, and not who. */
+  /** Readers learn that a beneficiary is named, but not who. */
   mayShow: boolean;
 };
 

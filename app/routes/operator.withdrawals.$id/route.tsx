@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same decision twice is one: the second answer is the first one's outcome. */
+/** Repeating a decision has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const withdrawalId = readId(params.id);

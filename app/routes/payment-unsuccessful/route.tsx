@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => described(pageTitles.paymentUnsuccessful
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 
-/** Only reads: whoever gives the payment up says so with the button. */
+/** Only reads: giving the payment up takes the button. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);

@@ -89,7 +89,7 @@ async function beginEmailChange(
   email: string,
   values: Partial<PersonalValues>,
 ) {
-  // Somebody with a stolen session must not be able to move the account to their own email address.
+  // A stolen session must not be enough to move the account to the thief's email address.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
   const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {

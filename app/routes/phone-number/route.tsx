@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const read = indianMobile.safeParse(typed);
   if (!read.success) return refuse(read.error.issues[0]?.message ?? profileTexts.checkFields, 400);
   if (read.data === viewer.phone) return redirect("/settings", 303);
-  // Whoever holds a stolen session must not be able to move the account to a number of their own.
+  // A stolen session must not be enough to move the account to the thief's number.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=phone-number", 303);
   const started = await startContactChange(args, viewer.id, { channel: "sms", value: read.data });
   if (!started.ok) {

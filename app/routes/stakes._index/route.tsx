@@ -11,7 +11,7 @@ import { StakesScreen } from "./screen";
 
 export const meta: MetaFunction = () => described(stakeListTexts.title);
 
-/** `/stakes`: every stake that somebody bought. Ships no script. */
+/** `/stakes`: every stake that was bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
   const { activated, nowMs, isCut, stakes } = await listHoldings(args.context, await requireSession(args));
   const pass = (stake: StakeFigures) => passOf(stake, { nowMs, sha256 });

@@ -16,7 +16,7 @@ type Page = {
 
 type OnFile = { fullName: string | null; nameOnCertificate: string | null };
 
-/** Before the first stake is bought, whoever has no name we can print is asked for one. */
+/** Before the first stake is bought, a buyer without a printable name is asked for one. */
 export function namingFor(offer: Offer, onFile: OnFile | undefined): Naming | null {
   if (!offer.cask || offer.problem !== null || onFile?.nameOnCertificate) return null;
   const fullName = onFile?.fullName ?? "";

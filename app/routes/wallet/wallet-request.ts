@@ -28,7 +28,7 @@ export type WalletRequest = {
   remember: string | null;
 };
 
-/** The tab that the dialog belongs to, else the requested one, else the remembered one. */
+/** The tab that the dialog belongs to, or else the requested one, or else the remembered one. */
 export async function readWalletRequest(request: Request): Promise<WalletRequest> {
   const { searchParams } = new URL(request.url);
   const dialog = dialogSchema.parse(searchParams.get("dialog"));

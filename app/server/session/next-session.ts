@@ -7,7 +7,7 @@ import { commitSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./record";
 
 // When an account's address changes, its session gets a new id. It is derived from the old id, the started change and its code,
-// so that the same form sent twice gives the same session, and nobody who lacks one of the three can name it.
+// so that the same form sent twice gives the same session, and no one who lacks one of the three can derive it.
 
 type Args = { request: Request; context: RequestContext };
 

@@ -13,7 +13,7 @@ export type SessionRecord = z.infer<typeof recordSchema>;
 
 const kvKey = (idHash: string) => `session:${idHash}`;
 
-/** @throws a 503 Response if KV does not answer: nobody is let in because of that, and nobody is signed out */
+/** @throws a 503 Response if KV does not answer: that neither lets anyone in nor signs anyone out */
 export async function readSessionRecord(kv: KVNamespace, idHash: string, nowMs: number): Promise<SessionRecord | null> {
   const kept = await kv.get(kvKey(idHash), "json").catch(() => {
     throw new Response(null, { status: 503, headers: { "Retry-After": "30" } });

@@ -66,7 +66,7 @@ export async function confirmWithdrawal<R extends Read>(args: Args, fields: Fiel
     const kept = await openKeptWithdrawal(context, read);
     const typed = kept && isAboutSame(kept, fields) ? readWithdrawalBank(kept) : null;
     if (kept && typed?.ok) return { read, sent: { fields: kept, bank: typed.bank, looked: true, keptId } };
-    // Taken by the tap before this one; else its time is over, and the form is filled in again.
+    // Taken by the tap before this one; otherwise it has expired, and the form is filled in again.
     const taken = recentRequest(read, place.of);
     throw taken ? await requested(context, place, taken, true) : await fillInAgain(context, place);
   });

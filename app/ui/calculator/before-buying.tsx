@@ -10,7 +10,7 @@ export type BeforeBuyingProps = CalculatorProps & {
   stakeFacts: PrintedMarkup;
 };
 
-/** Below a cask's own texts: what one stake is, and what could come of it. null for whoever may not know the price. */
+/** Below a cask's own texts: what one stake is, and what could come of it. null for viewers who may not know the price. */
 export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
   if (!before) return <p className="text-sm text-peat-60">{calculatorTexts.locked}</p>;
   return (

@@ -11,7 +11,7 @@ import { briefRows, ThreeCases } from "./three-cases";
 // Made up, and told so: no cask of ours.
 const CASK = { loaDecilitres: 1_000, totalStakes: 50, costPerStakeCents: 50_000, stakes: 1 };
 const SALE: Sale = { years: 3, perLitreCents: 32_000, saleCostBasisPoints: 500, storageCents: 0 };
-/** Without the joining fee, which is a setting: a file that anybody can read must not be wrong about it. */
+/** Without the joining fee, which is a setting: a file that anyone can read must not be wrong about it. */
 const HELD: Holding = { ...CASK, joiningFeeCents: 0 };
 
 /**

@@ -28,7 +28,7 @@ type Props = {
   /** Sent with the confirmation: what was seen, by the names of the form that proposed it. */
   seen: Record<string, string>;
   intents?: { confirm: string; withdraw: string };
-  /** What else is to be known before deciding. */
+  /** What else to know before deciding. */
   children?: ReactNode;
 };
 

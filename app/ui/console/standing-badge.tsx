@@ -10,7 +10,7 @@ type Props = {
   today: CalendarDate;
 };
 
-/** Where a cask stands: a draft asks for somebody, one that can be bought earns. */
+/** Where a cask stands: a draft needs an operator, one that can be bought earns. */
 export function StandingBadge({ standing, cask, today }: Props) {
   if (standing === "draft") return <Badge tone="attention">{texts.standings.draft}</Badge>;
   if (standing !== "published") return <Badge>{texts.standings[standing]}</Badge>;

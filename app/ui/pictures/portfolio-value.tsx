@@ -13,7 +13,7 @@ import { Axes, Points } from "./plot";
 export type PortfolioValueProps = {
   /** `drawPortfolioValue` of the active stakes, in the loader. */
   picture: PortfolioPicture;
-  /** As `returnsTillDate` says it, which stands beside; here only a loss is said again. null: not valued yet. */
+  /** As `returnsTillDate` says it, which stands beside; here only a loss is repeated. null: not valued yet. */
   unrealisedCents: number | null;
   /** Of the oldest valuation that the worth rests on, and of how many casks. */
   valued: Valued;

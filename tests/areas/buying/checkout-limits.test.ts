@@ -13,7 +13,7 @@ const endAll = (shop: Shop, userId: string, state: "cancelled" | "failed") =>
   );
 
 describe("checkouts are limited", () => {
-  it("to twenty starts an hour from one account, whatever becomes of them", async () => {
+  it("to twenty starts an hour from one account, whatever their outcome", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 60 })];
     for (let n = 0; n < 20; n++) {
@@ -46,7 +46,7 @@ describe("checkouts are limited", () => {
     expect((await elsewhere.buy(free, { product: "joining-fee" })).status).toBe(303);
   });
 
-  it("for nobody else by what their network did: not a buyer, and not the first three tries of a newcomer", async () => {
+  it("for no one else by what their network did: not a buyer, and not the first three tries of a newcomer", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 100 });
     const [buyer, newcomer] = [await signIn(shop.context), await signIn(shop.context, { activated: false })];
@@ -66,7 +66,7 @@ describe("checkouts are limited", () => {
     const counted = await shop.context.db.all<{ count: number }>(
       sql`SELECT count FROM counters WHERE key = ${network?.key}`,
     );
-    // What a buyer begins is charged to nobody.
+    // A purchase that is only begun charges no one.
     expect(counted).toEqual([{ count: 303 }]);
   });
 
@@ -80,7 +80,7 @@ describe("checkouts are limited", () => {
     expect(await shop.paymentsOf(person)).toHaveLength(1);
   });
 
-  it("in the holds of one person on one cask a day that are not paid, so that nobody keeps it blocked", async () => {
+  it("in the holds of one person on one cask a day that are not paid, so that no one keeps it blocked", async () => {
     const shop = openShop();
     const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
     const [caskId, another] = [await putCask(shop.context, { totalStakes: 1 }), await putCask(shop.context)];
@@ -97,7 +97,7 @@ describe("checkouts are limited", () => {
 });
 
 describe("a joining fee of nothing", () => {
-  it("cannot be set, and where it is set all the same the answer says what is wrong", async () => {
+  it("cannot be set, and if it is set all the same the answer says what is wrong", async () => {
     for (const value of ["0", "0.00", "0.49"])
       expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toEqual({
         key: "joining_fee_cents",

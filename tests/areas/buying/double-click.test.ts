@@ -66,7 +66,7 @@ describe("a double click while the provider is slow", () => {
     shop.stripe.createSession = async (request) => {
       const { sessionId, url } = await make(request);
       shop.stripe.createSession = make;
-      // What another click writes down meanwhile.
+      // What another click records in the meantime.
       await shop.context.db.run(sql`UPDATE payments SET state = 'open', provider_session_id = ${sessionId},
         checkout_url = ${url} WHERE id = ${request.paymentId}`);
       shop.stripe.failures = ["unavailable"];

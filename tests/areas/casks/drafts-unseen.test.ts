@@ -1,4 +1,4 @@
-// A draft and a withdrawn cask do not exist for anybody but operators: every door is tried with each of them.
+// Drafts and withdrawn casks exist only for operators: every door is tried with each of them.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listCasks } from "~/areas/casks/list-casks";

@@ -33,7 +33,7 @@ const standing = async (caskId: string) =>
   (await db.all<{ state: string; version: number }>(sql`SELECT state, version FROM casks WHERE id = ${caskId}`))[0];
 
 describe("a cask that has ended", () => {
-  it("is valued no more, and neither withdrawn nor offered again", async () => {
+  it("can no longer be valued, withdrawn or offered", async () => {
     const caskId = await putCask(context);
     await exits.confirmed(caskId);
     const valuationId = context.newId("val");

@@ -31,7 +31,7 @@ async function openWorld() {
     const { casks } = await listCasks(context, openSession(context, person.userId), filter);
     return casks.map((cask) => ({ ...cask }));
   };
-  /** What the memory says, compared with what a Worker says that has none. */
+  /** What the memory says, compared with what a Worker without one says. */
   const compare = async () => {
     const warm = await Promise.all(FILTERS.map(list));
     forgetKeptCasks();
@@ -109,7 +109,7 @@ describe("the list of casks in memory", () => {
     for (const one of seen) expect(one).toMatch(/^[0-9A-F]{16}$/);
   });
 
-  it("holds for whoever asked before a change came and is answered after it", async () => {
+  it("holds for a request made before a change and answered after it", async () => {
     const { context, list, compare } = await openWorld();
     const caskId = await putCask(context);
     await list();
@@ -121,7 +121,7 @@ describe("the list of casks in memory", () => {
     }
   });
 
-  it("cannot be changed by whoever is given it", async () => {
+  it("cannot be changed by its recipient", async () => {
     const { context, person } = await openWorld();
     await putCask(context);
     const { casks } = await listCasks(context, openSession(context, person.userId));

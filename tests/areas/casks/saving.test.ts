@@ -46,7 +46,7 @@ const logOf = (caskId: string) =>
   db.all<{ actor: string; action: string; detail: string }>(
     sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
   );
-/** The form as it stands, of a cask that was put by the tests. */
+/** The current form of a cask that the tests inserted. */
 const SAME = {
   cask_name: "Test Hogshead",
   kind: "whisky",
@@ -64,7 +64,7 @@ const SAME = {
 const edit = (caskId: string, more: object, version = 1) => save(caskId, version, { ...SAME, ...more });
 
 describe("a new cask", () => {
-  it("is a draft with cents, tenths and days, and the log names its fields and nothing else", async () => {
+  it("is a draft with cents, tenths and days, and the log names only its fields", async () => {
     const caskId = newCask();
     expect(await save(caskId, 0, { fill_date: "2019-05-01", cask_number: "4711" })).toEqual({
       ok: true,
@@ -92,7 +92,7 @@ describe("a new cask", () => {
     expect(entry?.detail).not.toContain("storage_paid_until");
   });
 
-  it("sent twice, also at once, is one cask and one entry; another form with its id is refused", async () => {
+  it("sent twice, even at once, is one cask and one entry; another form with its id is refused", async () => {
     const caskId = newCask();
     const both = await Promise.all([save(caskId, 0), save(caskId, 0)]);
     expect(both).toEqual([
@@ -159,7 +159,7 @@ describe("a new cask", () => {
 });
 
 describe("two tabs", () => {
-  it("cannot undo each other: the second is told; what is saved already is no change", async () => {
+  it("cannot undo each other: the second is told; saving what is saved already changes nothing", async () => {
     const caskId = newCask();
     await save(caskId, 0);
     expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
@@ -203,7 +203,7 @@ describe("publishing", () => {
 });
 
 describe("withdrawing", () => {
-  it("is refused with its reason while a stake is reserved or sold, and a hold that has run out is none", async () => {
+  it("is refused with its reason while a stake is reserved or sold, but not for a hold that has run out", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const withdraw = () => withdrawCask(context, operator, { caskId, version: 1 });

@@ -114,7 +114,7 @@ describe("a valuation", () => {
     expect(context.nudged).toContain(`tell-holders:${valuationId}`);
   });
 
-  it("is corrected by a later entry, once; the mistaken one stays and counts no more, and its mail is not sent", async () => {
+  it("is corrected by a later entry, once; the mistaken one stays listed but no longer counts, and its mail is not sent", async () => {
     const caskId = await heldCask();
     const wrong = await recordByTwo(caskId, { value_per_stake: "6200" }, { sure: "ten times the last value" });
     const shown = await preview(caskId, {}, { supersedesId: wrong });
@@ -192,7 +192,7 @@ describe("a regauge", () => {
     expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["gauge-recorded", "gauge-recorded"]);
   });
 
-  it("is refused in the future, without who measured, and from anybody but an operator", async () => {
+  it("is refused if dated in the future, without who measured, and from anyone but an operator", async () => {
     const caskId = await putCask(context);
     expect(await gauge(caskId, { gauged_on: addDays(today, 1), gauged_by: "" })).toMatchObject({
       code: "invalid",

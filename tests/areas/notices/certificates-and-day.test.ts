@@ -42,7 +42,7 @@ describe("a certificate that is made", () => {
 });
 
 describe("the operators' day", () => {
-  it("counts what waits, names nobody and no amount, and is not sent to those who are operators no more", async () => {
+  it("counts what waits, names no person and no amount, and is not sent to former operators", async () => {
     const [operator, former] = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
     await creditWallet(context, person, 13_910);
     const { withdrawalId } = await requestBalance(context, { userId: person.userId, amountCents: 13_910 });

@@ -1,4 +1,5 @@
-// Whoever takes over an account begins with a contact of their own, an account of their own, or a closing. All who can be reached must hear of it.
+// A thief who takes over an account begins with their own contact, their own bank account, or a closing. Everyone who can be reached must
+// hear of it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { relayOutbox } from "../../../workers/settlement/outbox";
@@ -163,7 +164,7 @@ describe("who has a mailbox and a phone", () => {
   });
 });
 
-describe("whom a notice goes to", () => {
+describe("the recipients of a notice", () => {
   it("is kept until it was sent, cannot be changed or erased before, and is forgotten then", async () => {
     await change("phone", newPhone());
     const kept = () => db.all(sql`SELECT address FROM notice_recipients WHERE user_id = ${person.userId}`);

@@ -44,7 +44,7 @@ describe("takeLimits", () => {
     expect(await counts()).toEqual({ short: 1, long: 1 });
   });
 
-  it("lets no more than the limit through when sixty ask at once", async () => {
+  it("lets only as many through as the limit allows when sixty ask at once", async () => {
     const five: Limit = { key: "five", most: 5, windowMs: 60_000 };
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => takeLimits(db, [five], NOW)));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(5);

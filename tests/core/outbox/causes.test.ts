@@ -85,7 +85,7 @@ describe("work in the outbox", () => {
     expect(await causedBy(close)).toEqual([]);
   });
 
-  it("is written when an operator asks that a payment is read again, once a minute", async () => {
+  it("is written when an operator asks for a payment to be read again, once a minute", async () => {
     const { userId } = await signIn(context, { operator: true });
     const ask = (nowMs: number) => () =>
       asOperator({ db, nowMs: () => nowMs }, userId, (operator) => askReread(db, { paymentId: "pay_bare", operator }));
@@ -136,7 +136,7 @@ describe("work in the outbox", () => {
     }
   });
 
-  it("about a large payout: every operator with an address is told, and of a small one nobody", () =>
+  it("about a large payout: every operator with an address is told, and none of a small one", () =>
     causeLargePayout(context, { causedBy, noticeRow, operators }, filled));
 
   it("about a withdrawal within a week after a change of contact: the former one is told as well", async () => {

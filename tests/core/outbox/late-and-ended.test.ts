@@ -50,7 +50,7 @@ describe("late work", () => {
   it("is told to operators who have a mailbox and are not suspended, once an hour", async () => {
     const operator = await signIn(context, { operator: true });
     const investor = await signIn(context);
-    // One who was suspended before: nobody can do that alone.
+    // One suspended earlier: no operator can do that alone.
     const suspended = context.newId("usr");
     await db.run(sql`INSERT INTO users (id, email, role, referral_code, suspended_at_ms, created_at_ms)
       VALUES (${suspended}, 'suspended@example.com', 'operator', ${suspended.slice(-8)}, 1, 1)`);
@@ -97,7 +97,7 @@ describe("work that a person ends", () => {
     expect(await rowOf(id)).toMatchObject({ done: endedMs, error: "MailError" });
     expect(await rowOf(other)).toMatchObject({ done: null });
     clock.advance(5);
-    // A second tap: it is so already, and nothing more is written.
+    // A second tap: it is done already, and nothing more is written.
     expect(await end(id, operator.userId)).toEqual({ ok: true });
     expect(await rowOf(id)).toMatchObject({ done: endedMs });
     expect(await logged(id)).toHaveLength(1);

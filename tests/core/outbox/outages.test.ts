@@ -23,7 +23,7 @@ async function pass(shop: Shop, hours: number) {
   }
 }
 
-/** Somebody paid too little, so that money is on its way back. */
+/** A buyer paid too little, so money is on its way back. */
 async function refundDue(shop: Shop) {
   const buyer = await signIn(shop.context);
   await shop.buy(buyer, { cask: await putCask(shop.context) });

@@ -76,7 +76,7 @@ describe("a row that fails", () => {
     expect(await rowOf(id)).toMatchObject({ done: ended, attempts: 0, failing: null });
   });
 
-  it("for reasons that nobody foresaw says no more than what kind of error it was", async () => {
+  it("for unforeseen reasons says only what kind of error it was", async () => {
     const failing = (error: unknown) => ({ ...settlement, mailer: { send: () => Promise.reject(error as Error) } });
     const id = await mailRow();
     await runOutboxRow(failing("somebody@example.com"), id);
@@ -88,7 +88,7 @@ describe("a row that fails", () => {
 });
 
 describe("a row that asks to be run again", () => {
-  it("is due when it says, belongs to nobody, fails no more, and no other is touched", async () => {
+  it("is due when it says, belongs to no run, has not failed, and no other is touched", async () => {
     const buyer = await signIn(context);
     await shop.buy(buyer, { cask: await putCask(context) });
     const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
@@ -169,7 +169,7 @@ describe("a lease", () => {
       "nothing",
       "done",
     ]);
-    // Whoever came second has done it, and its time stays.
+    // The second run has done it, and its time stays.
     expect(await rowOf(id)).toMatchObject({ done: startedMs + 4 * MINUTE, leased: null });
     expect(await runOutboxRow(settlement, id)).toBe("nothing");
     expect(await rowOf(other)).toMatchObject({ done: null });
@@ -202,7 +202,7 @@ describe("the relay", () => {
     expect(await rowOf("check-payment:relay-later")).toMatchObject({ done: null, due: nowMs + 1 });
   });
 
-  it("postpones what it takes by a lease and five seconds, and leaves the rest and what is done alone", async () => {
+  it("postpones what it takes by a lease and five seconds, and touches neither the rest nor what is done", async () => {
     const nowMs = context.nowMs();
     const id = await mailRow();
     await check("taken-done", nowMs - 5);
@@ -215,7 +215,7 @@ describe("the relay", () => {
     expect(await rowOf(id)).toMatchObject({ done: nowMs });
   });
 
-  it("takes what is urgent first, though it came last, and of it the oldest", async () => {
+  it("takes what is urgent first, even if it came last, and the oldest of it before the rest", async () => {
     const nowMs = context.nowMs();
     for (let at = 1; at <= 5; at += 1) await check(`plain-${at}`, at);
     for (let at = 5; at >= 1; at -= 1)

@@ -10,7 +10,7 @@ import { createTestContext } from "../../support/context";
 import { get, type Person, signIn } from "../../support/people";
 import { withoutRule } from "../../support/settings";
 
-// The door of what operators do: a batch that begins with it happens for who may, and for nobody else.
+// The guard of what operators do: a batch that begins with it runs only for those who may.
 
 const context = createTestContext();
 const { db } = context;
@@ -77,7 +77,7 @@ describe("the guard", () => {
     },
   );
 
-  it("fails for a session that is claimed for somebody else", async () => {
+  it("fails for a session claimed for another user", async () => {
     const operator = await accessFor(await signIn(context, { operator: true }));
     const investor = await accessFor(await signIn(context));
     const claim = { idHash: investor.idHash, userId: operator.userId };

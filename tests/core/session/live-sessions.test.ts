@@ -56,7 +56,7 @@ describe("a session", () => {
     expect(await runWork(db, readViewer(db, await claimOf(newcomer), clock.nowMs))).toMatchObject({ activated: false });
   });
 
-  it("is nobody else's: neither another id under this name, nor this id under another name", async () => {
+  it("is bound to one holder: neither another id under this name, nor this id under another name", async () => {
     const others = await claimOf(other);
     expect((await isLive({ idHash: claim.idHash, userId: other.userId })).live).toBe(false);
     expect((await isLive({ idHash: others.idHash, userId: person.userId })).live).toBe(false);
@@ -149,7 +149,7 @@ describe("a token's session that is used", () => {
 });
 
 describe("the record in KV", () => {
-  it("counts for two weeks without a visit, not a millisecond longer; what is no record is none", async () => {
+  it("counts for two weeks without a visit, not a millisecond longer; a malformed record counts as none", async () => {
     expect(SESSION_IDLE_MS).toBe(14 * DAY);
     const nowMs = clock.nowMs;
     const keep = (lastSeenMs: number) => writeSessionRecord(kv, "h", { userId: "u", createdAtMs: 1, lastSeenMs });

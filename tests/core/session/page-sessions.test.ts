@@ -9,7 +9,7 @@ import { readSessionRecord, SESSION_SPREAD_MS, writeSessionRecord } from "~/serv
 import { createTestContext } from "../../support/context";
 import { get, type Person, signIn } from "../../support/people";
 
-// How a page gets its session, what becomes of one that is over, and the new one after an address was changed.
+// How a page gets its session, what happens to an ended one, and the new one after a change of address.
 
 const context = createTestContext();
 const { db, clock, kv, config } = context;

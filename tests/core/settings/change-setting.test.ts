@@ -80,7 +80,7 @@ describe("a setting", () => {
     expect(await fee()).toBe(1_000);
   });
 
-  it("proposed with another figure by somebody else is that operator's own proposal", async () => {
+  it("proposed with another figure by another operator is that operator's own proposal", async () => {
     await propose(one, 1_500);
     expect(await propose(other, 1_500)).toEqual({ ok: false, code: "proposed-already" });
     expect(await propose(other, 9_900)).toEqual({ ok: true });
@@ -102,7 +102,7 @@ describe("a setting", () => {
     expect(await fee()).toBe(1_100);
   });
 
-  it("is changed by nobody else, in no session that is over, to nothing below zero, and not to what it is", async () => {
+  it("is changed by no one else, in no ended session, not below zero, and not to its present value", async () => {
     await propose(one, 1_500);
     for (const who of [outsiders.investor, outsiders.reader]) {
       await expect(propose(who, 1_600)).rejects.toThrow(TURNED_AWAY);

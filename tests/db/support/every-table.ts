@@ -48,7 +48,7 @@ export const evidenceOf = (id: string, caskId: string, supersedes = "NULL") =>
   `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
     VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', ${supersedes}, 1)`;
 
-/** Somebody who was shut out and let in again, and a lost dispute that an operator dealt with. */
+/** A user who was suspended and let in again, and a lost dispute that an operator dealt with. */
 async function fillStandings(rows: ReturnType<typeof rowsInStates>, userId: string, operatorId: string) {
   await run(`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
     VALUES ('sus_1', '${userId}', '${operatorId}', 'r', 1, '${operatorId}', 2)`);

@@ -12,7 +12,7 @@ describe("the money of a day", () => {
     expect(tellMoney(then(54_322), []).result).toBe("PASS");
   });
 
-  it("fails a cent below, and for whatever else is wrong", () => {
+  it("fails a cent below, and for anything else that is wrong", () => {
     expect(tellMoney(then(54_320), [])).toMatchObject({ reason: "held_cents: 1 less than is owed", result: "FAIL" });
     expect(tellMoney(then(60_000), ["a", "b"])).toMatchObject({ owed_cents: 54_321, reason: "a; b", result: "FAIL" });
     expect(tellMoney(then(0), ["a"]).reason).toBe("held_cents: 54321 less than is owed; a");

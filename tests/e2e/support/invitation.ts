@@ -1,6 +1,6 @@
 import type { HttpJourney } from "./http-journey";
 
-/** The referral code of somebody signed in, as their share dialog has it. */
+/** The referral code of a signed-in user, as their share dialog has it. */
 export async function invitationBy(journey: HttpJourney): Promise<string> {
   const { html } = await journey.visit("/wallet?tab=rewards&dialog=share");
   const code = /\/get-started\?ref=([A-Z0-9]+)/.exec(html)?.[1];

@@ -35,7 +35,7 @@ async function asBefore(email: string): Promise<HttpJourney | null> {
   const before = kept.get(email);
   if (!before || Date.now() - before.atMs > KEPT_MS) return null;
   const journey = before.journey.copy();
-  // A test may have logged out meanwhile.
+  // A test may have logged out in the meantime.
   return (await journey.visit("/wallet")).url.pathname === "/wallet" ? journey : null;
 }
 

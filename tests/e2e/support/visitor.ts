@@ -1,4 +1,4 @@
-// Somebody who goes from page to page and sends forms: over plain HTTP, or in Chromium on a phone-sized screen.
+// A visitor who goes from page to page and submits forms: over plain HTTP, or in Chromium on a phone-sized screen.
 import type { Page } from "playwright-core";
 import { waitFor } from "./checkout-steps";
 import { type Form, visibleText } from "./html-forms";

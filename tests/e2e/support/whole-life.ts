@@ -53,7 +53,7 @@ export async function startLife(vars: Record<string, string> = {}) {
   };
   return {
     ...run,
-    /** Somebody who signs in again: nobody stays signed in for as long as the clock moves. */
+    /** A user who signs in again: no session lasts for as long as the clock moves. */
     as: async (way: Way, email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
       const journey = await signInByEmail(email, `mode=${mode}`, run);
       if (way === "plain HTTP") return work(overHttp(journey));

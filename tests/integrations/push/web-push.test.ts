@@ -22,7 +22,7 @@ describe("a message to a device", () => {
     expect(await pusher.send(device, MESSAGE)).toBe("sent");
   });
 
-  it("whose key is no point of the curve is told to nobody, and the device is gone", async () => {
+  it("whose key is not a point on the curve gets no message, and the device is removed", async () => {
     const { pusher, device, service } = await pusherWith(await pushKeys());
     expect(await pusher.send({ ...device, p256dh: `B${"A".repeat(86)}` }, MESSAGE)).toBe("gone");
     expect(service.state.asked).toEqual([]);

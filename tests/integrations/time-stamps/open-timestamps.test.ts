@@ -36,7 +36,7 @@ describe("a time stamp", () => {
     },
   );
 
-  it("is kept once beside the newest day, tried again after a failure, and linked on the day's page", async () => {
+  it("is kept once beside the newest day, retried after a failure, and linked on the day's page", async () => {
     const { db } = createTestContext();
     const hash = "07".repeat(32);
     await db.run(sql`INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms)

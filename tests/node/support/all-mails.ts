@@ -43,7 +43,7 @@ import {
 const ORIGIN = "https://dunnage.example";
 const walletUrl = `${ORIGIN}/wallet`;
 const AT = Date.UTC(2026, 10, 22, 9, 30);
-/** What somebody might type where a name is asked for. */
+/** What a visitor might type where a name is asked for. */
 export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;

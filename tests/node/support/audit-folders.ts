@@ -45,7 +45,7 @@ export function runCommand(...words: string[]): Promise<{ code: number; said: st
   });
 }
 
-/** A copy in which one day was changed by somebody who leaves the rest alone. */
+/** A copy in which one day was changed and the rest left alone. */
 export function changed(at: number, change: (day: Day) => void, from: History = history): History {
   const days = structuredClone(from.days);
   const day = days[at];

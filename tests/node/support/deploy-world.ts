@@ -18,7 +18,7 @@ export const TYPED: Record<string, string> = {
   BANK_DETAILS_KEY: `${"A".repeat(43)}=`,
 };
 
-/** A folder, an account and a person who says yes; `said` is everything that anybody could read afterwards. */
+/** A folder, an account and a person who says yes; `said` is everything that anyone could read afterwards. */
 export async function openDeployWorld() {
   const copy = copyForProduction();
   const cloud = await startCloudflareStandIn();

@@ -59,7 +59,7 @@ describe("every call", () => {
     expect(unseen([401])).toEqual([]);
   });
 
-  it("refuses another user's id wherever it stands, in every call of somebody who is signed in", async () => {
+  it("refuses another user's id wherever it appears, in every call made while signed in", async () => {
     for (const { operationId, method, path, body } of calls.filter((one) => needsToken(one.operationId))) {
       const foreign = `${path}${path.includes("?") ? "&" : "?"}userID=usr_other`;
       const answered = await call(shop.context, method, foreign, { token, body });

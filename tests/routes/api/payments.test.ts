@@ -60,7 +60,7 @@ describe("the name on the certificate", () => {
     await untouched();
   });
 
-  it("is saved with the purchase in the same two round trips, once, and never asked for again", async () => {
+  it("is saved with the purchase in the same two round trips, and asked for only once", async () => {
     const first = await post(CARD, card({ full_name: "รวี วงศ์", name_on_certificate: "Rawee Wong" }));
     expect(first).toMatchObject({ status: 200, trips: 2 });
     expect(await post(CARD, card({ full_name: "Somebody Else" }))).toMatchObject({ status: 200, body: first.body });

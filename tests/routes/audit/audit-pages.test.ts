@@ -9,7 +9,7 @@ import { publishDay, markOf } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
 import { servePage } from "../../support/serve-page";
 
-// The pages of the audit: made of published files alone, for anybody, without a script.
+// The pages of the audit: made of published files alone, for everyone, without a script.
 
 const app = openApp();
 const YESTERDAY = "2026-11-21";
@@ -55,7 +55,7 @@ describe("with published days", () => {
     );
   });
 
-  it("shows a row a cask with its counts and its result in words, money held against owed, and links to earlier days", async () => {
+  it("shows a row per cask with its counts and its result in words, money held against owed, and links to earlier days", async () => {
     const { status, text } = await open("/audit");
     expect(status).toBe(200);
     expect(text).toContain("Audit of 21 Nov 2026");
@@ -90,7 +90,7 @@ describe("with published days", () => {
     },
   );
 
-  it("serves the files byte for byte, forever for a past day, and answers 304 to whoever has them", async () => {
+  it("serves the files byte for byte, forever for a past day, and answers 304 to clients that have them", async () => {
     const stored = await (await env.PROOF.get(dayKey(YESTERDAY)))?.text();
     for (const path of [`/audit/${YESTERDAY}.json`, "/audit/latest.json"]) {
       const { text, headers } = await open(path);
@@ -108,7 +108,7 @@ describe("with published days", () => {
   });
 
   it.each(["/audit", `/audit/${YESTERDAY}`, `/audit/${YESTERDAY}/csk_a`, "/audit/verify", `/audit/${YESTERDAY}.csv`])(
-    "%s is not sent again to whoever has it",
+    "%s is not sent again to clients that have it",
     async (path) => {
       const { headers } = await open(path);
       expect((await open(path, { "If-None-Match": headers.get("ETag") ?? "none" })).status).toBe(304);
@@ -157,7 +157,7 @@ describe("/audit/verify", () => {
     const routes = import.meta.glob<{ handle?: PageHandle }>("../../../app/routes/*/route.tsx", { eager: true });
     const loading = Object.entries(routes).filter(([, { handle }]) => handle?.scriptFile ?? handle?.hydrate);
     const names = loading.map(([file]) => /routes\/([^/]+)\//.exec(file)?.[1]);
-    // The others run React, for whoever has signed in.
+    // The others run React, for signed-in visitors.
     expect(names.sort()).toEqual(["audit.verify", ...HYDRATED].sort());
     for (const name of HYDRATED) {
       const request = get(`http://localhost:8787/${name}`);

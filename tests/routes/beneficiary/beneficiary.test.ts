@@ -25,7 +25,7 @@ const post = (fields: Record<string, string | undefined>, who = person) =>
 const kept = () => db.all(sql`SELECT name, relation, contact FROM beneficiaries WHERE user_id = ${person.userId}`);
 
 describe("a named beneficiary", () => {
-  it("is saved, changed and removed by its owner, and nobody else sees it", async () => {
+  it("is saved, changed and removed by its owner, and seen by no one else", async () => {
     expect((await post(MEERA)).location).toBe("/settings");
     expect((await post(MEERA)).location).toBe("/settings");
     expect(await kept()).toEqual([MEERA]);

@@ -59,7 +59,7 @@ function entriesOf(text: string): Entry[] {
 }
 
 describe("the feed", () => {
-  it("has the ends of cycles, the closings of own casks and the ends of waits, and nobody's name", async () => {
+  it("has the ends of cycles, the closings of own casks and the ends of waits, and no names", async () => {
     const caskId = await putCask(context, { name: "Loch Ardel; Hogshead, 3", totalStakes: 60, closesInDays: 20 });
     const { purchasedAtMs } = await giveRipeStake(context, person, caskId);
     await giveStake(context, person, caskId);
@@ -93,7 +93,7 @@ describe("the feed", () => {
     expect(new Set(uids).size).toBe(uids.length);
   });
 
-  it("has the closing of each watched cask, once where stakes of it are held as well, and no more once it is not watched", async () => {
+  it("has the closing of each watched cask, once even if stakes of it are held too, and not once it is unwatched", async () => {
     const watched = await putCask(context, { name: "Watched Barrel", closesInDays: 33 });
     const both = await putCask(context, { name: "Held and Watched", closesInDays: 44 });
     await giveStake(context, person, both);
@@ -117,7 +117,7 @@ describe("the feed", () => {
     expect((await closings()).map(([name]) => name)).toEqual(["Held and Watched"]);
   });
 
-  it("is never kept on the way, and not sent again to whoever has it", async () => {
+  it("is never cached on the way, and not sent again to clients that have it", async () => {
     const address = await make();
     const first = await read(address);
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
@@ -136,7 +136,7 @@ describe("the feed", () => {
     expect([app.trips.count - trips, app.trips.rowsWritten - written]).toEqual([1, 0]);
   });
 
-  it("is slowed down for one address and for one network, and says when again", async () => {
+  it("is slowed down for one address and for one network, and says when to try again", async () => {
     const address = await make();
     for (let times = 0; times < 60; times += 1) expect((await read(address)).status).toBe(200);
     const refused = await read(address);
@@ -165,7 +165,7 @@ describe("the address", () => {
     expect((await read(`${ORIGIN}/calendar/${row?.mark}.ics`)).status).toBe(404);
   });
 
-  it("that is made again takes the place of the old one, and an older page brings nothing back", async () => {
+  it("that is made anew replaces the old one, and an older page brings nothing back", async () => {
     const old = askedAt(await page());
     const first = await make();
     const second = await make();
@@ -175,7 +175,7 @@ describe("the address", () => {
     expect((await read(second)).status).toBe(200);
   });
 
-  it("stops at once, for good, however often the button is pressed", async () => {
+  it("stops at once and permanently, however often the button is pressed", async () => {
     const before = askedAt(await page());
     const address = await make();
     for (let times = 0; times < 2; times += 1) expect((await post({ intent: "revoke" })).location).toBe("/calendar");
@@ -185,7 +185,7 @@ describe("the address", () => {
     expect(await page()).toContain("You have no address yet.");
   });
 
-  it("is made by no page that nobody was shown, and for nobody else", async () => {
+  it("is made only by a page that was shown, and only for its viewer", async () => {
     for (const asked_at of ["", "x", "1", String(Date.now() + 600_000), String(Date.now() - 2 * 3_600_000)])
       expect((await post({ intent: "make", asked_at })).location).toBe("/calendar");
     const other = await signIn(context);
@@ -195,7 +195,7 @@ describe("the address", () => {
     );
   });
 
-  it("answers no more once its account is suspended or closed", async () => {
+  it("no longer answers once its account is suspended or closed", async () => {
     const address = await make();
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
     expect((await read(address)).status).toBe(404);

@@ -14,7 +14,7 @@ async function read(who: Person, path: string) {
 }
 
 describe("the calculator on a cask's page", () => {
-  it("answers the form in the page, in one round trip: three cases, every fee, and what happens if nobody buys", async () => {
+  it("answers the form in the page, in one round trip: three cases, every fee, and what happens if no one buys", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
     const path = `/cask-information?cask=${caskId}&stakes=2&years=7&price=90&costs=5&storage=12.50`;

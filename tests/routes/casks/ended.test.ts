@@ -42,7 +42,7 @@ describe("a cask that was sold before its close date", () => {
     expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
   });
 
-  it("has no calculator, no steps of buying and nothing to press, whoever looks", async () => {
+  it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {
     for (const who of [person, await signIn(context, { activated: false })]) {
       const { html, words } = await read(who, `/cask-information?cask=${caskId}`);
       expect(words).not.toContain("What could come of it");

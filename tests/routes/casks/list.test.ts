@@ -71,7 +71,7 @@ describe("the list of casks", () => {
     expect((await list(person, "?kind=gin&sort=profit&kind=rum")).names).toHaveLength(4);
   });
 
-  it("gives away neither prices nor dates by its order before activation, whatever is asked", async () => {
+  it("reveals neither prices nor dates by its order before activation, whatever is asked", async () => {
     await fill();
     for (const query of ["", "?sort=price", "?sort=closing"]) {
       const { names, html, words } = await list(newcomer, query);

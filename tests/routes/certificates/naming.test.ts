@@ -78,7 +78,7 @@ describe("before the first stake is bought", () => {
     expect(asks((await open()).html, "full_name")).toBe(true);
   });
 
-  it("sent twice, the form ends at the same checkout, and names nobody again", async () => {
+  it("sent twice, the form ends at the same checkout, and records no name again", async () => {
     const first = await post({ full_name: "Asha Rao" });
     const second = await post({ full_name: "Somebody Else" });
     expect(second.location).toBe(first.location);
@@ -128,7 +128,7 @@ describe("before the first stake is bought", () => {
     expect(await names()).toEqual({ full, printed: full });
   });
 
-  it("asks nobody for a name who pays the joining fee or whose session is over", async () => {
+  it("asks for no name where the joining fee is paid or the session is over", async () => {
     const newcomer = await signIn(shop.context, { activated: false });
     const fee = { paymentMode: "Bank", product: "joining-fee" };
     const page = await servePage(

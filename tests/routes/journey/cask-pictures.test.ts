@@ -50,7 +50,7 @@ describe("the pictures of a cask", () => {
       expect(html).not.toContain(locked);
   });
 
-  it("show everybody with an account what is free, what is sold and what evaporated, and nobody else's value", async () => {
+  it("show everybody with an account what is free, what is sold and what evaporated, and no one else's value", async () => {
     const context = createTestContext();
     const caskId = await aCask(context);
     await giveStake(context, await signIn(context), caskId, { purchasedAtMs: monthsAgo(context, 8) });

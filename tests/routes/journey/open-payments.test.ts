@@ -49,7 +49,7 @@ describe("an open payment", () => {
     expect((await shop.paymentsOf(person))[0]).toMatchObject({ state: "open" });
   });
 
-  it("is cancelled by its button, twice as once, and by nobody else's", async () => {
+  it("is cancelled by its button, once even if pressed twice, and by no one else's", async () => {
     const { shop, path, person, open, press } = await begun();
     expect((await press((await signIn(shop.context)).cookie)).answer.status).toBe(404);
     await shop.drain();
@@ -103,7 +103,7 @@ describe("an open payment", () => {
 });
 
 describe("the payment page without a payment", () => {
-  it("leads who is signed out to the landing page, and is not there for anyone else", async () => {
+  it("leads signed-out visitors to the landing page, and does not exist for anyone else", async () => {
     const { context } = openShop();
     const ask = async (cookie: string) => {
       const answer = await serve(payment, get("http://localhost:8787/stripe-secure", cookie), context.next());

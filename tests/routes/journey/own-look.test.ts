@@ -5,7 +5,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage } from "../../support/serve-page";
 import { openShop, type Shop } from "../../support/shop";
 
-// The queue is switched off and no webhook comes: whoever waits on the page is settled by the page's own look.
+// The queue is switched off and no webhook comes: a buyer waiting on the page is settled by the page's own look.
 
 let shop: Shop;
 let buyer: Person;
@@ -57,7 +57,7 @@ describe("with the queue off and no webhook, a page that waits", () => {
     expect((await shop.paymentsOf(buyer))[0]?.state).toBe("settled");
   });
 
-  it("says so within five seconds to who paid only after waiting, and left the page meanwhile", async () => {
+  it("says so within five seconds to a buyer who paid only after waiting, and left the page in between", async () => {
     for (let n = 0; n < 12; n++) await waitFor("Payment success", 1_000);
     shop.context.clock.advance(10 * 60_000);
     shop.stripe.pay(paymentId);
@@ -95,11 +95,11 @@ describe("with the queue off and no webhook, a page that waits", () => {
     expect(
       await shop.context.db.all(sql`SELECT attempts FROM outbox WHERE id = ${`check-payment:${paymentId}`}`),
     ).toEqual([{ attempts: 0 }]);
-    // Asked again with the next reload, and seen with the one after it.
+    // Requested with the next reload, and seen with the one after it.
     expect(await waitFor("Payment success", 8_000)).toBeLessThanOrEqual(8_000);
   });
 
-  it("has nobody else's provider asked", async () => {
+  it("asks the provider about no one else's payment", async () => {
     const stranger = await signIn(shop.context);
     await load(`/payment-success?payment=${paymentId}`, stranger).catch(() => undefined);
     expect(reads).toBe(0);

@@ -14,7 +14,7 @@ async function open(path: string, person?: Person) {
 }
 
 describe("the page that asks for an address", () => {
-  it("is told whether somebody signs up or logs in, and says so in heading and form; anything else is signing up", async () => {
+  it("is told whether the visitor signs up or logs in, and says so in heading and form; anything else is signing up", async () => {
     const [signUp, login, other] = [
       await open("/get-started?mode=sign-up"),
       await open("/get-started?mode=login"),

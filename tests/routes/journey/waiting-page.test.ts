@@ -4,7 +4,7 @@ import { get, putCask, signIn } from "../../support/people";
 import { servePage } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 
-// How the page after a payment looks again: in the background by a script, else by reloading with growing pauses.
+// How the page after a payment looks again: in the background by a script, otherwise by reloading with growing pauses.
 
 async function bought() {
   const shop = openShop();
@@ -39,7 +39,7 @@ describe("the waiting page", () => {
     for (const { policy } of pages) expect(policy).toContain("connect-src 'self'");
   });
 
-  it("never reloads once the payment is settled: only a script asks for the certificate, and no more when it is there", async () => {
+  it("never reloads once the payment is settled: only a script asks for the certificate, and stops when it is there", async () => {
     const { shop, paymentId, look } = await bought();
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });

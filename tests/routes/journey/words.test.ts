@@ -152,7 +152,7 @@ describe("the result of a payment", () => {
 });
 
 describe("the screens of investors", () => {
-  it("name no operator or admin and link to none, whoever is signed in", async () => {
+  it("name no operator or admin and link to none, for any signed-in user", async () => {
     const shop = openShop();
     const { context } = shop;
     const caskId = await putCask(context);

@@ -37,7 +37,7 @@ describe("a public page with two files", () => {
     ["/", "for visitors", "for the signed in"],
     ["/create-account", "sign up", "signed up"],
   ])(
-    "%s is chosen by the hint cookie, with tags of their own, and kept by nobody in between",
+    "%s is chosen by the hint cookie, with tags of its own, and cached by nothing in between",
     async (path, visitor, known) => {
       const app = openApp({ ASSETS });
       const [one, two] = [await app.ask(path), await app.ask(path, { headers: KNOWN })];
@@ -101,7 +101,7 @@ describe("the hint", () => {
     expect((await walker.get("/")).text).not.toContain("Go to your wallet");
   });
 
-  it("never locks anybody out: without a session, or with one that is over, it is taken back", async () => {
+  it("never locks anyone out: without a session, or with an ended one, it is taken back", async () => {
     const app = openApp();
     const alone = await app.ask("/wallet", { headers: KNOWN });
     expect([alone.location, alone.cookies]).toEqual(["/", [expect.stringMatching(/^known=; Max-Age=0/)]]);

@@ -37,7 +37,7 @@ describe("signing in by email", () => {
     ] as const) {
       await visitor.askForCode({ email: `${fields.mode}-${ADDRESS}`, ...fields });
       expect((await visitor.openCodePage()).page).toMatchObject({ backHref: back });
-      // An invitation nobody made is led back to, but not greeted.
+      // An invalid invitation is led back to, but not greeted.
       expect((await visitor.openGetStarted(back.replace("/get-started", ""))).page).toMatchObject({
         mode: fields.mode,
         referralCode: "",

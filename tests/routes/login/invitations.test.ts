@@ -51,7 +51,7 @@ describe("an invitation", () => {
     expect(await isReferred("asha@example.com")).toBe(true);
   });
 
-  it("nobody made is not greeted, and takes the place of none", async () => {
+  it("that does not exist is not greeted, and replaces none", async () => {
     const visitor = new Visitor(context);
     expect((await visitor.openGetStarted("?ref=NOSUCHCD")).page).toMatchObject({ referralCode: "" });
     expect(visitor.cookies.has("ref")).toBe(false);
@@ -65,7 +65,7 @@ describe("an invitation", () => {
     ["is not activated", "UPDATE users SET activated_at_ms = NULL WHERE id = ?"],
     ["is suspended", "UPDATE users SET suspended_at_ms = 1 WHERE id = ?"],
     ["has no stake any more", "UPDATE stakes SET state = 'frozen' WHERE user_id = ?"],
-  ])("by somebody who %s is none", async (_, change) => {
+  ])("by a person who %s is none", async (_, change) => {
     await env.DB.prepare(change).bind(owner.userId).run();
     const visitor = new Visitor(context);
     expect((await visitor.openGetStarted(`?ref=${code}`)).page).toMatchObject({ referralCode: "" });

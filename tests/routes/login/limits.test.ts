@@ -147,7 +147,7 @@ describe("limits on sending", () => {
     expect(await countRows("counters WHERE count = 2 AND key LIKE 'send-network%'")).toBe(2);
     await slow.enterCode(context.phoneCodes.codeFor("919876543210"));
     expect(await countRows("counters WHERE count > 0 AND key LIKE 'send-network%'")).toBe(0);
-    // What nobody enters still counts.
+    // Codes that are not entered still count.
     for (let n = 0; n < 20; n++)
       expect(
         (await new Visitor(context, "203.0.113.9").askForCode({ phone_number: String(9_100_000_000 + n) })).status,

@@ -156,7 +156,7 @@ describe("a session", () => {
     expect(await new Visitor(context).signOut()).toMatchObject({ status: 303, roundTrips: 0 });
   });
 
-  it("ends with all others of its user at once, and with nobody else's", async () => {
+  it("ends with all others of its user at once, and with no one else's", async () => {
     const elsewhere = new Visitor(context, "198.51.100.3");
     const other = new Visitor(context, "198.51.100.4");
     await visitor.signInByEmail(ADDRESS);
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toBe(false);
   });
 
-  it("is cleaned up when it is over, and nothing else is", async () => {
+  it("is cleaned up when it has ended, and nothing else is", async () => {
     await visitor.signInByEmail("other@example.com");
     await visitor.askForCode({ email: ADDRESS });
     await sweepTables(context);

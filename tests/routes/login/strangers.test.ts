@@ -5,7 +5,7 @@ import { viewerOf } from "./signed-in";
 import { emptyTables } from "./tables";
 import { Visitor } from "./visitor";
 
-// What somebody else can do to the owner of a known address: nothing that keeps them out.
+// What a stranger can do to the owner of a known address: nothing that keeps them out.
 
 const OWNER = "owner@example.com";
 const MINUTE = 60_000;
@@ -78,7 +78,7 @@ describe("the wait", () => {
     for (let n = 0; n < 30; n++) await new Visitor(context, network()).askForCode({ email: OWNER });
   }
 
-  it("is a page that looks again by itself, and then the code comes at a tap", async () => {
+  it("is a page that reloads by itself, and then the code comes at a tap", async () => {
     await crowd();
     const sent = context.mailer.sent.length;
     const visitor = new Visitor(context, "192.0.2.1");

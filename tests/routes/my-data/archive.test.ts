@@ -1,4 +1,4 @@
-// Everything about one person, opened again and compared with the database; and what must not be in it.
+// Everything about one person, read back and compared with the database; and what must not be in it.
 import { env } from "cloudflare:test";
 import { getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -19,7 +19,7 @@ const context = createTestContext();
 const { db } = context;
 keepLogQuiet();
 
-/** What nobody is handed out, and why. */
+/** What is never handed out, and why. */
 const LEFT_OUT = {
   "about logins in progress, for minutes, and only as marks": [
     "login_flows",
@@ -161,7 +161,7 @@ describe("the archive", () => {
     expect(files.get("tables/bank_details.csv")).toContain("'=Lane 1");
   });
 
-  it("has the files of the person's certificates, and nobody else's", async () => {
+  it("has the files of the person's certificates, and no one else's", async () => {
     const own = await db.all<{ id: string; key: string }>(sql`SELECT certificates.id, r2_key AS "key" FROM certificates
       JOIN stakes ON stakes.id = stake_id WHERE stakes.user_id = ${filled.person.userId} AND certificates.state = 'issued'`);
     expect(own.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe("the archive", () => {
     for (const { id, key } of own) expect(files.get(`certificates/${id}.pdf`)).toBe(`%PDF of ${key}`);
   });
 
-  it("has nothing of anybody else, not even an id", async () => {
+  it("has nothing of anyone else, not even an id", async () => {
     const others = await db.all<{ id: string; email: string }>(
       sql`SELECT id, email FROM users WHERE id <> ${filled.person.userId}`,
     );
@@ -180,7 +180,7 @@ describe("the archive", () => {
     for (const text of ["Stranger Name", "919000000001", "7777", "Their Cask"]) expect(raw, text).not.toContain(text);
   });
 
-  it("has no hash, no key, no code and no address that lets somebody in", async () => {
+  it("has no hash, no key, no code and no address that gives access", async () => {
     const { userId } = filled.person;
     const secrets = await db.all<{
       text: string | null;
@@ -193,7 +193,7 @@ describe("the archive", () => {
 });
 
 describe("who gets it", () => {
-  it("only whoever has just proved who they are, and it is recorded", async () => {
+  it("only users who have just proved who they are, and it is recorded", async () => {
     const { cookie, userId } = stranger;
     const taken = () => counted("audit_log", `action = 'data-taken' AND actor = 'user:${userId}'`);
     await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${userId}`);

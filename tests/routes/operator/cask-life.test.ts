@@ -157,7 +157,7 @@ describe("a document about it", () => {
     ).toBe(413);
   });
 
-  it("of a size is read from operators only: no cookie that somebody made up, no investor, no session that is over", async () => {
+  it("of a size is read from operators only: no forged cookie, no investor, no ended session", async () => {
     const caskId = await putCask(context);
     const investor = await signIn(context);
     const over = await signIn(context, { operator: true });

@@ -8,7 +8,7 @@ import { createTestContext } from "../../support/context";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
 import { hiddenIn, visitConsole } from "./support/visit-console";
 
-// Each form of the console's pages of casks: once, twice, by two at once, with mistakes, by who may not.
+// Each form of the console's pages of casks: once, twice, by two at once, with mistakes, and without permission.
 
 const app = openApp();
 const context = createTestContext();
@@ -206,7 +206,7 @@ describe("a valuation and a regauge", () => {
 describe("the end of a cask", () => {
   const terms = { sold_on: today, buyer_kind: "trade", gross: "7000", fees: "0" };
 
-  it("is withdrawn by who proposed it, twice as once, and cannot be confirmed then", async () => {
+  it("is withdrawn by its proposer, once even if sent twice, and cannot be confirmed afterwards", async () => {
     const caskId = await putCask(context, { totalStakes: 7 });
     const { operator, second } = people;
     await post(caskPage(caskId), operator, { intent: "propose", ...terms, net_per_stake: "1000" });
@@ -227,7 +227,7 @@ describe("the end of a cask", () => {
   });
 });
 
-describe("readers and everybody else", () => {
+describe("readers and everyone else", () => {
   const OURS = /(Save|Publish|Withdraw from sale|Keep this document|Record it|Show what[^<]*)<\/button>/;
 
   it("change nothing: a reader sees all and has no button, an investor finds nothing", async () => {

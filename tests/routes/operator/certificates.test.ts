@@ -108,7 +108,7 @@ describe("the list of certificates", () => {
 });
 
 describe("a certificate that is replaced", () => {
-  it("is so once: the new code is valid, the old one says that it was replaced, the holder is told", async () => {
+  it("happens once: the new code is valid, the old one says that it was replaced, the holder is told", async () => {
     const { certificateId, stakeId, code, holder } = await held();
     await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao Mehta' WHERE id = ${holder.userId}`);
     const twice = await Promise.all([1, 2].map(() => act(certificateId, people.operator, { intent: "reissue" })));
@@ -140,7 +140,7 @@ describe("a certificate that is replaced", () => {
 });
 
 describe("a certificate made void", () => {
-  it("is void for everyone, keeps its stake, and can be made again", async () => {
+  it("is void for everyone, keeps its stake, and can be reissued", async () => {
     const { certificateId, stakeId, code, holder } = await held();
     const empty = await act(certificateId, people.operator, { intent: "void", reason: " " });
     expect([empty.status, empty.text.includes("Enter the reason")]).toEqual([400, true]);

@@ -97,7 +97,7 @@ describe("a payout run", () => {
     expect((await mark(runId, people.reader, { [second?.id ?? ""]: "UTR-2" })).status).toBe(403);
   });
 
-  it("leaves what one operator may not pay to another one, and takes no more than they may pay in a day", async () => {
+  it("leaves what one operator may not pay to another, and takes no more than they may pay in a day", async () => {
     await setting("operator_cents_per_day", 2_500);
     const vouched = await askedFor(700, { daysAgo: 9 });
     await db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
@@ -111,7 +111,7 @@ describe("a payout run", () => {
     await setting("operator_cents_per_day", 5_000_000);
   });
 
-  it("leaves out somebody whose requests together need an identity check", async () => {
+  it("leaves out a person whose requests together need an identity check", async () => {
     await setting("identity_check_above_cents", 11_000);
     const caskId = await putCask(context);
     const person = await signIn(context);

@@ -74,7 +74,7 @@ describe("trouble after the bank had it", () => {
 });
 
 describe("an operator with an old page", () => {
-  it("does not reject what went to the bank meanwhile; who sees that it is there may", async () => {
+  it("does not reject what went to the bank in the meantime; an operator who sees that it is there may", async () => {
     const { asked } = await runWith(1_200);
     const { id } = asked[0] as Asked;
     const reason = "The name does not match.";
@@ -85,7 +85,7 @@ describe("an operator with an old page", () => {
   });
 });
 
-describe("whoever asked for it", () => {
+describe("the investor who asked for it", () => {
   it("reads when the bank was sent it, on the wallet and behind the link, and the stake counts as in progress", async () => {
     const person = await signIn(context);
     const { stakeId } = await giveRipeStake(context, person, await putCask(context));

@@ -72,7 +72,7 @@ describe("a proposal", () => {
     await setting("second_operator_above_cents", 1_000_000);
   });
 
-  it("is called back with a reason, and may be made again", async () => {
+  it("is called back with a reason, and may be proposed anew", async () => {
     await setting("second_operator_above_cents", 1_000);
     const { id } = await askedFor(1_001);
     const back = (call_back_reason: string) => decide(id, people.second, { intent: "call-back", call_back_reason });
@@ -137,7 +137,7 @@ describe("one operator alone", () => {
         return asked;
       },
     ],
-  ])("does not pay or confirm somebody %s", async (_who, vouchedFor) => {
+  ])("does not pay or confirm a person %s", async (_who, vouchedFor) => {
     const { id } = await vouchedFor();
     for (const intent of ["pay", "confirm"]) {
       const refused = await decide(id, people.operator, { intent, bank_reference: "UTR-1" });
@@ -184,7 +184,7 @@ describe("one operator alone", () => {
     expect((await pay(id, people.second)).status).toBe(303);
   });
 
-  it("does not pay a return that rests on a value they proposed: whoever confirmed it may", async () => {
+  it("does not pay a return that rests on a value they proposed: the operator who confirmed it may", async () => {
     const { entered, confirm, ask } = await returnOn("604");
     expect([entered, await confirm()]).toEqual([{ ok: true, waits: true }, { ok: true }]);
     const id = await ask();
@@ -195,7 +195,7 @@ describe("one operator alone", () => {
 });
 
 describe("after a large payout", () => {
-  it("every operator is told, those who decided and those who are suspended too, and nobody of a small one", async () => {
+  it("every operator is told, including those who decided and those suspended, and none of a small one", async () => {
     await setting("second_operator_above_cents", 1_000);
     const third = await signIn(context, { operator: true });
     await withoutRule(

@@ -86,7 +86,7 @@ describe("the page of a request", () => {
     expect(await logOf(id)).toEqual(["support-answered", "support-answered"]);
   });
 
-  it("tells somebody with only a phone number that an answer waits, and nothing of it", async () => {
+  it("tells a person with only a phone number that an answer waits, and nothing of it", async () => {
     const { id, page } = await written({ phone: "919876512345" });
     await post(page, people.operator, { intent: "answer", body: "A secret." });
     const [answer] = await answersTo(id);
@@ -108,7 +108,7 @@ describe("the page of a request", () => {
     expect([await answersTo(id), await logOf(id)]).toEqual([[], ["support-closed"]]);
   });
 
-  it("is answered neither empty, nor by a reader, nor by whoever wrote it", async () => {
+  it("takes no empty answer, and none by a reader or by its author", async () => {
     const [theirs, own] = [await written(), await written({ by: people.operator })];
     const empty = await post(theirs.page, people.operator, { intent: "answer", body: " " });
     expect([empty.status, empty.text.includes("Enter the answer")]).toEqual([400, true]);

@@ -84,7 +84,7 @@ describe("a setting that guards money", () => {
     expect(await settingIs(asked.key)).toBe(99);
   });
 
-  it("is not confirmed with another figure, after a week, or once it was changed meanwhile; readers propose nothing", async () => {
+  it("is not confirmed with another figure, after a week, or once it has changed; readers propose nothing", async () => {
     const asked = { key: "payouts_per_month", value: "60" };
     expect((await post(SETTINGS, people.reader, { intent: "propose", ...asked })).status).toBe(403);
     await post(SETTINGS, people.operator, { intent: "propose", ...asked });
@@ -163,7 +163,7 @@ describe("a valuation", () => {
     expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 6_000]);
   });
 
-  it("is neither recorded, proposed nor confirmed by who holds a stake of the cask", async () => {
+  it("is neither recorded, proposed nor confirmed by a holder of a stake of the cask", async () => {
     const caskId = await valued();
     await giveStake(context, people.second, caskId);
     for (const cents of ["610", "700"])

@@ -85,7 +85,7 @@ describe("the list of people", () => {
     expect((await get("/operator/support.csv", people.reader)).text).toContain("number,about,account");
   });
 
-  it("shows a reader who somebody may be, and no address whole", async () => {
+  it("shows a reader who a person may be, and no address whole", async () => {
     const investor = await signIn(context);
     await run(`UPDATE users SET phone = '919876512345', address = '7 Bond Street' WHERE id = '${investor.userId}'`);
     for (const path of ["/operator/users?state=activated", pageOf(investor)]) {
@@ -155,7 +155,7 @@ describe("the page of a person", () => {
     expect(await logOf(investor)).toHaveLength(2);
   });
 
-  it("lets nobody act on their own account, and a reader on none", async () => {
+  it("lets no operator act on their own account, and a reader on none", async () => {
     const investor = await signIn(context);
     const own = await get(pageOf(people.operator), people.operator);
     expect(own.text).toContain("This is your own account");
@@ -197,7 +197,7 @@ describe("a named beneficiary", () => {
     expect(actors).toEqual([{ actor: `operator:${people.operator.userId}` }]);
   });
 
-  it("is hidden from readers, from whose look nothing is written, and a look at nobody's is no look", async () => {
+  it("is hidden from readers, whose look writes nothing, and logs nothing if none is named", async () => {
     const [investor, without] = [await signIn(context), await signIn(context)];
     await name(investor);
     const { text } = await get(`${pageOf(investor)}?beneficiary=show`, people.reader);

@@ -144,7 +144,7 @@ describe("the page of a withdrawal", () => {
   });
 });
 
-describe("nobody decides alone", () => {
+describe("no operator decides alone", () => {
   it("about a withdrawal of their own", async () => {
     const withdrawalId = await askedFor(900, people.second);
     expect((await get(pageOf(withdrawalId), people.second)).text).toContain("This is your own withdrawal");

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe("the pages of proof", () => {
-  it("ask the database nothing, need no script, and name nobody", async () => {
+  it("ask the database nothing, need no script, and name no one", async () => {
     for (const path of [...PAGES, `/evidence?cask=${casks.held}`]) {
       expect(await tripsOf(path), path).toBe(0);
       const { status, text } = await ask(path);

@@ -237,7 +237,7 @@ describe("a new email address", () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it("of someone else is refused after the code, and signs nobody in", async () => {
+  it("that belongs to another user is refused after the code, and signs no one in", async () => {
     const owner = await signIn(context);
     const begun = await ask(owner.email);
     expect(begun.location).toBe("/confirm-email");

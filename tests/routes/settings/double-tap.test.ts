@@ -1,4 +1,4 @@
-// Two taps on each form of somebody signed in: where one tap would have led, and what was sent counts once. Both posts leave
+// Two taps on each form of a signed-in user: where one tap would have led, and what was sent counts once. Both posts leave
 // with the cookies of the same page, and the browser keeps the second answer. Elsewhere: the login (routes/login/double-tap),
 // the withdrawal and its Cancel (routes/wallet), the link that stops one (routes/wallet/stop-link), a checkout of a cask and its
 // Cancel (features/buying, routes/journey/open-payments), Log out everywhere and Close my account (beside this, features/closing).

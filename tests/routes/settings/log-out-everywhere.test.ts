@@ -55,7 +55,7 @@ describe("'Log out everywhere'", () => {
     expect(closing.location).not.toBe("/#account-closed");
   });
 
-  it("tapped twice says the same twice; from a session that is over it ends nobody's", async () => {
+  it("tapped twice says the same twice; from an ended session it ends no one's", async () => {
     const [first, second] = [await everywhere(person.cookie), await everywhere(person.cookie)];
     expect([first.location, second.location]).toEqual(Array(2).fill("/#signed-out-everywhere"));
     const owner = await signIn(context);

@@ -66,7 +66,7 @@ describe("the page in Settings", () => {
     expect((await app.ask("/settings", { headers: { Cookie: person.cookie } })).text).toContain('href="/notices"');
   });
 
-  it("saves what is ticked, for whoever sends it, and asks for no script", async () => {
+  it("saves what is ticked, for the user who sends it, and needs no script", async () => {
     const sent = await app.ask(
       "/notices",
       form("topic=launches&topic=nonsense", { Cookie: person.cookie, Origin: ORIGIN }),
@@ -124,7 +124,7 @@ describe("a mail that can be switched off", () => {
     expect((await app.ask(url)).text).toContain("These emails are stopped");
   });
 
-  it("stops for nobody else: a link that we did not write changes nothing", async () => {
+  it("stops for no one else: a link that we did not write changes nothing", async () => {
     const path = new URL(await linkFor("referrals")).pathname;
     const other = await signIn(context);
     const wrong = [
@@ -144,7 +144,7 @@ describe("a mail that can be switched off", () => {
     expect(row?.count).toBe(0);
   });
 
-  it("is asked for at most so often from one network, and says when again", async () => {
+  it("is limited from one network, and says when to try again", async () => {
     const url = await linkFor("launches");
     const network = { "CF-Connecting-IP": "203.0.113.7" };
     expect((await app.ask(url, form("List-Unsubscribe=One-Click", network))).status).toBe(200);

@@ -47,7 +47,7 @@ describe("a phone number", () => {
     expect(told).toEqual([{ action: "phone-changed" }, { action: "phone-changed" }]);
   });
 
-  it("that is none, is the one there is, or is somebody else's changes nothing", async () => {
+  it("that is invalid, unchanged, or another user's changes nothing", async () => {
     const refused = await ask("12345");
     expect([refused.response.status, refused.data]).toEqual([
       400,

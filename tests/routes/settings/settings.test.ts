@@ -53,7 +53,7 @@ describe("the settings", () => {
     expect(await settingsOf(person)).toMatchObject({ personal: { phoneNumber: "9876543210" } });
   });
 
-  it("are shown to nobody without a session", async () => {
+  it("are shown to no one without a session", async () => {
     for (const [route, path] of [
       [settings, "/settings"],
       [personalDetails, "/personal-details"],

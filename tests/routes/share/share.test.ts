@@ -24,7 +24,7 @@ const codeOf = async ({ userId }: Person) =>
   (await db.all<{ code: string }>(sql`SELECT referral_code AS code FROM users WHERE id = ${userId}`))[0]?.code;
 
 describe("sharing a cask", () => {
-  it("shows what it is, and no price, count, date or level, to whoever shares it", async () => {
+  it("shows what it is, and no price, count, date or level, to the user who shares it", async () => {
     await db.run(sql`UPDATE users SET full_name = 'Asha Sharer', phone = '919876543210' WHERE id = ${person.userId}`);
     await giveStake(context, person, caskId);
     const empty = (await page(`cask=${caskId}`)).text;

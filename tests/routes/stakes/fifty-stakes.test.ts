@@ -54,7 +54,7 @@ describe("fifty stakes", () => {
     expect(panel.passes).toEqual(printPasses(data.owned.slice(0, 5)));
   });
 
-  it("cost as many rows to read as they are, whoever else holds what of the same casks", async () => {
+  it("cost as many rows to read as they are, whatever others hold of the same casks", async () => {
     const rows = async () => {
       const reads = [
         await openList(),

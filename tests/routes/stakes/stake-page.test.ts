@@ -119,7 +119,7 @@ describe("a document about the cask", () => {
     return [answered.status, await answered.text()];
   };
 
-  it("opens for whoever holds the stake, and after its end only where it is public", async () => {
+  it("opens for the holder of the stake, and after its end only if it is public", async () => {
     const holder = await signIn(context);
     const [caskId, elsewhere] = [await putCask(context), await putCask(context)];
     const { stakeId, paymentId } = await giveStake(context, holder, caskId);

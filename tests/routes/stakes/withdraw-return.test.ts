@@ -77,7 +77,7 @@ describe("the return of any stake", () => {
     expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
   });
 
-  it("is not asked for by anybody else, nor where there is none", async () => {
+  it("cannot be requested by anyone else, nor where there is none", async () => {
     const other = await signIn(context);
     const young = await giveStake(context, person, await putCask(context), { purchasedAtMs: monthsAgo(context, 3) });
     const before = await moneyRows(context);

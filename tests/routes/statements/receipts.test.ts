@@ -68,7 +68,7 @@ describe("a receipt", () => {
     expect(rows).toContain(`${now} | Sent back | −$500.00`);
   });
 
-  it("is nobody else's, and of no payment that was not made", async () => {
+  it("is no one else's, and only of a payment that was made", async () => {
     const stranger = await signIn(context);
     expect((await receipt(paymentId, stranger)).status).toBe(404);
     await context.db

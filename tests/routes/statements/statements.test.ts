@@ -194,8 +194,8 @@ describe("the page of statements", () => {
   });
 });
 
-describe("nobody else's", () => {
-  it("a statement is of whoever asks, and of a period that exists", async () => {
+describe("no one else's", () => {
+  it("a statement is about the user who asks, and a period that exists", async () => {
     const stranger = await signIn(context);
     expect((await rowsOf(`/statements/${all}.pdf`, stranger)).join()).not.toContain("Loch Ardel");
     expect((await ask(`/statements/${all}.pdf`, null)).location).toBe("/");
@@ -217,7 +217,7 @@ describe("nobody else's", () => {
     }
   });
 
-  it("after a withdrawal was paid, tells what is at risk no more", async () => {
+  it("after a withdrawal was paid, states what is no longer at risk", async () => {
     const operator = await signIn(context, { operator: true });
     const [open] = await context.db.all<{ id: string }>(
       sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId}`,

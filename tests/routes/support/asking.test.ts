@@ -65,7 +65,7 @@ describe("the form on the support page", () => {
       expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain(part);
   });
 
-  it("knows whoever is signed in, and nobody by a session that is over", async () => {
+  it("recognises signed-in users, and no one by an ended session", async () => {
     const [person, gone] = [await signIn(context), await signIn(context)];
     await context.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${gone.userId}`);
     const [known, unknown] = [asked(), asked({ contact: "98765 43210" })];
@@ -131,7 +131,7 @@ describe("the form on the support page", () => {
     ]);
   });
 
-  it("locks nobody out by an address that strangers give, and mails it five times a day at most", async () => {
+  it("locks no one out by an address that strangers give, and mails it five times a day at most", async () => {
     const victim = await signIn(context);
     for (let at = 0; at < 7; at++)
       await send(asked({ contact: victim.email, message: `No. ${at}` }), { ip: `203.0.${at}.9` });
@@ -148,7 +148,7 @@ describe("the form on the support page", () => {
     expect(context.mailer.to(victim.email)).toHaveLength(6);
   });
 
-  it("counts who is signed in by account, wherever they are, and by nobody's use of the network", async () => {
+  it("counts signed-in users by account, wherever they are, and not by others' use of the network", async () => {
     const [person, neighbour] = [await signIn(context), await signIn(context)];
     for (let at = 0; at < 12; at++) await send(asked(), { ip: "203.0.60.9" });
     const statuses: number[] = [];
@@ -156,7 +156,7 @@ describe("the form on the support page", () => {
       statuses.push((await send(asked(), { as: person, ip: at % 2 ? "203.0.60.9" : `203.0.${70 + at}.9` })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
     expect((await send(asked(), { as: neighbour, ip: "203.0.60.9" })).status).toBe(303);
-    // With a session that is over somebody is a stranger, and uses up nothing of the account's.
+    // With an ended session the visitor is a stranger, and uses up nothing of the account's allowance.
     await context.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${neighbour.userId}`);
     expect((await send(asked(), { as: neighbour, ip: "203.0.60.9" })).status).toBe(429);
     const counted = await context.db.all(

@@ -65,7 +65,7 @@ describe("a request that is not decided yet", () => {
     await expectInvariants(context.db);
   });
 
-  it("is not cancelled by anybody else, by a session that is over, or once it is decided", async () => {
+  it("is not cancelled by anyone else, by an ended session, or once it is decided", async () => {
     await postWithdrawal(context, person);
     const id = String((await latest())?.id);
     const [other, operator] = [await signIn(context), await signIn(context, { operator: true })];

@@ -46,7 +46,7 @@ describe("the portfolio of a new user", () => {
     }
   });
 
-  it("is shown to nobody without a session", async () => {
+  it("is shown to no one without a session", async () => {
     for (const path of ["/wallet", "/wallet?tab=tokens", "/wallet?dialog=withdraw", "/wallet?tab=rewards"]) {
       const { response } = await openWallet(context, null, path);
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/"]);
@@ -130,7 +130,7 @@ describe("the figures", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("are shown to nobody else", async () => {
+  it("are shown to no one else", async () => {
     const other = await signIn(context);
     const { panel } = await portfolio(other, `/wallet?tab=portfolio&before=${ripe.paymentId}`);
     expect(panel).toMatchObject({ totalInvestedCents: 0, history: [], withdraw: { state: "none" } });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
-/** Somebody else moves the account to a mailbox of their own. */
+/** A thief moves the account to a mailbox of their own. */
 async function takeOver(agoMs: number) {
   const thief = `thief-${++serial}@example.com`;
   await db.run(
@@ -113,7 +113,7 @@ describe("the page behind the link", () => {
     await expectInvariants(db);
   });
 
-  it("does nothing for a post from elsewhere, nor for a token that is none", async () => {
+  it("does nothing for a post from elsewhere, nor for an invalid token", async () => {
     const foreign = await app.ask(link, { method: "POST", headers: { Origin: "https://mail.example" } });
     expect(foreign.status).toBe(403);
     for (const token of ["x", "%27", `${new URL(link).pathname.split("/").at(-1)}x`]) {

@@ -34,7 +34,7 @@ describe("a fresh code", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
-  it("comes in between without losing what was typed, the account number sealed meanwhile", async () => {
+  it("comes in between without losing what was typed, keeping the account number sealed", async () => {
     await context.db.run(sql`DELETE FROM kept_forms`);
     const typed = { ...BANK, holder_name: "A. Rao", account_number: "9999 1111 2222" };
     context.clock.advance(30 * 60_000);
@@ -166,7 +166,7 @@ describe("the account the money goes to", () => {
     expect(await withdrawalsOf(context, person)).toHaveLength(1);
   });
 
-  it("of an unlikely form is not taken from somebody else's second look, nor after a quarter of an hour", async () => {
+  it("of an unlikely form is not taken from another user's second look, nor after a quarter of an hour", async () => {
     const sent = await unlikely();
     const other = await signIn(context);
     await giveRipeStake(context, other, await putCask(context));

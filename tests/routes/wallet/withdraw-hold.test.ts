@@ -10,7 +10,7 @@ import { type Person, signIn } from "../../support/people";
 import { openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
 
-// Whoever takes over an account changes where it is reached and where its money goes. Each of it makes a withdrawal wait.
+// A thief who takes over an account changes its contacts and where its money goes. Each of these makes a withdrawal wait.
 
 const context = createTestContext();
 const { db } = context;
@@ -58,7 +58,7 @@ describe("a withdrawal waits 48 hours", () => {
     expect(await waitOfLatest()).toBe(0);
   });
 
-  it("to one that was paid by somebody else, or whose request was refused", async () => {
+  it("to one that was paid by another user, or whose request was refused", async () => {
     await knowAccount();
     const other = await signIn(context);
     await creditWallet(context, other, CENTS);
@@ -108,7 +108,7 @@ describe("a withdrawal waits 48 hours", () => {
 });
 
 describe("the database dates a change of address itself", () => {
-  it("where nobody says when, and keeps the time it is told", async () => {
+  it("where none is given, and keeps the time it is told", async () => {
     const at = async () =>
       (await db.all<{ at: number }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${person.userId}`))[0]
         ?.at;

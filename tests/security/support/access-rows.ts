@@ -41,7 +41,7 @@ export const caller = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   return { ...same(answer), nobody: 401, suspended: 401, "signed out": 401, expired: 401, ...but };
 };
 
-/** The console: for everybody else it is not there. An ended session is told so, as everywhere. */
+/** The console: for everyone else it does not exist. An ended session is told so, as everywhere. */
 export const inConsole = (operator: Answer, reader: Answer): Answers => ({
   ...signedIn(404),
   nobody: 404,
@@ -50,7 +50,7 @@ export const inConsole = (operator: Answer, reader: Answer): Answers => ({
 });
 
 /**
- * Somebody else's id is refused before the database is asked, so of all ended sessions only an expired token is
+ * Another user's id is refused before the database is asked, so of all ended sessions only an expired token is
  * reported as such.
  */
 export const onlyOwner = (answer: Answer): Pick<Row, "answers" | "byCookie"> => ({

@@ -36,7 +36,7 @@ export type Things = {
   /** A withdrawal of the balance that is not decided, and what its emails name. */
   withdrawalId: string;
   stopToken: string;
-  /** Of somebody else's closing, which waits. */
+  /** Another user's closing, which waits. */
   closingToken: string;
   /** In the link of the owner's mails that switches them off. */
   noticeToken: string;

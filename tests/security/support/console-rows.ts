@@ -3,7 +3,7 @@ import { CONSOLE_CASK_ROWS } from "./console-cask-rows";
 import { CONSOLE_PAYMENT_ROWS } from "./console-payment-rows";
 import { CONSOLE_USER_ROWS } from "./console-user-rows";
 
-// The console: operators read and change, readers only read, and for everybody else it is not there.
+// The console: operators read and change, readers only read, and for everyone else it does not exist.
 
 const at = (path: string) => () => path;
 const withdrawalOf = ({ things }: { things: { withdrawalId: string } }) =>

@@ -1,7 +1,7 @@
 import { BANK } from "../../routes/api/support/samples";
 import { type Row, signedIn } from "./access-rows";
 
-// What somebody owns: the owner's alone, whoever else is signed in. Operators have the console for it.
+// What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
 
 const reading: Row[] = [
   { route: "stakes._index", path: () => "/stakes", answers: signedIn(200) },

@@ -14,7 +14,7 @@ const NAMES_SOMETHING = /^(notices\.stop|stop|verify|withdrawals\.stop)\.\$/;
 export const isRefusedOnAPage = ({ route, what = "" }: Row) =>
   /^operator\.(casks|payments)\.\$id$/.test(route) && /^(confirm|cancel|a refund by hand)/.test(what);
 
-/** Turning somebody with a session away at the console costs one more, which says why. */
+/** Refusing a user with a session at the console costs one more, which says why. */
 const isTurnedAway = ({ route }: Row, role: Role) =>
   route.startsWith("operator.") && !["nobody", "operator", "reader"].includes(role);
 

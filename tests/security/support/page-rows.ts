@@ -198,7 +198,7 @@ const sending: Row[] = [
     answers: signedIn("/confirm-phone"),
     writes: LIVE,
   }),
-  // Of whoever asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
+  // Acts on the user who asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
   form("close-account", {
     body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
     answers: signedIn("/#account-closed", {
@@ -220,7 +220,7 @@ const sending: Row[] = [
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
   // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
-  // Everybody else's sessions end only by one that is alive.
+  // Other sessions end only by one that is alive.
   form("logout", {
     what: "everywhere",
     body: () => ({ intent: "everywhere" }),

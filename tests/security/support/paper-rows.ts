@@ -1,6 +1,6 @@
 import { LIVE, type Row, same, signedIn } from "./access-rows";
 
-// Papers: everybody has their own, and nobody sees another person's.
+// Papers: each user has their own, and none sees another's.
 
 const at = (path: string) => () => path;
 const post = (path: string) => ({ method: "POST" as const, path: at(path) });
@@ -53,6 +53,6 @@ export const PAPER_ROWS: Row[] = [
   { route: "my-data._index", path: at("/my-data"), answers: signedIn(200) },
   { route: "my-data.archive", path: at("/my-data/archive"), answers: same("/my-data") },
   { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
-  // Whoever has the address is answered; tests/routes/calendar has one.
+  // Anyone who has the address is answered; tests/routes/calendar has one.
   { route: "calendar.$file", what: "unknown", path: at(`/calendar/${"0".repeat(64)}.ics`), answers: same(404) },
 ];

@@ -8,7 +8,7 @@ export const PROOF_ROWS: Row[] = [
   { route: "proof", path: at("/proof"), answers: same(200) },
   { route: "evidence._index", path: at("/evidence"), answers: same(200) },
   { route: "evidence._index", what: "no such cask", path: at("/evidence?cask=csk_none"), answers: same(404) },
-  // A paper for holders has no place here, whoever asks.
+  // A paper for holders has no place here, for any caller.
   {
     route: "evidence.documents.$sha256",
     what: "by the id of a paper for holders",

@@ -5,7 +5,7 @@ const send = (what: string, intent: string, writes: Row["writes"] = []): Row => 
   what,
   method: "POST",
   path: () => "/watch",
-  // Of whoever asks, whatever id is sent.
+  // Acts on the user who asks, whatever id is sent.
   body: ({ things }) => ({ cask: things.openCaskId, intent, user_id: things.ownerId, userId: things.ownerId }),
   answers: signedIn("/cask-information?cask=CASK#watch"),
   writes,

@@ -6,7 +6,7 @@ import { changeContact } from "./accounts";
 import { tick } from "./cron";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 
-// Accounts are closed, by their owner or by somebody else; some closings are stopped, by the link or in the account, sometimes too late.
+// Accounts are closed, by their owner or by an intruder; some closings are stopped, by the link or in the account, sometimes too late.
 
 type Waiting = { id: string; userId: string; stopToken: string };
 
@@ -36,7 +36,7 @@ export async function askToClose(shop: Shop, userId: string, givesUp = true): Pr
   return answer.ok;
 }
 
-/** By the link of whoever was told, or by the owner. */
+/** By the link of a person who was told, or by the owner. */
 export async function stopClosingOf(shop: Shop, userId: string, by: "link" | "owner"): Promise<boolean> {
   const { world } = shop;
   const waiting = waitingOf(shop, userId);
@@ -60,7 +60,7 @@ export async function stopClosingOf(shop: Shop, userId: string, by: "link" | "ow
   return true;
 }
 
-/** Weeks of somebody's account: a closing, perhaps after a change of contact, perhaps stopped, and the timer in between. */
+/** Weeks in the life of an account: a closing, perhaps after a change of contact, perhaps stopped, and the timer in between. */
 export async function closeSomeday(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   const { random } = world;

@@ -77,7 +77,7 @@ export async function takeBackOld(shop: Shop): Promise<void> {
   await takeBack(shop, world.random.pick(kept));
 }
 
-/** Whoever paid for it disputes that with their bank, which decides within hours or days. */
+/** The buyer disputes the payment with their bank, which decides within hours or days. */
 export function disputeOf(shop: Shop, paymentId: string): void {
   const { stripe } = shop.providers;
   const charge = stripe.charges.find((one) => one.paymentId === paymentId);
@@ -134,7 +134,7 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   void closeDispute(shop, charge);
 }
 
-/** Signed but untrue events: about a session that nobody paid, and one of another shop on the same account. */
+/** Signed but untrue events: about a session that was not paid, and one of another shop on the same account. */
 export async function tellLies(shop: Shop): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(60_000, 2_400_000));

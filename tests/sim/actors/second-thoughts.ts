@@ -3,15 +3,15 @@ import { stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 
-// Requests are taken back: by whoever made them, and by the link in the mails about them; sometimes twice, sometimes too late: the
-// bank has them, or they are decided.
+// Requests are taken back: by the investors who made them, and by the link in the mails about them; sometimes twice, sometimes too late:
+// the bank has them, or they are decided.
 
 type Standing = { id: string; userId: string; stopToken: string };
 
 /** Those that are open; with `decided`, also the ones that it is too late for. */
 export function standing({ store }: Shop, decided = false): Standing[] {
   const states = decided ? "'progress', 'sending', 'paid', 'rejected', 'cancelled'" : "'progress', 'sending'";
-  // What the bank has is tried too: nobody sees from outside that it is too late.
+  // What the bank has is tried too: from outside no one sees that it is too late.
   return store.rows<Standing>(`SELECT id, user_id AS userId, stop_token AS stopToken FROM withdrawals
     WHERE state IN (${states}) AND stop_token IS NOT NULL ORDER BY created_at_ms, id`);
 }
@@ -48,7 +48,7 @@ export async function stop(shop: Shop, { id, stopToken }: Standing): Promise<boo
   return true;
 }
 
-/** Whoever was told that it is over can rely on it. */
+/** A user told that it has ended can rely on that. */
 function isOver({ store, world }: Shop, id: string): void {
   const open = "SELECT id FROM withdrawals WHERE id = ? AND state = 'progress'";
   for (const row of store.rows(open, [id])) world.violate("what was stopped is over", row);

@@ -20,7 +20,7 @@ const WAYS = {
   "pays for someone else": 1,
 };
 
-/** @param keen the only visitor; null: anybody */
+/** @param keen the only visitor; null: any */
 export async function visit(shop: Shop, keen: string | null): Promise<void> {
   const { world } = shop;
   const { random } = world;

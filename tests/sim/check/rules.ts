@@ -31,7 +31,7 @@ export function checkAnyMoment(shop: Shop): void {
 const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
 
-/** Whoever closed the account gave up what it held, which their payments no longer say. */
+/** Closing the account gave up what it held, which the payments no longer say. */
 const closed = (userId: string) =>
   `EXISTS (SELECT 1 FROM users AS gone WHERE gone.id = ${userId} AND gone.closed_at_ms IS NOT NULL)`;
 

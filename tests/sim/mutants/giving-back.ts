@@ -237,7 +237,7 @@ export const givingBack: Mutant[] = [
     code: [{ find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' }],
     test: {
       file: "tests/areas/buying/reconciliation/reconciling.test.ts",
-      title: "remembers a refund made during a dispute, so that winning it gives nothing again",
+      title: "remembers a refund made during a dispute, so that winning it restores nothing",
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant";
 
-// The guard in front of what operators do. The simulation plays operators who may do what they do; that nobody else can is told
-// by the tests of the door.
+// The guard in front of what operators do. The simulation plays operators who may do what they do; the tests of the guard show that no one
+// else can.
 
 const file = "tests/core/session/guarded.test.ts";
 

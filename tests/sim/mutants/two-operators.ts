@@ -25,7 +25,7 @@ export const twoOperators: Mutant[] = [
           "becomes}, ${note}, coalesce((SELECT first.proposed_by FROM change_proposals AS first WHERE first.subject = ${subject} AND first.state = 'replaced' ORDER BY first.rowid DESC LIMIT 1), ${operatorId}), ${nowMs}, ${nowMs + PROPOSAL_MS}",
       },
     ],
-    test: { file, title: "proposed with another figure by somebody else is that operator's own proposal" },
+    test: { file, title: "proposed with another figure by another operator is that operator's own proposal" },
   },
   {
     name: "a proposal outlives its value",
@@ -82,7 +82,7 @@ export const twoOperators: Mutant[] = [
       { find: 'if (result.owns) return { ok: false, code: "own-stake" }; const valuation', replace: "const valuation" },
       { find: "sql`(${ownsNothingOf(sql`${caskId}`, operatorId)} AND", replace: "sql`(true AND" },
     ],
-    test: { file: ofValues, title: "is neither recorded, proposed nor confirmed by who holds a stake of the cask" },
+    test: { file: ofValues, title: "is neither recorded, proposed nor confirmed by a holder of a stake of the cask" },
   },
   {
     name: "an operator is suspended by one",

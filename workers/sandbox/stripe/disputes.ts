@@ -25,7 +25,7 @@ export const DISPUTE_STATUSES = [
 type Status = (typeof DISPUTE_STATUSES)[number];
 type Needs = Pick<Deps, "store" | "nowMs" | "randomBytes">;
 
-/** While it is so, the bank has the money. */
+/** While this is the case, the bank has the money. */
 const AWAY = new Set<string>(["needs_response", "under_review", "lost"]);
 const CLOSED = new Set<string>(["won", "lost", "warning_closed"]);
 

@@ -8,7 +8,7 @@ const PATHS = { stripe: "/webhooks/stripe", copperx: "/webhooks/copperx" } as co
 const LEASE_MS = 20_000;
 const AT_ONCE = 50;
 
-/** Sends what is due, each once, and keeps what must be retried. */
+/** Sends each due delivery once, and keeps those that must be retried. */
 export async function deliverDue(deps: Deps): Promise<void> {
   const nowMs = deps.nowMs();
   const claimed: Delivery[] = [];
@@ -48,7 +48,7 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   deps.store.put("delivery", delivery.id, { ...delivery, lastStatus, state }, { dueMs: againMs ?? forgetAtMs(nowMs) });
 }
 
-/** Every attempt is signed again: Stripe's signature contains the time of sending. */
+/** Every attempt gets a new signature: Stripe's signature contains the time of sending. */
 async function signedHeaders(deps: Deps, delivery: Delivery, falsified: boolean): Promise<Record<string, string>> {
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (delivery.sender === "stripe") {
@@ -60,7 +60,7 @@ async function signedHeaders(deps: Deps, delivery: Delivery, falsified: boolean)
   }
   const signature = await hmacHex(deps.config.copperxWebhookSecret, delivery.body);
   headers["x-webhook-signature"] = falsified ? spoil(signature) : signature;
-  // Copperx also sends its secret in the clear: whoever checks webhooks must neither log it nor accept it alone.
+  // Copperx also sends its secret in the clear: code that checks webhooks must neither log it nor accept it alone.
   headers["x-webhook-token"] = deps.config.copperxWebhookSecret;
   return headers;
 }

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes what has been kept long enough, the oldest first. Only housekeeping: whoever uses a row asks whether it is over. An
+ * Deletes what has been kept long enough, the oldest first. Only housekeeping: code that uses a row checks whether it is over. An
  * index leads to the rows that go, so that those that stay are not read. One round trip.
  */
 export async function sweepTables({ db, nowMs }: Pick<Deps, "db" | "nowMs">): Promise<void> {

@@ -44,7 +44,7 @@ export const sweptTables: readonly SweptTable[] = [
   {
     key: auditReaders.id,
     over: [{ column: auditReaders.askedAtMs, ms: 7 * DAY_MS }],
-    // Who confirmed stays until they stop it.
+    // Confirmed readers stay until they unsubscribe.
     only: sql`confirmed_at_ms IS NULL`,
   },
   { key: supportRequests.id, over: [{ column: supportRequests.closedAtMs, months: 24 }] },

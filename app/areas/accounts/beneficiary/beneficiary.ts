@@ -38,8 +38,8 @@ export async function openBeneficiary({ db }: Pick<Deps, "db">, session: Session
 }
 
 /**
- * Saves it, or removes it with null. Requires a code entered within the last 30 minutes: it is somebody else's contact, and whom we trust after a death. The same
- * form sent twice changes nothing the second time. One round trip.
+ * Saves it, or removes it with null. Requires a code entered within the last 30 minutes: it is another person's contact, and decides whom
+ * we trust after a death. The same form sent twice changes nothing the second time. One round trip.
  */
 export async function saveBeneficiary(
   { db, newId }: Pick<Deps, "db" | "newId">,

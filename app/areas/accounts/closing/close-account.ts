@@ -20,9 +20,9 @@ export type AccountClosed =
 type Needs = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 
 /**
- * Closes the account at once if it holds nothing and nothing stands in the way, else after its wait and as soon as nothing does
- * (`closeWaitingAccounts`). Asked for again it is the same closing; with other choices it is another one, which waits from its own
- * beginning, so that nobody can have given up today what was to be held. Requires a code entered within the last 30 minutes. Two round trips.
+ * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
+ * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
+ * today what was to be kept. Requires a code entered within the last 30 minutes. Two round trips.
  */
 export async function closeAccount(deps: Needs, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
   const { db } = deps;
@@ -48,7 +48,8 @@ export async function closeAccount(deps: Needs, session: Session, choices: Closi
     } as const;
     return together({
       asked: writes(...replaced, ask, recordAudit(db, audit, { where: isAsked })),
-      // These carry the wish in place of the session, which they end: without one that may be carried out they do nothing.
+      // These take the request's authority from the closing, not the session, which they end: without a closing that may be carried out
+      // they do nothing.
       erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
       closing: row(
         db

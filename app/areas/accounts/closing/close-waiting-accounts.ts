@@ -6,7 +6,7 @@ import { nothingInTheWay } from "./inside/what-is-left";
 
 const AT_MOST = 20;
 
-/** Closes the accounts whose owners asked for it before, and that nothing stands in the way of any more. */
+/** Closes the accounts whose owners have asked for it, once nothing stands in the way. */
 export async function closeWaitingAccounts(deps: Pick<Deps, "db" | "nowMs" | "log">): Promise<number> {
   const { db } = deps;
   const nowMs = deps.nowMs();

@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 
-// A thief with an open session must not be able to burn what the owner has. As long as an account holds anything, a closing waits for a week, in
-// which everybody who was told of it can stop it; for two after a change of contact, which may have been the thief's. The database holds the same
+// A thief with an open session must not be able to burn what the owner has. While an account holds anything, a closing waits a week, in
+// which everyone notified can stop it; two weeks after a change of contact, which may have been the thief's. The database holds the same
 // (account_closings_wait, users_closed_waited, transfers_given_up_waited).
 
 const DAY_MS = 86_400_000;
 const WAIT_MS = 7 * DAY_MS;
 const WAIT_AFTER_CHANGE_MS = 14 * DAY_MS;
 const CHANGE_COUNTS_MS = 30 * DAY_MS;
-/** Each is told to many: more often than this in a day nobody changes their mind. */
+/** Each one notifies many people, and no one needs to change their mind more often than this in a day. */
 const MOST_A_DAY = 5;
 
-/** When what is asked for now may be carried out at the earliest. */
+/** The earliest time at which a closing requested now may be carried out. */
 export const closesFrom = (userId: string, nowMs: number): SQL =>
   sql`${nowMs} + iif(EXISTS (SELECT 1 FROM users AS changed WHERE changed.id = ${userId}
     AND changed.contact_changed_at_ms > ${nowMs - CHANGE_COUNTS_MS}), ${WAIT_AFTER_CHANGE_MS}, ${WAIT_MS})`;

@@ -32,7 +32,7 @@ export async function readStoppableClosing(
 }
 
 /**
- * Whoever reads a mailbox or a phone that was told of the closing stops it; no session is needed, because somebody else may hold the account.
+ * Anyone who can read a notified mailbox or phone can stop the closing; no session is needed, because an intruder may hold the account.
  * Once closed it stays closed, once stopped it stays stopped. One round trip.
  */
 export async function stopClosing(
@@ -50,7 +50,7 @@ export async function stopClosing(
 
 type Stop = { auditId: string; actor: Actor; detail?: string; nowMs: number; waiting: SQL };
 
-/** @param waiting which closing, and what else must hold */
+/** @param waiting which closing, and the other conditions */
 export function stopStatements(db: Database, { waiting, nowMs, auditId, actor, detail }: Stop): Statement[] {
   const open = sql`${waiting} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL`;
   const entry = {

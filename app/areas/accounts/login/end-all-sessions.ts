@@ -42,7 +42,7 @@ export function endEverySession(
 
 /**
  * Logout everywhere, tokens included. One round trip.
- * @param asking the session that asks for it, which must be alive; without one it is the house that decides
+ * @param asking the session that asks for it, which must be alive; without one the house decides
  * @returns whether that session is over with all the others now; false if it had ended before, by itself
  */
 export async function endAllSessions(

@@ -72,10 +72,10 @@ export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Pro
   return checked;
 }
 
-/** The longest somebody waits for what comes of the tap before theirs. */
+/** The longest a request waits for the outcome of the tap before it. */
 const LOOK_AGAIN_MS = [200, 800, 2_000] as const;
 
-/** What came of the same try a moment ago. Nothing is counted, compared or given back again. */
+/** The outcome of the same try a moment ago. Nothing is counted, compared or given back again. */
 async function asBefore(deps: LoginDeps, held: HeldFlow, input: FinishLoginInput): Promise<FinishedLogin | Failed> {
   let { code } = held;
   for (const wait of [0, ...LOOK_AGAIN_MS]) {

@@ -14,7 +14,7 @@ import { keepCode, type NewCode, type SeenCode, TRIES_PER_CODE } from "./one-tim
 export const FLOW_LIFE_MS = 15 * 60_000;
 
 export const LOGIN_MODES = ["sign-up", "login"] as const;
-/** What a code is asked for: to get in, to prove again who one is, or to prove a new address. */
+/** What a code is asked for: to sign in, to confirm one's identity again, or to prove a new address. */
 const PURPOSES = ["sign-in", "confirm", "new-address"] as const;
 
 const flowSchema = z.object({
@@ -30,7 +30,7 @@ const flowSchema = z.object({
   sends: z.number(),
   /** What is given back once the code was right. */
   counted: z.array(z.string()).default([]),
-  /** The question it answers: once the code was right, the same again is a new one. */
+  /** The question it answers: once the code was right, asking again is a new question. */
   askKey: z.string().nullable().default(null),
 });
 const dataSchema = z.looseObject({ flow: flowSchema });

@@ -4,10 +4,10 @@ import { addressTag, type Asker } from "./asker";
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 
-// Who asks is what counts: the browser, and for one that never proved this address its network. Whose address it is
-// never refuses anybody, or a stranger could lock its owner out; many strangers at one address, and very many codes in a
-// day, only make strangers wait (turn-ticket.ts). Thousands share a carrier's network, so that a code that was entered is given
-// back to it. A text message costs money: how many of a number were proven counts for that number, and only its owner can prove one.
+// Limits go by the asker: the browser, or its network if it never proved this address. The address itself is never a reason to refuse, or a
+// stranger could lock its owner out; many strangers at one address, and very many codes in a day, only make strangers wait
+// (turn-ticket.ts). Thousands share a carrier's network, so that a code that was entered is given back to it. A text message costs money:
+// how many of a number were proven counts for that number, and only its owner can prove one.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -83,7 +83,7 @@ export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Prom
   return deps.hash(`${channel}:${value}`);
 }
 
-/** Of what a login counted, what is its network's. */
+/** The part of a login's counts that belongs to its network. */
 export const ofNetwork = (counted: readonly string[]) => counted.filter((key) => key.startsWith("send-network"));
 
 /** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */

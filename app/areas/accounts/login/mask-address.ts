@@ -7,7 +7,7 @@ export function maskAddress({ channel, value }: LoginAddress): string {
   return `${value.slice(0, 1)}•••••${value.slice(at)}`;
 }
 
-/** 'asha@example.com', '+91 98765 43210': for who typed it, to see a typing error. */
+/** 'asha@example.com', '+91 98765 43210': for the person who typed it, so that they see a typing error. */
 export function wholeAddress({ channel, value }: LoginAddress): string {
   return channel === "sms" ? `+91 ${value.slice(2, 7)} ${value.slice(7)}` : value;
 }

@@ -13,7 +13,7 @@ export function newReferralCode(): string {
   return code;
 }
 
-/** A code from a link, normalised for lookup; null if it cannot be one, which never keeps anybody from signing up. */
+/** A code from a link, normalised for lookup; null if it cannot be one, which never blocks signing up. */
 export function readReferralCode(typed: string | null): string | null {
   const code = typed?.trim() ?? "";
   return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;

@@ -101,7 +101,7 @@ export async function noteWrong(db: Database, id: string, attempt: string): Prom
     .where(and(eq(loginCodes.id, id), eq(loginCodes.lastTry, attempt)));
 }
 
-/** Gives a try back when the SMS vendor did not answer: nobody learnt anything from it. */
+/** Gives a try back when the SMS vendor did not answer: it revealed nothing. */
 export async function giveTryBack(db: Database, id: string): Promise<void> {
   await db
     .update(loginCodes)

@@ -3,7 +3,7 @@ import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
 
 // Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and
-// mailed, so no look-alike (full-width '@', line break, capitals) can stand for somebody else's address.
+// mailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's address.
 
 export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
 type AddressField = "email" | "phone_number";

@@ -7,12 +7,12 @@ import { flowWork, type LoginFlow } from "./login-flow";
 import { SEND_AGAIN_AFTER_MS, sendLimits } from "./login-limits";
 import { sendOnce } from "./start-login";
 
-/** Shorter than the pause between two codes: whoever asks later than this asks for another one. */
+/** Shorter than the pause between two codes: a later request is for another code. */
 const SAME_TAP_MS = 10_000;
 
 /**
- * A new code for a begun login; the one before is dead once the new one is on its way. A second tap is told what came of
- * the first. Three round trips.
+ * A new code for a begun login; the one before is dead once the new one is on its way. A second tap gets the outcome of the first. Three
+ * round trips.
  */
 export async function resendCode(
   deps: LoginDeps,

@@ -24,7 +24,7 @@ import {
 export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose"> & {
   address: LoginAddress;
   asker: Asker;
-  /** Of someone whose turn has come. */
+  /** Sent once the visitor's turn has come. */
   ticket: string | null;
 };
 
@@ -81,7 +81,7 @@ async function askOf(
   turn: Turn | null,
 ): Promise<Ask | null> {
   if (turn) {
-    // One code a ticket, whoever presents it.
+    // One code per ticket, no matter who presents it.
     return { key: await deps.hash(`ask-ticket:${turn.id}`), salt: deps.newSecretId(), againAfterMs: TICKET_KNOWN_MS };
   }
   if (!asker.browserId) return null;
@@ -89,7 +89,7 @@ async function askOf(
   return { key, salt: deps.newSecretId(), againAfterMs: SEND_AGAIN_AFTER_MS };
 }
 
-/** What a stranger is told whose turn has not come; null for everyone who may ask now. */
+/** The answer to a stranger whose turn has not come; null for everyone who may ask now. */
 async function turnOf(
   deps: LoginDeps,
   { address: { channel }, asker, ticket: held }: StartLoginInput,
@@ -99,7 +99,7 @@ async function turnOf(
 ): Promise<Failed | null> {
   const nowMs = deps.nowMs();
   if (isAlarm(channel, busy.everyone)) deps.log("login-codes-alarm", { code: channel });
-  // Who is signed in is no stranger.
+  // A signed-in visitor is no stranger.
   if (limits.isKnown || asker.userId) return null;
   const retryAtMs = (turn?.issuedAtMs ?? nowMs) + strangersWaitMs(channel, busy);
   if (retryAtMs <= nowMs) return null;

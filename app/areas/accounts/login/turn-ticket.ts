@@ -1,8 +1,8 @@
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 
-// What a stranger pays when many codes are asked for: time. The ticket says since when somebody has been waiting for one
-// code to one address; it is signed, so nothing has to be kept for those who wait.
+// What a stranger pays when many codes are asked for: time. The ticket says since when its holder has been waiting for one code to one
+// address; it is signed, so nothing has to be kept for those who wait.
 
 /** From so many codes of a day on there is an alarm. */
 export const ALARM_AT = { email: 5_000, sms: 1_000 } as const;

@@ -1,7 +1,7 @@
 import { compact } from "~/domain/bank-hints";
 import type { Sealer } from "~/core/sealer";
 
-/** What tells an account from another, whoever names it: spaces, hyphens and capitals make no difference. */
+/** What tells one account from another: spaces, hyphens and capitals make no difference. */
 export function accountMarks(
   { marks }: Pick<Sealer, "marks">,
   { ifscCode, accountNumber }: { ifscCode: string; accountNumber: string },

@@ -23,7 +23,7 @@ export function nameProblem({ full_name: full, name_on_certificate: latin }: Nam
   return latin === "" && full && !canDraw(full) ? nameTexts.needed : null;
 }
 
-/** What a certificate says of somebody; null while there is nothing it could say. */
+/** The name a certificate shows; null while there is none it could show. */
 export function certificateName(full: string, latin: string): string | null {
   if (latin !== "") return latin;
   return full !== "" && canDraw(full) ? full : null;

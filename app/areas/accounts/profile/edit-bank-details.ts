@@ -8,7 +8,7 @@ import type { Viewer } from "~/core/session/viewer";
 import { accountOpenedStatement } from "./account-opened";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "./bank-details";
 
-/** The saved bank details, read by somebody who may change them. */
+/** The saved bank details, for a reader who may change them. */
 export type SavedBank = {
   viewer: Viewer;
   nowMs: number;
@@ -18,7 +18,7 @@ export type SavedBank = {
 };
 
 /**
- * Whoever edits the number sees it, so the same batch records that in the audit log.
+ * Editing the number reveals it, so the same batch records that in the audit log.
  * @param keptId of the fields typed before a code was asked for; null: none
  */
 export async function editBankDetails(

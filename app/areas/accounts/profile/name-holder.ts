@@ -37,7 +37,7 @@ export function readPurchaseName(caskId: string | null, fields: Record<string, u
 
 type Naming = { auditId: string; userId: string; holder: HolderName; nowMs: number; live: SQL };
 
-/** Only for who may buy and has no name for certificates yet: an old page, or a form sent twice, changes none. */
+/** Only for investors who may buy and have no name for certificates yet: an old page, or a form sent twice, changes none. */
 export function nameHolder(db: Database, { auditId, userId, holder, nowMs, live }: Naming): Work<void> {
   const user = byUser(userId);
   const unnamed = sql`id = ${userId} AND name_on_certificate IS NULL AND activated_at_ms IS NOT NULL`;

@@ -4,7 +4,7 @@ import { row, runWork } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { mayRefer } from "./inside/may-refer";
 
-/** The code as its owner has it; null if nobody does. One round trip. */
+/** The code as stored for its owner; null if it belongs to nobody. One round trip. */
 export async function findReferralCode({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
   const query = db
     .select({ code: users.referralCode })

@@ -4,7 +4,7 @@ import { users } from "~/db/schema/people";
 import { mapWork, row, type Work } from "~/db/work";
 import { mayRefer } from "./inside/may-refer";
 
-/** The code that this person may invite others by; null for somebody who may not refer anybody yet. */
+/** The code that this person may invite others by; null if they may not refer others yet. */
 export function invitationCode(db: Database, userId: string): Work<string | null> {
   const query = db
     .select({ referralCode: users.referralCode })
@@ -13,5 +13,5 @@ export function invitationCode(db: Database, userId: string): Work<string | null
   return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
-/** The address of a public page by which whoever signs up counts as invited. */
+/** The address of a public page; a visitor who signs up from it counts as invited. */
 export const invitationTo = (page: string, code: string) => `${page}?ref=${encodeURIComponent(code)}`;

@@ -30,7 +30,7 @@ function changeOf({ userId, change }: Pick<Asked, "userId" | "change">): Omit<Ch
   };
 }
 
-/** Who is suspended already is not suspended again, and the other way round. */
+/** A suspended user is not suspended again, and a user who is not suspended is not let in again. */
 const isNeeded = ({ userId, change }: Pick<Asked, "userId" | "change">): SQL => sql`EXISTS (SELECT 1 FROM users
   WHERE users.id = ${userId} AND (users.suspended_at_ms IS NULL) = ${change === "suspend" ? 1 : 0})`;
 

@@ -14,9 +14,9 @@ export type ActOnUserOutcome =
   { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" | "second-operator-needed" };
 
 /**
- * Shuts somebody out: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid.
- * What they have paid for is settled all the same. Suspended twice, the first reason stands. An operator is shut out, and let in again,
- * by two others (suspend-operator.ts).
+ * Suspends a user: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid. What they have
+ * paid for is settled all the same. A second suspension leaves the first reason in place. An operator is shut out, and let in again, by two
+ * others (suspend-operator.ts).
  */
 export function suspendUser(
   db: Database,
@@ -40,7 +40,7 @@ export function suspendUser(
         actor: byOperator(operatorId),
         action: "user-suspended",
         subject: byUser(userId),
-        // The reason may name somebody: it stands in a row that erasure can blank.
+        // The reason may name a person, so it is kept in a row that erasure can blank.
         detail: suspensionId,
         nowMs,
       },
@@ -50,7 +50,7 @@ export function suspendUser(
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
 }
 
-/** Lets somebody in again; they sign in again. */
+/** Lifts a suspension; the user has to sign in again. */
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
   const {
     userId,

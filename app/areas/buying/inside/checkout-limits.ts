@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Statement } from "~/db/work";
 
-// How often checkouts may be started, as conditions of the insert that starts one. Only what was started counts, so somebody
-// who is refused waits no longer for it.
+// How often checkouts may be started, as conditions of the insert that starts one. Only what was started counts, so a refusal does not
+// lengthen the wait.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Behind a carrier's NAT thousands share one network: what it is charged is only what accounts begin that never paid the fee. */
 const MOST_STARTS_AN_HOUR = { account: 20, network: 300 } as const;
-/** So many of an hour no use that others made of the network refuses. */
+/** This many per hour are allowed however much others on the network have used. */
 const STARTS_OF_ANYBODY = 3;
 /** Holds of one person on one cask in 24 hours that ended without a payment. */
 const MOST_UNPAID_HOLDS_A_DAY = 6;

@@ -51,7 +51,7 @@ const LATEST_MS = 43_200_000;
 /** While a provider cannot be reached nothing is settled, and what was told of it before must still be known afterwards. */
 const LOOKED_AT_FOR_MS = 4 * 86_400_000;
 
-/** When to look again, waiting twice as long each time, half a day at most; null once nothing has come of it for four days. */
+/** When to look again, waiting twice as long each time, half a day at most; null once four days have passed without a result. */
 function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { againAtMs: number } | null {
   const ageMs = nowMs - receivedAtMs;
   return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;

@@ -39,7 +39,7 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
-/** The same twice is done once. Nobody gives himself his own money back. */
+/** Repeating it has no further effect. Operators cannot refund themselves. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
   const {
     payment,

@@ -1,6 +1,6 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
-/** Since so long a refund must have been failing before somebody may send it by hand. */
+/** How long a refund must have been failing before an operator may send it by hand. */
 const FAILING_MS = 3_600_000;
 
 const letter = (which: SQL) => sql`EXISTS (SELECT 1 FROM dead_letters WHERE resolved_at_ms IS NULL AND ${which})`;

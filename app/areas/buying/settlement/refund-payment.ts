@@ -33,7 +33,7 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
     amountCents: receivedCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
-  // Under the same key the provider would only say so again: the money must go another way.
+  // With the same key the provider would only repeat its answer: the money must go another way.
   if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
   await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });

@@ -27,7 +27,7 @@ type ReverseEvent = {
   refundedCents?: number | null;
 };
 
-/** Between reading and writing a payment can be taken back, or given again, by somebody else. */
+/** Between reading and writing, another request may have taken the payment back or restored it. */
 const TRIES = 3;
 
 export async function reversePayment(deps: Needs, event: ReverseEvent): Promise<ReverseResult> {

@@ -38,7 +38,7 @@ export async function saveKeeper(
 ): Promise<KeeperOutcome> {
   const parsed = schema.safeParse(fields);
   if (!parsed.success) {
-    // Who may not ask is turned away before what was typed is judged.
+    // Requests without permission are turned away before the input is validated.
     await session.read(() => nothing);
     const typed = asTyped(fields, schema.keyof().options);
     return { ok: false, code: "invalid", typed, errors: firstErrors<KeeperValues>(parsed.error) };
@@ -52,7 +52,7 @@ function writeKeeper(db: Database, { nowMs, userId }: OperatorAccess, caskId: st
   const { keeper, address, licence_number: licence, contact } = values;
   const differs = sql`NOT EXISTS (SELECT 1 FROM warehouse_keepers AS known WHERE known.warehouse = casks.warehouse
     AND known.keeper = ${keeper} AND known.address = ${address} AND known.licence_number IS ${licence} AND known.contact IS ${contact})`;
-  // The same again changes nothing, and is no entry of the log.
+  // Saving the same again changes nothing and adds no entry to the log.
   const audit = recordAudit(
     db,
     {

@@ -14,8 +14,8 @@ type Needs = Pick<Deps, "db" | "nowMs">;
 type Progress = { state: string | null; left: number };
 
 /**
- * Shares out what a sold cask brought: every holder is credited, batch after batch; what is left is the house's. Whoever comes
- * after a crash goes on where it stopped. Stakes that are frozen wait, with their part set aside, until their dispute has ended.
+ * Shares out what a sold cask brought: every holder is credited, batch after batch; what is left is the house's. After a crash, the next
+ * run continues where it stopped. Stakes that are frozen wait, with their part set aside, until their dispute has ended.
  * @param subjectId 'EXIT', or 'EXIT:STAKE:TIME' for a stake that had to wait
  */
 export async function creditExit(

@@ -15,8 +15,8 @@ export type SharedCask = {
 };
 
 /**
- * What may be shown to anybody of a cask, and the link that leads them here: the landing page, with the viewer's referral code if they
- * have one. Whoever is not signed in sees no cask's page. One round trip.
+ * What may be shown of a cask to everyone, and the link that leads there: the landing page, with the viewer's referral code if they
+ * have one. Signed-out visitors see no cask's page. One round trip.
  */
 export async function readSharedCask({ db, origin }: Pick<Deps, "db" | "origin">, session: Session, caskId: string) {
   const { viewer, result } = await session.read(({ userId }) =>

@@ -9,9 +9,9 @@ import { TOLD_BEFORE_CLOSE_DAYS } from "./watches";
 const AT_MOST = 200;
 
 /**
- * Marks whoever is to hear that a watched cask opens or is about to close; a trigger writes the outbox rows in the same batch, so that
- * each is told once, however often the timer runs or fails. A day on which it did not run is made up for while the cask is open.
- * One round trip.
+ * Marks the watchers due to be told that a watched cask opens or is about to close; a trigger writes the outbox rows in the same batch, so
+ * that each is told once, however often the timer runs or fails. A day on which it did not run is made up for while the cask is open. One
+ * round trip.
  */
 export async function tellWatchers({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, atMost = AT_MOST): Promise<void> {
   const nowMs = clock();

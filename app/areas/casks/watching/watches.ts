@@ -8,14 +8,14 @@ import { mapWork, row, rows, type Work } from "~/db/work";
 /** At most this many casks at once; those that have closed do not count. */
 export const MOST_WATCHED = 100;
 
-/** While there is something to tell, to whoever may know it. */
+/** While there is something to tell, and only to people who may know it. */
 export const canWatch = ({ stage }: { stage: CaskStage }, activated: boolean) =>
   activated && (stage === "open" || stage === "upcoming");
 
 /** A mail goes out this many days before the close date. */
 export const TOLD_BEFORE_CLOSE_DAYS = 3;
 
-/** The ids of all casks that somebody watches. */
+/** The ids of all casks that anyone watches. */
 export function watchedCasks(db: Database, userId: string): Work<Set<string>> {
   return mapWork(rows(watchedQuery(db, { userId })), (found) => new Set(found.map(({ caskId }) => caskId)));
 }

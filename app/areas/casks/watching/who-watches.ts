@@ -7,7 +7,7 @@ export const whoWatches = (caskId: string, userId: string): SQL => sql`cask_watc
   WHERE cask_watches.user_id = ${userId} AND cask_watches.cask_id = ${caskId} AND ${isPublished}
     AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL`;
 
-/** In such a statement: the same opening is told to this person as to whoever wants to hear of every one. */
+/** In such a statement: this person is told of the same opening by the notice for those who want to hear of every one. */
 export const isToldAnyway = sql`EXISTS (SELECT 1 FROM notice_choices
   JOIN outbox ON outbox.id = 'send-notice:cask-opens:' || casks.id || ':' || users.id
   WHERE notice_choices.user_id = users.id AND notice_choices.topic = 'launches' AND notice_choices.wanted = 1)`;

@@ -23,7 +23,7 @@ const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
 /** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
 export async function showSale(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
-  // Who may not ask is told so before what was typed is judged.
+  // Requests without permission are refused before the input is validated.
   if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
   const preview = await previewExit(deps, session, { caskId, terms: form.terms });
   if (!preview.ok) return no(preview.code, fields);

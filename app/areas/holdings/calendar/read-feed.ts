@@ -12,7 +12,7 @@ import { type FeedDate, feedDates, type FeedHoldRow, type FeedStakeRow, type Fee
 const HOLD_SHOWN_MS = 15 * 60_000;
 const A_DAY_S = 86_400;
 
-/** The calendar behind a secret; null for one that nobody has, or has no more. One round trip. */
+/** The calendar behind a secret; null if the secret is unknown or revoked. One round trip. */
 export async function readFeed(
   deps: Pick<Deps, "db" | "nowMs" | "signLink" | "origin">,
   secret: string,
@@ -48,7 +48,7 @@ export async function readFeed(
   return toIcs(feedDates(found, dateOf(deps.nowMs())), deps.origin);
 }
 
-/** The same dates give the same text, so that a calendar that has it already is told so. */
+/** The same dates give the same text, so a calendar that already has it gets a 304. */
 function toIcs(dates: readonly FeedDate[], origin: string): string {
   const { name, description } = calendarTexts.feed;
   const calendar = ical({ name, description, prodId: { company: name, product: name, language: "EN" }, ttl: A_DAY_S });

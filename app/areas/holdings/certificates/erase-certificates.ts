@@ -4,8 +4,8 @@ import { certificates, stakes } from "~/db/schema/stakes";
 import type { IssueDeps } from "./issue-certificate";
 
 /**
- * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy somebody
- * kept can still be compared. Deleting twice is harmless.
+ * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy kept elsewhere
+ * can still be compared. Deleting twice is harmless.
  */
 export async function eraseCertificates(
   { db, certificates: bucket, log }: Pick<IssueDeps, "db" | "certificates" | "log">,

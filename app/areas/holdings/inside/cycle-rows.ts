@@ -3,7 +3,7 @@ import { cycleStart, endedCycles } from "~/domain/cycles";
 import { cycleReturn, type HeldStake, percentOf, type Valued, valuedBy } from "~/domain/returns";
 
 /**
- * 'ready': can be asked for. 'later': its turn comes once the ones before it were asked for. 'nothing': ended without a gain.
+ * 'ready': can be asked for. 'later': its turn comes once those before it have been requested. 'nothing': ended without a gain.
  * 'unvalued': ended, and nobody had valued the cask since it was issued.
  */
 export type CycleRowState = "running" | "ready" | "later" | "progress" | "paid" | "nothing" | "unvalued";

@@ -8,7 +8,7 @@ import { certificates, stakes } from "~/db/schema/stakes";
 import { entriesQuery } from "~/areas/casks/valuation-history";
 import { row, rows, together } from "~/db/work";
 
-// What else belongs to one stake's story, beside what its figures are made of. Everything is asked for by the stake and its owner.
+// What else belongs to one stake's story, besides the inputs of its figures. Everything is asked for by the stake and its owner.
 
 type Asked = { userId: string; stakeId: string };
 
@@ -58,7 +58,7 @@ function factsQuery(db: Database, asked: Asked) {
     .where(isTheirs(asked));
 }
 
-/** Of the whole cask, from its confirmation on: a proposal is nobody else's business. */
+/** Of the whole cask, from its confirmation on: a proposal is confidential until then. */
 function exitQuery(db: Database, asked: Asked) {
   return db
     .select({

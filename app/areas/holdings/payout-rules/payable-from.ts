@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 
-// How long a withdrawal waits, so that an investor has time to notice somebody else in the account. It waits 48 hours for an
+// How long a withdrawal waits, so that an investor has time to notice an intruder in the account. It waits 48 hours for an
 // account that was not paid to before, and until 48 hours after any change of mailbox, phone number or bank details.
 
 export const HOLD_MS = 48 * 3_600_000;

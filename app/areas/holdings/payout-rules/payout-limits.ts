@@ -49,8 +49,8 @@ export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQ
 export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed" | "stop-asked";
 
 /**
- * Of the row of `withdrawals` at hand: what is paid within 30 days, with this one and what else of its person is on its way, is over
- * the limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.
+ * Of the row of `withdrawals` at hand: the sum paid within 30 days, with this one and the person's others on their way, is over the limit,
+ * and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.
  */
 export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the bank has" | "all that is open"): SQL {
   const others =
@@ -65,9 +65,9 @@ export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the ba
 }
 
 /**
- * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that
- * no operator has dealt with, may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
- * check, so that parts of a large amount need it too.
+ * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that no
+ * operator has dealt with, may have to be given back by the person paid out now. What was paid within 30 days counts towards the limit of
+ * the identity check, so that parts of a large amount need it too.
  */
 export function payoutBlock(nowMs: Bindable<number>): SQL<PayoutBlock | null> {
   return sql<PayoutBlock | null>`CASE

@@ -4,7 +4,7 @@ import { row, runWork } from "~/db/work";
 import { headUrl } from "~/areas/proof/audit-heads/head-link";
 import type { Composer } from "./notice";
 
-/** Asks whoever was named on the form whether it was them: [READER, TIME]. */
+/** Asks the person named on the form whether it was them: [READER, TIME]. */
 export const auditHeadAskedNotice: Composer = async (deps, [readerId, askedAtMs = ""]) => {
   const query = deps.db.all<{ email: string }>(
     sql`SELECT email FROM audit_readers WHERE id = ${readerId} AND confirmed_at_ms IS NULL AND asked_at_ms = ${Number(askedAtMs)}`,

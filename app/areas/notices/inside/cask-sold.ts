@@ -15,7 +15,7 @@ type Row = {
   advances: string;
 };
 
-/** What somebody's stakes brought: [EXIT, USER]. Stakes whose credit is still on its way are counted too. */
+/** What a user's stakes brought: [EXIT, USER]. Stakes whose credit is still on its way are counted too. */
 export const caskSoldNotice: Composer = async (deps, [exitId, userId = ""]) => {
   const [row] = await deps.db
     .all<Row>(sql`SELECT users.email, casks.name AS caskName, exits.kind, exits.sold_on AS soldOn,

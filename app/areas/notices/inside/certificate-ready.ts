@@ -7,7 +7,7 @@ import { groupCode } from "~/domain/certificate-code";
 import type { Composer } from "./notice";
 import { placeUrl } from "./notice-place";
 
-/** The PDF is there: [CERTIFICATE]. One that is void by now is told by what made it so. */
+/** The PDF is there: [CERTIFICATE]. One that has been voided since is covered by the notice of what voided it. */
 export const certificateReadyNotice: Composer = async (deps, [certificateId]) => {
   const [row] = await deps.db
     .select({

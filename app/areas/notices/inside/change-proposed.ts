@@ -13,7 +13,7 @@ type Found = WaitingProposal & {
   decidedAtMs: number | null;
 };
 
-/** A change that waits for a second operator: [OPERATOR, PROPOSAL]. Told even if it was decided meanwhile: somebody tried. */
+/** A change that waits for a second operator: [OPERATOR, PROPOSAL]. Sent even if it was decided in the meantime: an attempt was made. */
 export const changeProposedNotice: Composer = async ({ db, origin }, [operatorId, proposalId = ""]) => {
   const found = await findProposal(db, operatorId, proposalId);
   if (!found) return "superseded";

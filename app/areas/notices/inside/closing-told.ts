@@ -13,7 +13,7 @@ export const closingAskedNotice = toEachRecipient("closing-asked", async (deps, 
   );
   const stopToken = (await runWork(deps.db, row(query)))?.stopToken ?? "";
   const closing = await readStoppableClosing(deps, stopToken);
-  // Over at once, or by now: that is told by itself.
+  // Closed at once, or by now: that has a notice of its own.
   if (closing?.state !== "waiting") return "superseded";
   return {
     mail: closingAskedMail({ ...closing, stopUrl: stopAddress(deps.origin, stopToken) }),

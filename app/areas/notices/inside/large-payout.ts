@@ -10,7 +10,7 @@ type Found = {
   paidBy: string | null;
 };
 
-/** A payout that took two operators: each of them, and everybody else, sees that it was made: [OPERATOR, WITHDRAWAL]. */
+/** A payout that took two operators: each of them, and every other operator, sees that it was made: [OPERATOR, WITHDRAWAL]. */
 export const largePayoutNotice: Composer = async ({ db, origin }, [operatorId, withdrawalId = ""]) => {
   const [found] = await db.all<Found>(sql`SELECT told.email, told.role, withdrawals.amount_cents AS amountCents,
       payout_proposals.operator_id AS proposedBy, withdrawals.paid_by AS paidBy

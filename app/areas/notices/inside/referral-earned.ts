@@ -5,7 +5,7 @@ import { referrals } from "~/db/schema/rewards";
 import type { Composer } from "./notice";
 import { rewardsPath } from "./row-address";
 
-/** To whoever invited somebody: [REFERRED]. Says nothing of who that was. */
+/** To the referrer: [REFERRED]. Does not say who was referred. */
 export const referralEarnedNotice: Composer = async ({ db, origin }, [referredId]) => {
   const [row] = await db
     .select({ email: users.email, userId: users.id, state: referrals.state, rewardCents: referrals.rewardCents })

@@ -5,7 +5,7 @@ import type { Composer } from "./notice";
 
 type Found = { email: string | null; subject: string; whom: string; change: string; atMs: number };
 
-/** A role given or taken from the command line: [OPERATOR, CHANGE]. Also for whoever lost it. */
+/** A role given or taken from the command line: [OPERATOR, CHANGE]. Also for the person who lost it. */
 export const roleChangedNotice: Composer = async ({ db, origin }, [operatorId, changeId = ""]) => {
   const [found] =
     await db.all<Found>(sql`SELECT readers.email, audit_log.subject, coalesce(changed.email, audit_log.subject) AS whom,

@@ -4,10 +4,10 @@ import type { Composer } from "./notice";
 
 const DAY_MS = 86_400_000;
 
-/** So many requests of a day are confirmed to one address: nobody fills a mailbox by writing to us in its name. */
+/** How many requests a day are confirmed to one address, so that no one can flood a mailbox by writing to us in its name. */
 const MOST_TO_ONE_ADDRESS = 5;
 
-/** To whoever wrote to support, with the number of the request: [REQUEST]. An account is always told at its own address. */
+/** To the author of a support request, with its number: [REQUEST]. An account is always told at its own address. */
 export const supportReceivedNotice: Composer = async ({ db }, [requestId]) => {
   const [found] = await db.all<{ email: string | null; number: string; own: number; earlier: number }>(sql`SELECT
       asked.email, asked.number, coalesce(asked.email = users.email, 0) AS own,

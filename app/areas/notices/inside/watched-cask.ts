@@ -17,7 +17,7 @@ type Found = {
   soldStakes: number;
   totalStakes: number;
   email: string | null;
-  /** The same opening was told to whoever wants to hear of every one. */
+  /** Already told of this opening by the notice for those who want to hear of every one. */
   toldAnyway: number;
 };
 
@@ -29,7 +29,7 @@ export const watchedOpensNotice: Composer = (deps, [caskId, userId = ""]) =>
 export const watchedClosesNotice: Composer = (deps, [caskId, userId = ""]) =>
   aboutWatched(deps, { caskId, userId }, watchedClosesMail);
 
-/** Only while it is watched and can still be bought, and only to whoever may see its dates. */
+/** Only while it is watched and can still be bought, and only to people who may see its dates. */
 async function aboutWatched(
   { db, nowMs, origin }: NoticeDeps,
   { caskId, userId }: { caskId: string; userId: string },

@@ -3,7 +3,7 @@ import { stoppableText } from "~/content/notice-texts";
 import { toEachRecipient } from "./recipient";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** So that nobody is paid out behind their back, with the link that stops it: [WITHDRAWAL, RECIPIENT]. */
+/** So that no payout happens behind the owner's back, with the link that stops it: [WITHDRAWAL, RECIPIENT]. */
 export const withdrawalRequestedNotice = toEachRecipient("withdrawal-requested", async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row) return "superseded";

@@ -38,7 +38,7 @@ export async function switchPushOn(
   const { endpoint, p256dh, auth } = read.data;
   await session.write(({ idHash, userId, nowMs, live }) =>
     writes(
-      // The browser may have been somebody else's device before, and the device may have another subscription now.
+      // The browser may have been another user's device before, and the device may have another subscription now.
       db.run(
         sql`DELETE FROM push_subscriptions WHERE (session_hash = ${idHash} OR endpoint = ${endpoint}) AND ${live}`,
       ),

@@ -7,9 +7,9 @@ import type { Session } from "~/core/session/session";
 import type { Deps } from "~/core/deps";
 import { giveBack, isNow } from "./inside/withdrawal-entries";
 
-// Until the bank is sent a request it can be taken back: by whoever asked for it, and by the link in the mails about it. Taken back
-// twice it is taken back once, and says so both times. A link that comes too late is kept for the operators: the money may not be
-// gone yet, and it may be a thief's.
+// Until the bank is sent a request it can be taken back: by the investor, and by the link in the mails about it. Taking it back twice has
+// no further effect and gets the same answer. A link that comes too late is kept for the operators: the money may not be gone yet, and it
+// may be a thief's.
 
 type Cancelled = { ok: true } | { ok: false; code: "decided-otherwise" | "sent" | "no-such-withdrawal" };
 

@@ -35,10 +35,9 @@ type PayRefusal = "must-wait" | "stake-frozen" | "in-payout-run" | PayoutBlock;
 type PayerRefusal = "rests-on-you" | "day-limit";
 
 /**
- * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
- * taken back or is disputed, while any of `payoutBlock` stands in the way, above the limit of the settings unless another
- * operator has proposed it under this very reference, to somebody of whom this operator vouched, and beyond what one operator may
- * pay in a day.
+ * Records that the money has left our bank under this reference. Refused while it has to wait; for a stake whose own payment was taken back
+ * or is disputed; while any `payoutBlock` applies; above the settings' limit unless another operator has proposed it under this very
+ * reference; for a person this operator vouched for; and beyond what one operator may pay in a day.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const {
@@ -78,7 +77,7 @@ export function readPayRefusal(db: Database, decision: Decision): Work<DecideRef
 
 type Rejection = Decision & {
   reason: string;
-  /** What the operator saw: who rejects what waits does not reject what went to the bank meanwhile. Unset: either. */
+  /** What the operator saw: rejecting a waiting request must not reject one that went to the bank in the meantime. Unset: either. */
   seen?: "progress" | "sending" | undefined;
 };
 
@@ -96,7 +95,7 @@ export function rejectWithdrawal(db: Database, decision: Rejection): Work<Decide
   return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, decision));
 }
 
-/** Nobody decides about money of their own. */
+/** Operators do not decide about their own money. */
 function isOpen({ withdrawalId, userId, operator }: Decision): SQL {
   const isTheirs = userId === undefined ? sql`1` : sql`withdrawals.user_id = ${userId}`;
   return sql`withdrawals.id = ${withdrawalId} AND ${isTheirs} AND withdrawals.state IN ('progress', 'sending')

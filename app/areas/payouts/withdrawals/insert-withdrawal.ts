@@ -15,7 +15,7 @@ export type NewWithdrawal = {
   payout: Pick<PayoutAccount, "account" | "marks">;
   /** Whether the account's holder has another name than the profile; null: not known. */
   holderDiffers: boolean | null;
-  /** In the address of the page that stops it: whoever knows it can. */
+  /** In the address of the page that stops it: anyone who knows it can. */
   stopToken: string;
   nowMs: number;
   /** True while the session of the request is live. */
@@ -66,8 +66,8 @@ export function insertBalanceWithdrawal(
 const flag = (value: boolean | null) => (value === null ? null : Number(value));
 
 /**
- * The same rule as in the domain: the highest of the price and every value that a return of another cycle was calculated to, but
- * for a later one that begins above this one's end.
+ * The same rule as in the domain: the highest of the price and every value up to which another cycle's return was calculated, except a
+ * later one that begins above this one's end.
  */
 function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
   return sql`max(stakes.price_cents,

@@ -26,7 +26,7 @@ type Proposal = Payout & {
 };
 
 /**
- * The same proposal again changes nothing; another one replaces it, and is then of whoever made it last. Refused for what may not
+ * Repeating the proposal changes nothing; another one replaces it and belongs to the operator who made it last. Refused for what may not
  * be paid yet: the wait and the stop link are there for that. @returns whether it stands now
  */
 export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {

@@ -6,7 +6,7 @@ import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 type IdentityCheck = {
-  /** Chosen before writing: recorded twice it is one. */
+  /** Chosen before writing, so that recording it twice creates one. */
   checkId: string;
   userId: string;
   outcome: "passed" | "failed";

@@ -35,7 +35,7 @@ export type WithdrawalBasis = {
 type Input = WithdrawalRequest & {
   basis: WithdrawalBasis;
   bank: WithdrawalBank;
-  /** Unlikely fields were looked at again, or nobody is there to look. */
+  /** Unlikely fields were reviewed, or no one is there to review them. */
   looked: boolean;
   /** What was kept of this form on the way to a code or a second look: it has done its service once the request is made. */
   keptId?: string | null;

@@ -6,7 +6,7 @@ import type { WithdrawalBank } from "./withdrawal-form";
 /** A second tap on the same button comes within this time. */
 const SECOND_TAP_MS = 2 * 60_000;
 
-/** A request that stands in the way of another, as far as a second tap is told by it. */
+/** A request that blocks another, with what is needed to recognise a second tap. */
 export type StandingRequest = {
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   holderName: string;

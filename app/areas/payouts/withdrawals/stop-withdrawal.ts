@@ -32,8 +32,8 @@ export async function readStoppable({ db }: Pick<Deps, "db">, stopToken: string)
 }
 
 /**
- * Whoever reads a mailbox that was told of the request stops it; no session is needed, because somebody else may hold the
- * account. Once the bank has it, or it is decided, it stays as it is. Two round trips.
+ * Anyone who can read a notified mailbox can stop the request; no session is needed, because an intruder may hold the account. Once the
+ * bank has it, or it is decided, it stays as it is. Two round trips.
  */
 export async function stopWithdrawal(
   { db, nowMs, log }: Pick<Deps, "db" | "nowMs" | "log">,

@@ -11,7 +11,7 @@ export type AskHeadsOutcome =
   { ok: true } | { ok: false; code: "invalid"; error: string } | { ok: false; code: "too-many"; retryAtMs: number };
 
 /**
- * Somebody wants each day's head. A trigger has a mail sent that asks whether it was them; who has confirmed already gets none.
+ * Subscribes an address to each day's head. A trigger queues a mail that asks whether it was them; confirmed readers get none.
  * The answer is the same either way, and a mailbox that is asked for again and again gets few mails. Two round trips.
  */
 export async function askHeads(
@@ -32,7 +32,7 @@ export async function askHeads(
   const taken = await takeLimits(deps.db, limits, nowMs);
   if (!taken.ok) {
     deps.log("audit-heads-refused", { code: taken.key.split(":")[0] });
-    // How often an address was asked for is nobody's business: that limit keeps the mail back, and says nothing.
+    // How often an address was requested is private: that limit holds the mail back silently.
     if (taken.key.startsWith("audit-heads-to:")) return { ok: true };
     return { ok: false, code: "too-many", retryAtMs: taken.retryAtMs };
   }

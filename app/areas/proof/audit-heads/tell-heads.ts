@@ -7,7 +7,7 @@ const AT_MOST = 200;
 
 /**
  * Marks readers who are to get the head of the newest published day; a trigger writes the outbox rows in the same batch, so each is
- * told once, however often the timer runs or fails. Who missed days gets the newest. One round trip.
+ * told once, however often the timer runs or fails. Readers who missed days get the newest. One round trip.
  */
 export async function tellHeads({ db }: Pick<Deps, "db">, atMost = AT_MOST): Promise<void> {
   const newest = sql`(SELECT max(date) FROM audits WHERE state = 'published')`;

@@ -4,7 +4,7 @@ import type { AuditDeps } from "./audit-deps";
 import { dueDate } from "./inside/audit-row";
 import { runAudit } from "./run-audit";
 
-/** A long audit takes tens of runs; whoever else works on it needs seconds. */
+/** A long audit takes tens of runs; another worker on it needs seconds. */
 const MOST_RUNS = 1_000;
 const PAUSE_MS = 200;
 
@@ -20,7 +20,7 @@ export async function finishAudit(deps: AuditDeps & { wait: (ms: number) => Prom
   const date = dueDate(nowMs());
   for (let runs = 0; date !== null && runs < MOST_RUNS; runs++) {
     if ((await runAudit({ ...deps, nowMs })) === date || (await isPublished(deps, date))) return date;
-    // Nothing to do but wait where somebody else has it.
+    // Another worker has it: nothing to do but wait.
     if (runs > 0) await deps.wait(PAUSE_MS);
   }
   throw new Error("the audit of a skipped day does not end");

@@ -14,9 +14,9 @@ import { rulesPiece } from "./inside/rules-piece";
 const PIECES_A_RUN = 12;
 
 /**
- * Goes on with the audit of the day before, in pieces, each of which is kept: whoever comes after a run that died goes on where it
- * stopped, and the files come out the same. Of days that nobody made an audit of, only the last is made: how things stood at the
- * end of the others can no longer be told for sure.
+ * Goes on with the audit of the day before, in pieces, each of which is kept: after a run that died, the next continues where it stopped,
+ * and the files come out the same. Of days without an audit, only the last is audited: how things stood at the end of the others can no
+ * longer be told for sure.
  * @returns the day that is published now, or null
  */
 export async function runAudit(

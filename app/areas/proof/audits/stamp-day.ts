@@ -6,7 +6,7 @@ import { stampKey } from "./read-audit";
 
 export type StampDeps = Pick<Deps, "db"> & {
   proof: R2Bucket;
-  /** null: nobody is asked. */
+  /** null: none is asked. */
   stamper: Stamper | null;
 };
 

@@ -1,4 +1,4 @@
-// What somebody chose beside their stakes: it is in the archive of their data, and gone once the account is closed.
+// What a person chose besides their stakes: it is in the archive of their data, and gone once the account is closed.
 import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await choose(other, "two");
 });
 
-describe("what somebody chose", () => {
+describe("what a person chose", () => {
   it("is there before", async () => {
     for (const [table, n] of Object.entries(await countsOf(person))) expect(n, table).toBeGreaterThan(0);
   });

@@ -49,7 +49,7 @@ describe("closing an account that holds nothing", () => {
     ]);
   });
 
-  it("erases every login of the person, those that were over too, and nobody else's", async () => {
+  it("erases every login of the person, ended ones too, and no one else's", async () => {
     const { db } = shop.context;
     const other = await signIn(shop.context);
     await db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, revoked_at_ms)
@@ -75,7 +75,7 @@ describe("closing an account that holds nothing", () => {
     expect((await close({}, { ...person, cookie: "" })).location).toBe("/");
   });
 
-  it("takes the tick, a recent code, and nobody who is an operator or not signed in", async () => {
+  it("requires the tick and a recent code, and refuses operators and signed-out visitors", async () => {
     const unticked = await post(shop.context, closeAccount, PATH, person.cookie, {});
     expect([unticked.response.status, unticked.data]).toMatchObject([400, { error: "Tick the box to go on." }]);
     const operator = await signIn(shop.context, { operator: true });
@@ -186,7 +186,7 @@ describe("stakes and a balance", () => {
     expect((await page()).data).toMatchObject({ left: { asked: null } });
     await context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${person.userId}`);
     expect(await closeWaitingAccounts(context)).toBe(0);
-    // Asked for again, it waits again, for the tokens.
+    // A new request waits again, for the tokens.
     expect((await close()).location).toBe(PATH);
     context.clock.advance(7 * DAY_MS);
     expect(await closeWaitingAccounts(context)).toBe(1);
@@ -220,7 +220,7 @@ describe("a payment", () => {
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 0 });
     await shop.drain();
     expect((await shop.paymentsOf(person))[0]?.state).toBe("refunded");
-    // Of a closed account nobody is told anything.
+    // No one is told anything about a closed account.
     expect(context.mailer.sent.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
     await expectInvariants(context.db);
   });

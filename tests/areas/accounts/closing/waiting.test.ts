@@ -184,7 +184,7 @@ describe("the link that stops it", () => {
     expect(log).toEqual([{ actor: "system", detail: "stop-link" }]);
   });
 
-  it("comes too late once the account is closed, is none from elsewhere, and leads on from text messages to a withdrawal's page", async () => {
+  it("comes too late once the account is closed, is refused from elsewhere, and leads on from text messages to a withdrawal's page", async () => {
     await close();
     await shop.drain();
     const link = linkTo(person.email);

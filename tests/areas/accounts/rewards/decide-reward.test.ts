@@ -62,7 +62,7 @@ describe("a reward that is held", () => {
     await expectInvariants(two.shop.context.db);
   });
 
-  it("is dropped by an operator, once, and nobody gets it", async () => {
+  it("is dropped by an operator, once, and no one gets it", async () => {
     for (let time = 0; time < 2; time++) expect(await decide(dropReward)).toEqual({ ok: true });
     expect(await rewardOf(two)).toEqual(["dropped", 0]);
     expect(await decide(releaseReward)).toEqual({ ok: false, code: "decided-otherwise" });
@@ -71,7 +71,7 @@ describe("a reward that is held", () => {
     await expectInvariants(two.shop.context.db);
   });
 
-  it("is left as it is by everybody else, and by operators whose session has ended or who would gain", async () => {
+  it("cannot be decided by anyone else, nor by operators whose session has ended or who would gain", async () => {
     await run(two, `UPDATE users SET role = 'operator' WHERE id = '${two.referrer.userId}'`);
     const stranger = await signIn(two.shop.context);
     for (const by of [releaseReward, dropReward]) {
@@ -127,7 +127,7 @@ describe("a pending reward of two who look like one only later", () => {
   });
 });
 
-it("a reward nobody earned is not decided about", async () => {
+it("a reward that was not earned cannot be decided", async () => {
   for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
   two.referred.userId = "usr_nobody";
   for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "no-such-reward" });

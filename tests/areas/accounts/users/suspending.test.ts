@@ -13,7 +13,7 @@ import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop } from "../../../support/shop";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
 
-// Shutting somebody out, and letting them in again.
+// Suspending a user, and lifting the suspension.
 
 const shop = openShop();
 const { context } = shop;
@@ -50,7 +50,7 @@ const logOf = async (userId: string) =>
 const suspensionsOf = (userId: string) =>
   db.all(sql`SELECT reason, operator_id AS by, restored_by AS restoredBy FROM suspensions WHERE user_id = ${userId}`);
 
-describe("suspending somebody", () => {
+describe("suspending a user", () => {
   it("ends their sessions and says why, once, however often it is asked for", async () => {
     const { userId } = await signIn(context);
     expect(await Promise.all([suspend(userId), suspend(userId, { reason: "Again." })])).toEqual(
@@ -101,7 +101,7 @@ describe("suspending somebody", () => {
     expect(await standing(operator?.userId ?? "")).toEqual({ suspended: 0, epoch: 0 });
   });
 
-  it("lets them neither buy nor ask for money nor be paid, by the database's own rules", async () => {
+  it("stops them from buying, withdrawing and being paid, by the database's own rules", async () => {
     const person = await signIn(context);
     await creditWallet(context, person, 900);
     const earlier = { ...context, nowMs: () => context.nowMs() - 3 * DAY_MS };
@@ -137,7 +137,7 @@ describe("suspending somebody", () => {
   });
 });
 
-describe("ending somebody's sessions", () => {
+describe("ending a user's sessions", () => {
   it("is recorded once, and not at all where none is left", async () => {
     const { userId } = await signIn(context);
     expect(await Promise.all([endSessions(userId), endSessions(userId)])).toEqual(Array(2).fill({ ok: true }));
@@ -146,7 +146,7 @@ describe("ending somebody's sessions", () => {
 });
 
 describe("the payout block after a lost dispute", () => {
-  it("is lifted by an operator, and by nobody for a dispute that is open or for themselves", async () => {
+  it("is lifted by an operator, but not while a dispute is open, and not by operators for themselves", async () => {
     const person = await signIn(context);
     const { paymentId } = await giveStake(context, person, await putCask(context));
     await creditWallet(context, person, 700);

@@ -109,7 +109,7 @@ describe("money returned before its payment is settled", () => {
 });
 
 describe("a provider that answers with stale data", () => {
-  it("is asked again while the session of an event still looks open", async () => {
+  it("is asked again while an event's session still looks open", async () => {
     await start("Crypto");
     await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${paymentId}`);
     const sessionId = `session_${paymentId}`;

@@ -163,7 +163,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("remembers a refund made during a dispute, so that winning it gives nothing again", async () => {
+  it("remembers a refund made during a dispute, so that winning it restores nothing", async () => {
     const { shop, buyer, paymentId, charge } = await beginDisputed();
     shop.stripe.takeBack(charge, 50_000);
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });

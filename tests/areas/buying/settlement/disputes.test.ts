@@ -101,14 +101,14 @@ describe("a dispute", () => {
     expect(await standing(shop, sold)).toEqual(counts);
   });
 
-  it("that was won before anybody heard of it takes nothing back", async () => {
+  it("that was won before we heard of it takes nothing back", async () => {
     const shop = openShop();
     const sold = await soldStake(shop);
     await dispute(shop, sold.paymentId, "won", "closed");
     expect(await standing(shop, sold)).toEqual(counts);
   });
 
-  it("that is won gives stake, tokens and reward again, with a new certificate; and can be lost another time", async () => {
+  it("that is won restores stake, tokens and reward, with a new certificate; and a later one can be lost", async () => {
     const shop = openShop();
     const held = await shop.balance("house:stripe");
     const sold = await soldStake(shop);
@@ -181,7 +181,7 @@ async function twoFees() {
 }
 
 describe("a reward that was paid", () => {
-  it("is taken back once, out of the wallet it was paid into, and given again with the stake", async () => {
+  it("is taken back once, out of the wallet it was paid into, and restored with the stake", async () => {
     const shop = openShop();
     const promotions = await shop.balance("house:promotions");
     const sold = await soldStake(shop, { rewardPaid: true });

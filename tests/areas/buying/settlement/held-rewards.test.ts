@@ -33,7 +33,7 @@ describe("a reward", () => {
     ],
   };
 
-  it.each(Object.entries(same))("for somebody who shares %s is held for an operator", async (_, statements) => {
+  it.each(Object.entries(same))("for a person who shares %s is held for an operator", async (_, statements) => {
     const two = await referredPair();
     for (const statement of statements(two)) await run(two, statement);
     const paymentId = await buyFirstStake(two);
@@ -73,7 +73,7 @@ describe("a reward", () => {
     "that neither has a phone or a bank": () => [],
   };
 
-  it.each(Object.entries(different))("for somebody who shares %s is earned", async (_, statements) => {
+  it.each(Object.entries(different))("for a person who shares %s is earned", async (_, statements) => {
     const two = await referredPair();
     for (const statement of statements(two)) await run(two, statement);
     await buyFirstStake(two);

@@ -182,7 +182,7 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("completed, and then given back by an operator, waits for a person again", async () => {
+  it("completed, and then refunded by an operator, needs a person again", async () => {
     await leftShort();
     shop.copperx.pay(paymentId);
     await rereadPayment(shop.settlement, `${paymentId}:1`);
@@ -200,7 +200,7 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("completed after the last stake went to somebody else: all of it is owed, and told", async () => {
+  it("completed after the last stake went to another buyer: all of it is owed, and the buyer is told", async () => {
     await begin({ stakes: 1 });
     await leftShort();
     const other = await signIn(shop.context);

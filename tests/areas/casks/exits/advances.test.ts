@@ -107,7 +107,7 @@ describe("a return paid before the sale", () => {
     await expectInvariants(db);
   });
 
-  it("above the net is the house's loss: nothing is credited, and nothing taken from anybody", async () => {
+  it("above the net is the house's loss: nothing is credited, and nothing is taken from anyone", async () => {
     await paid();
     const returns = await balanceOf(context, "house:returns");
     await sell(10_000);
@@ -180,7 +180,7 @@ describe("a stake that was frozen when its cask was shared out", () => {
     expect(await exits.credit(`${exitId}:${bought.stakeId}:6`)).toBe("ended");
   };
 
-  it("is credited less its advances once it is given again", async () => {
+  it("is credited less its advances once it is restored", async () => {
     await paid();
     await freeze();
     const exitId = await sell(RISEN);

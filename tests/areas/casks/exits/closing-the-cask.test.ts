@@ -9,7 +9,7 @@ const shop = openShop();
 const { context, stripe } = shop;
 
 describe("a cask whose sale is confirmed", () => {
-  it("is not sold any more: checkouts that are open end, and nobody can start one", async () => {
+  it("is no longer sold: open checkouts end, and none can be started", async () => {
     const exits = await openExits(context);
     const caskId = await putCask(context);
     const [buyer, late] = [await signIn(context), await signIn(context)];

@@ -157,7 +157,7 @@ describe("the holder of a stake whose cask was sold", () => {
     return { rows, nowMs };
   };
 
-  it("sees the same figures from the confirmation on, and has no more return to ask for", async () => {
+  it("sees the same figures from the confirmation on, and has no further return to request", async () => {
     const { stakeId } = await giveRipeStake(context, holder, caskId);
     const before = await holdings();
     const ask = { subject: { of: "cycle", cycle: null }, activated: true } as const;

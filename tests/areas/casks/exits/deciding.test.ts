@@ -35,7 +35,7 @@ const actions = (exitId: string) =>
   );
 
 describe("the preview of a sale", () => {
-  it("says to the cent what each holder gets, what is the house's and what rounding leaves, and changes nothing", async () => {
+  it("says to the cent what each holder gets, what goes to the house and what rounding leaves, and changes nothing", async () => {
     const other = await signIn(context);
     await giveStake(context, other, caskId);
     const outcome = await previewExit(context, openOperatorSession(context, exits.first.userId), { caskId, terms });
@@ -76,7 +76,7 @@ describe("the preview of a sale", () => {
 });
 
 describe("a proposal", () => {
-  it("is made once, however often it is sent, and changes nothing for anybody", async () => {
+  it("is made once, however often it is sent, and changes nothing yet", async () => {
     const exitId = await exits.proposed(caskId);
     expect(await exits.propose(caskId)).toEqual({ ok: true, exitId });
     expect(await exits.propose(caskId, terms, exits.second.userId)).toEqual({ ok: false, code: "already-proposed" });
@@ -108,7 +108,7 @@ describe("a proposal", () => {
     expect(await db.all(sql`SELECT id FROM cask_exits WHERE cask_id = ${caskId}`)).toEqual([]);
   });
 
-  it("can be withdrawn until it is confirmed, and then be made again", async () => {
+  it("can be withdrawn until it is confirmed, and then be proposed anew", async () => {
     const exitId = await exits.proposed(caskId);
     const withdraw = (by: string, alive = true) =>
       withdrawExit(context, openOperatorSession(context, by, { alive }), { exitId });

@@ -11,7 +11,7 @@ const HOLDERS = 2_000;
 const EACH_HOLDS = 10;
 const STAKES = HOLDERS * EACH_HOLDS;
 
-/** Bought stakes without what else a purchase brings: what is tried here is only how they end. */
+/** Bought stakes without the rest of a purchase: only how they end is tested here. */
 async function fillCask({ db }: TestContext, caskId: string): Promise<void> {
   const counted = sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${HOLDERS})`;
   await db.run(sql`INSERT INTO users (id, email, role, referral_code, created_at_ms)
@@ -57,7 +57,7 @@ it(
     await expect(creditExit({ ...context, db: stopping }, exitId)).rejects.toThrow("the Worker is gone");
     const [half] = await db.all<{ ended: number }>(sql`SELECT count(*) AS ended FROM stakes WHERE exit_id = ${exitId}`);
     expect(half).toEqual({ ended: 3_000 });
-    // One run does so much and asks to be run again; the outbox row would be taken by whoever comes next.
+    // One run does its share and asks to be run again; the next run would take the outbox row.
     expect(await creditExit(context, exitId)).toEqual({ againAtMs: expect.any(Number) as number });
     expect(await exits.credit(exitId)).toBe("credited");
 

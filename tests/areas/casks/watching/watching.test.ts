@@ -69,7 +69,7 @@ describe("watching a cask", () => {
     expect(await watches()).toEqual([]);
   });
 
-  it("has an end: no more than a hundred, of which those that have closed do not count", async () => {
+  it("has a limit: a hundred at most, not counting those that have closed", async () => {
     const [old, caskId] = [await putCask(context, { closesInDays: 1 }), await putCask(context, { closesInDays: 90 })];
     await watch(old);
     for (let number = 1; number < MOST_WATCHED; number++)
@@ -129,7 +129,7 @@ describe("a watched cask", () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  it("is told a day late if the timer did not run, and no more once it has closed", async () => {
+  it("is told a day late if the timer did not run, and not at all once it has closed", async () => {
     const [late, gone] = [
       await putCask(context, { name: "Late", launchesInDays: 1, closesInDays: 20 }),
       await putCask(context, { name: "Gone", launchesInDays: 1, closesInDays: 2 }),
@@ -141,7 +141,7 @@ describe("a watched cask", () => {
     expect(subjects()).toEqual(["Late is open"]);
   });
 
-  it("is told once, though the mail fails, the run stops half-way, or somebody unwatches in between", async () => {
+  it("is told once, even if the mail fails, the run stops half-way, or a watcher leaves in between", async () => {
     const [caskId, other] = [
       await putCask(context, { name: "Failing", launchesInDays: 1 }),
       await putCask(context, { name: "Dropped", launchesInDays: 1 }),
@@ -163,7 +163,7 @@ describe("a watched cask", () => {
     expect(subjects()).toEqual(["Failing is open"]);
   });
 
-  it("is told to many in bounded steps, none left out and none twice", async () => {
+  it("is told to many in bounded steps, each once and none left out", async () => {
     const caskId = await putCask(context, { launchesInDays: 1 });
     for (let number = 0; number < 7; number++) await watch(caskId, await signIn(context));
     context.clock.nowMs += DAY_MS;

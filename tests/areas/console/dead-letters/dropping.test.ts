@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe("dropping a dead letter", () => {
-  it("takes it off the list once, with the reason in the log, and its work is not run again", async () => {
+  it("takes it off the list once, with the reason in the log, and its work is not repeated", async () => {
     for (let time = 0; time < 2; time++) expect(await drop(letter)).toEqual({ ok: true });
     expect(await standing(letter)).toEqual([false, "not wanted"]);
     const { userId: operatorId } = await signIn(context, { operator: true });

@@ -126,7 +126,7 @@ describe("a push service", () => {
     return relay();
   };
 
-  it.each([503, 429, 500, "nothing"] as const)("that answers %s is asked again, later each time", async (answer) => {
+  it.each([503, 429, 500, "nothing"] as const)("that answers %s is retried, later each time", async (answer) => {
     service.state.answer = answer;
     await tell();
     expect(await pushes()).toMatchObject([{ attempts: 1 }]);
@@ -142,7 +142,7 @@ describe("a push service", () => {
     expect(await service.arrived(device)).toHaveLength(1);
   });
 
-  it.each([410, 404, 400, 302])("that answers %s is not asked again, and the device is forgotten", async (answer) => {
+  it.each([410, 404, 400, 302])("that answers %s is not retried, and the device is forgotten", async (answer) => {
     service.state.answer = answer;
     await tell();
     expect([await pushes(), await subscriptions()]).toEqual([[], []]);
@@ -180,7 +180,7 @@ describe("a subscription ends", () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it("when somebody else signs in on the device and asks for theirs", async () => {
+  it("when another user signs in on the device and asks for theirs", async () => {
     await switchOn();
     const other = await signIn(context);
     await switchOn(device, other);
@@ -221,7 +221,7 @@ describe("nothing is pushed", () => {
   });
 });
 
-it("every notice that is pushed knows where it leads, and of an unknown row nobody is told", async () => {
+it("every pushed notice knows where it leads, and an unknown row notifies no one", async () => {
   for (const kind of Object.keys(noticeKinds))
     if (isPushed(kind)) expect(await placeOf(db, kind, ["x", "y"])).toBe(null);
 });

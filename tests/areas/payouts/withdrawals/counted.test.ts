@@ -9,7 +9,7 @@ import { creditWallet } from "../../../support/holdings";
 import { signIn } from "../../../support/people";
 import { requestBalance } from "../../../support/withdrawals";
 
-it("counts what is due and what is held, and says nothing of what is held once it no longer knows", async () => {
+it("counts what is due and what is held, and does not mention what is held once it no longer knows", async () => {
   const context = createTestContext();
   const counted = async () => {
     const { withdrawals, held } = await runWork(context.db, readWaiting(context.db, context.nowMs()));

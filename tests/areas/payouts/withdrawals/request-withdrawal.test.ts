@@ -61,7 +61,7 @@ describe("a withdrawal, between reading and writing,", () => {
     await refused();
   });
 
-  it("a value before the cycle was recorded: what counts is the price and what returns were calculated to", async () => {
+  it("a value before the cycle was recorded: what counts is the price and the values up to which returns were calculated", async () => {
     await value(context, caskId, dateOf(monthsAgo(context, 25)), 55_000);
     expect(await send()).toBe("requested");
     await expectInvariants(db);
@@ -99,7 +99,7 @@ describe("the high-water mark of a later cycle", () => {
     return next;
   };
 
-  it("is kept when a value that a return was calculated to is corrected downwards", async () => {
+  it("is kept when a value up to which a return was calculated is corrected downwards", async () => {
     await value(context, caskId, ends()[0], 54_000);
     await value(context, caskId, ends()[1], 60_000);
     expect(await send({ plan: await planned() })).toBe("requested");
@@ -112,7 +112,7 @@ describe("the high-water mark of a later cycle", () => {
     await expectInvariants(db);
   });
 
-  it("is asked for again by the batch: a higher value at an earlier end refuses what was calculated without it", async () => {
+  it("is checked again by the batch: a higher value at an earlier end refuses what was calculated without it", async () => {
     await value(context, caskId, ends()[0], 45_000);
     await value(context, caskId, ends()[1], 60_000);
     plan = await planned();
@@ -122,7 +122,7 @@ describe("the high-water mark of a later cycle", () => {
     expect(await send({ plan })).toBe("refused");
   });
 
-  it("leaves a cycle that was taken back as it was, though a later one was asked for meanwhile", async () => {
+  it("leaves a cycle that was taken back as it was, even if a later one was requested in the meantime", async () => {
     await value(context, caskId, ends()[0], 54_000);
     await value(context, caskId, ends()[1], 60_000);
     const first = await planned();

@@ -106,7 +106,7 @@ describe("each day's head by mail", () => {
     expect((await queued()).length - before.length).toBe(2);
   });
 
-  it("floods no mailbox and tells nobody, and refuses a network that asks too often", async () => {
+  it("floods no mailbox, reveals nothing, and refuses a network that asks too often", async () => {
     for (let one = 0; one < 6; one += 1) {
       context.clock.advance(1000);
       expect(await ask("flooded@example.com", `198.51.${one}.1`)).toEqual({ ok: true });

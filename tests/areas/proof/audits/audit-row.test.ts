@@ -33,7 +33,7 @@ const taken = async (date = DATE) => (await takeAudit(deps, date)) ?? expect.fai
 const isStill = async (leased: Leased) =>
   (await db.all<{ ours: number }>(sql`SELECT ${isOurs(leased)} AS ours`))[0]?.ours === 1;
 
-/** A day as it stands once it is published. */
+/** A day once it is published. */
 const publish = (date: string, { hash = `hash of ${date}`, head = `head of ${date}`, right = 1 } = {}) =>
   db.run(sql`INSERT INTO audits (date, state, result, hash, ledger_head, ledger_right, progress, started_at_ms, finished_at_ms)
     VALUES (${date}, 'published', 'PASS', ${hash}, ${head}, ${right}, '', 1, 1)`);
@@ -80,7 +80,7 @@ describe("an audit that is taken", () => {
     expect(await isStill(leased)).toBe(true);
   });
 
-  it("is nobody else's until five minutes are over, and then not the first one's", async () => {
+  it("belongs to no other run for five minutes, and then no longer to the first", async () => {
     const first = await taken();
     clock.advance(LEASE_MS - 1);
     expect(await takeAudit(deps, DATE)).toBeNull();
@@ -162,14 +162,14 @@ describe("a piece that was made", () => {
     expect(second).toEqual({ ...first, pieces: 1, progress: next(first) });
     expect(await rowOf()).toMatchObject({ pieces: 1, lease: first.lease, until: clock.nowMs + LEASE_MS });
     expect(JSON.parse((await rowOf())?.progress ?? "")).toEqual(next(first));
-    // The same piece again is not: it was.
+    // The same piece is not kept twice.
     expect(await isStill(first)).toBe(false);
     await keepPiece(deps, first, { ...next(first), rows: 8 } as Progress, []);
     expect(JSON.parse((await rowOf())?.progress ?? "")).toEqual(next(first));
     expect(await rowOf()).toMatchObject({ pieces: 1 });
   });
 
-  it("is not kept by whoever lost the audit, nor is what it found", async () => {
+  it("is not kept by a run that lost the audit, nor is what it found", async () => {
     const first = await taken();
     clock.advance(LEASE_MS);
     const second = await taken();
@@ -233,7 +233,7 @@ describe("a day that is published", () => {
     expect(await told(operator.userId)).toEqual([]);
   });
 
-  it("is not, by whoever lost it or was overtaken; its parts stay and nobody is told", async () => {
+  it("is not by a run that lost it or was overtaken; its parts stay and no one is told", async () => {
     const operator = await signIn(context, { operator: true });
     const leased = await taken();
     await db.run(sql`INSERT INTO audit_parts (date, piece, body) VALUES (${DATE}, 0, '[]')`);

@@ -1,4 +1,4 @@
-// What an audit tells is the day before as it was at midnight, whoever makes it and however often its making is broken off.
+// An audit reports the day before as it was at midnight, whichever run makes it and however often it is interrupted.
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
@@ -32,7 +32,7 @@ const at = (atMs: number) => Object.assign(context.clock, { nowMs: atMs });
 const caskOf = (day: AuditDay, id: string) => day.casks.find((cask) => cask.id === id);
 
 describe("a day", () => {
-  it("ends at midnight: what is bought, held, frozen, voided, valued and booked after it is of the next", async () => {
+  it("ends at midnight: what is bought, held, frozen, voided, valued and booked after it belongs to the next", async () => {
     const [person, waiting] = [await signIn(context), await signIn(context)];
     const caskId = await putCask(context, { totalStakes: 10 });
     const stays = await giveStake(context, person, caskId, { purchasedAtMs: midnight - 3_600_000 });
@@ -84,7 +84,7 @@ describe("a day", () => {
     expect(next.money.wallets_cents - day.money.wallets_cents).toBe(700);
   });
 
-  it("tells the ledger's chain, the money and its own hash as anybody can work them out", async () => {
+  it("states the ledger's chain, the money and its own hash so that anyone can verify them", async () => {
     const person = await signIn(context);
     await giveStake(context, person, await putCask(context));
     await creditWallet(context, person, 1_234);
@@ -119,7 +119,7 @@ describe("a day", () => {
     expect(JSON.parse(await readLatest())).toEqual(day);
   });
 
-  it("that nobody made an audit of is left out, and the next says so", async () => {
+  it("without an audit is left out, and the next says so", async () => {
     const before = await auditTomorrow(context);
     at(midnight + 3 * DAY_MS + 3_600_000);
     const day = await makeAudit(auditDeps(context));
@@ -194,7 +194,7 @@ describe("the making of an audit", () => {
       const deps = failing(auditDeps(context), nth, nth % 2 === 0 ? "before" : "after");
       await runAudit(deps, { pieces: 1_000, size: SMALL }).catch(() => (killed = true));
       if (killed) kills += 1;
-      // Whoever died keeps the audit for five minutes.
+      // A run that died keeps the audit for five minutes.
       context.clock.advance(301_000);
       for (let run = 0; run < 3 && done === null; run++)
         done = await runAudit(auditDeps(context), { pieces: 1_000, size: SMALL });

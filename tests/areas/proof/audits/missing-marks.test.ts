@@ -133,7 +133,7 @@ describe("a mark that is not in the published list", () => {
     expect(lines.pass).toContain("Ask support");
     expect(lines.trips).toEqual([1, 1, 1]);
 
-    // The next audit finds the file that is another, and writes it again: whatever is wrong is said once more, and then it is right.
+    // The next audit finds the file that differs, and rewrites it: the fault is reported once more, and then it is fixed.
     const next = await auditTomorrow(context);
     expect(entryOf(next).reason).toContain("list_sha256: the file of");
     expect(entryOf(next).reason).not.toContain("mark:");
@@ -143,7 +143,7 @@ describe("a mark that is not in the published list", () => {
     expect(await mails()).toHaveLength(operators.length * 2);
   });
 
-  it("nor is the list: then all of its stakes are missing", async () => {
+  it("the same goes for the list: then all of its stakes are missing", async () => {
     const { list_sha256: hash } = entryOf(await auditTomorrow(context));
     await context.proof.delete(listKey(hash));
     const day = await auditTomorrow(context);

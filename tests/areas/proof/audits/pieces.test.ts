@@ -1,4 +1,4 @@
-// However large the books are, a piece of an audit reads no more: there are more of them.
+// However large the books are, a piece of an audit reads no more; there are only more pieces.
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { createDatabase } from "~/db/client";

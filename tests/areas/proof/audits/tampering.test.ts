@@ -1,4 +1,4 @@
-// Somebody changes a row behind the product's back: the next audit says FAIL and names the field; once that is mended, PASS.
+// A row is changed behind the product's back: the next audit says FAIL and names the field; once that is mended, PASS.
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ const caskOf = (day: AuditDay) => {
   return cask;
 };
 
-describe("an audit of rows that nobody touched", () => {
+describe("an audit of untouched rows", () => {
   it("says PASS, day after day", async () => {
     const first = await auditTomorrow(context);
     expect(first).toMatchObject({ result: "PASS", reason: null, previous_date: null, previous_hash: null });
@@ -51,7 +51,7 @@ describe("an audit of rows that nobody touched", () => {
   });
 });
 
-describe("an audit after somebody changed", () => {
+describe("an audit after a change to", () => {
   const cases = [...LEDGER_TAMPERINGS, ...ROW_TAMPERINGS];
 
   beforeAll(async () => {

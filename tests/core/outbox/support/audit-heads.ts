@@ -4,7 +4,7 @@ import { run } from "../../../db/support/rows-in-states";
 import type { TestContext } from "../../../support/context";
 import type { outboxOf } from "./caused-rows";
 
-/** Somebody asks for the heads, asks again, confirms, and a day is published. */
+/** A reader asks for the heads, asks again, confirms, and a day is published. */
 export async function causeAuditHeads(
   context: TestContext,
   { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,

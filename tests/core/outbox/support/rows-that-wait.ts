@@ -38,7 +38,7 @@ export function openOutbox() {
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
       VALUES (${id}, ${kind}, ${subject}, ${notice}, ${dueMs}, 1)`);
 
-  /** Nobody pays these; what handles them finds nothing to do. */
+  /** These are never paid; their handler finds nothing to do. */
   const check = (name: string, dueMs: number) => put(`check-payment:${name}`, "check-payment", null, name, dueMs);
   const done = () => db.run(sql`UPDATE outbox SET done_at_ms = 1 WHERE done_at_ms IS NULL`);
 

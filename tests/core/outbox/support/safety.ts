@@ -5,7 +5,7 @@ import type { TestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";
 import type { outboxOf } from "./caused-rows";
 
-/** Somebody's bank details, mailbox and phone are changed: each contact is told by a row of its own. */
+/** A user's bank details, mailbox and phone are changed: each contact is told by a row of its own. */
 export async function causeContactChanges(
   context: TestContext,
   { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,

@@ -54,7 +54,7 @@ export async function call(shared: TestContext, method: string, path: string, as
   return answered;
 }
 
-/** A token for a person whom the test signed in by cookie. */
+/** A token for a user the test signed in by cookie. */
 export async function tokenOf(context: TestContext, person: Person): Promise<string> {
   const presented = await readSessionCookie(context.config, get(`${ORIGIN}/`, person.cookie));
   if (!presented) throw new Error("this cookie is none");

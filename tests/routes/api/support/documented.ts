@@ -55,7 +55,7 @@ export function unseen(statuses: readonly number[], operationIds?: readonly stri
     .filter((answer) => !seen.has(answer));
 }
 
-/** The statuses that a call documents itself; all others are common to every call, as is 403 to those of somebody signed in. */
+/** The statuses that a call documents itself; all others are common to every call, as is 403 to those made while signed in. */
 const OWN = [200, 403, 404, 409, 429];
 
 /** Requires that a file's tests, in any order, see all the answers that the document gives these calls as their own. */

@@ -36,10 +36,10 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
-    // All of them, over or not. A statement before has raised the epoch, so none that is begun meanwhile counts.
+    // All of them, ended or not. An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${mayClose}`),
-    // The amount and the bank's reference stay; the reason is what an operator wrote, and may name somebody.
+    // The amount and the bank's reference stay; the reason is an operator's text, which may name a person.
     db.run(sql`UPDATE withdrawals SET holder_name = '', bank_name = '', ifsc_code = '', account_number_sealed = '', account_last4 = '', key_id = '', account_mark = NULL,
       reject_reason = iif(reject_reason IS NULL, NULL, '') WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}`),

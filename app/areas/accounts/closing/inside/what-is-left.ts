@@ -21,7 +21,7 @@ const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks
   WHERE stakes.user_id = ${userId} AND stakes.state = 'active' AND casks.ended_on IS NOT NULL`;
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.currency = 'USD' AND accounts.credits_total > accounts.debits_total`;
-/** Tokens too: they are worth no money, but somebody else must not be able to burn them either. */
+/** Tokens too: they are worth no money, but no one else must be able to burn them either. */
 const holdings = (userId: SQL) => sql`EXISTS (${activeStakes(userId)}) OR EXISTS (SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.credits_total > accounts.debits_total)`;
 const unwrittenCertificates = (

@@ -7,7 +7,7 @@ import type { LoginDeps } from "../login-deps";
 import { type Failed, failed } from "../login-failure";
 import type { SendLimits } from "../login-limits";
 
-// Whoever writes the row of a question first sends the code; the same question meanwhile is told what came of it.
+// The first request to write the row sends the code; the same request in the meantime gets its outcome.
 
 export type Ask = {
   key: string;
@@ -17,7 +17,7 @@ export type Ask = {
   againAfterMs: number;
 };
 
-/** The longest somebody waits for a sender to answer somebody else. */
+/** The longest a request waits for another one's sending to finish. */
 const LOOK_AGAIN_MS = [200, 600, 1_200] as const;
 
 /** The same question, if it was asked a moment ago. */
@@ -29,7 +29,7 @@ export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">,
 }
 
 type Asked = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
-/** `first` sends; anybody else is given the one who does. */
+/** `first` sends; every other request is given the one that does. */
 export type Claimed = { first: true } | { first: false; other: Asked } | { first: false; refused: LimitOutcome };
 
 /** Takes the question and a place in every limit, or neither. One round trip. */
@@ -65,7 +65,7 @@ export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs
 
 const mine = ({ key, salt }: Ask) => and(eq(loginAsks.key, key), eq(loginAsks.salt, salt));
 
-/** The statement that says what came of it; without an outcome the question may be asked again at once. */
+/** The statement that records the outcome; without one the request may be repeated at once. */
 export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "unavailable", nowMs: number) {
   if (outcome === "unavailable") return db.delete(loginAsks).where(mine(ask));
   return db
@@ -74,7 +74,7 @@ export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "u
     .where(mine(ask));
 }
 
-/** What the one who sends is told. Up to three round trips, none if it is known. */
+/** The sender's outcome. Up to three round trips, none if it is known. */
 export async function outcomeOf(
   deps: Pick<LoginDeps, "db" | "pause">,
   key: string,

@@ -54,7 +54,7 @@ async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Pr
   return found;
 }
 
-/** Found by the stored session id, else by the payment that the session names, in case the id was never stored. */
+/** Found by the stored session id, or by the payment that the session names if the id was never stored. */
 function paymentOf(session: SessionState, known: Payment[]): Payment | null {
   return (
     known.find((payment) => payment.providerSessionId === session.sessionId) ??

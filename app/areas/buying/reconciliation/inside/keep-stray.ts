@@ -111,7 +111,7 @@ export async function refundStray(deps: ReconcileDeps, sessionId: string): Promi
   return "refunded";
 }
 
-/** `refused`: for now, or for good; either way the next run asks again, and the rest of this one goes on. */
+/** `refused`: temporarily or permanently; either way the next run asks again, and the rest of this one goes on. */
 async function askForRefund(
   deps: ReconcileDeps,
   { provider, ...request }: RefundRequest & { provider: ProviderName },

@@ -3,7 +3,7 @@ import type { Payment } from "~/areas/buying/started-payment";
 /** The input of one settlement batch; ids are chosen before writing. */
 export type ApplyInput = {
   payment: Payment;
-  /** Whether somebody brought the buyer. */
+  /** Whether the buyer was referred. */
   isReferred: boolean;
   /** Whether overdue holds of others stand on its cask. */
   isCrowded: boolean;

@@ -56,7 +56,7 @@ export function givenAgain(db: Database, input: GiveAgain) {
   ];
 }
 
-/** As much as was taken goes back to where it was taken from, and the reward is again what it was. */
+/** The amount taken goes back to where it came from, and the reward returns to its former state. */
 function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain, time: number) {
   const referral = `referral:${payment.userId}` as const;
   const ofReferral = sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'reversed' AND ${restored}`;
@@ -78,7 +78,7 @@ function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain,
     ),
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${spentRewardLetter(payment.userId, time)}
       AND resolved_at_ms IS NULL AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})`),
-    // One without a row in the ledger was held for an operator, and is held again.
+    // A reward without a row in the ledger was held for an operator, and is held again.
     db.run(sql`UPDATE referrals SET state = iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:paid`}), 'paid',
       iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:reward`}), 'pending', 'held')) WHERE ${ofReferral}`),
   ];

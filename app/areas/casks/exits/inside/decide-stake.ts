@@ -9,8 +9,8 @@ import { creditStakes, isLost } from "./credit-stakes";
 const A_MINUTE_MS = 60_000;
 
 /**
- * A stake that was frozen when its cask was shared out, and whose dispute has ended: given again it is credited like the others were;
- * lost, its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
+ * A stake that was frozen when its cask was shared out, and whose dispute has ended: if restored, it is credited like the others; if lost,
+ * its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
  */
 export async function decideStake(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,

@@ -10,7 +10,7 @@ import { isLost } from "./credit-stakes";
 /**
  * Once every active stake is credited: the house gets the part of the stakes that nobody holds, and what rounding leaves. The part of
  * a stake in dispute stays set aside.
- * @returns false if somebody is to be credited first: a dispute was won since the last batch
+ * @returns false if a holder must be credited first: a dispute was won since the last batch
  */
 export function finishExit(db: Database, exitId: string, nowMs: number): Work<boolean> {
   const ofCask = sql`stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state <> 'ended'`;

@@ -25,7 +25,7 @@ type Piece = { face: Face | null; text: string };
 const BOX = "\u25A1";
 
 /**
- * Uses one face for the whole text if possible, else one per word, else one per letter. A letter that no face has is drawn
+ * Uses one face for the whole text if possible, otherwise one per word, otherwise one per letter. A letter that no face has is drawn
  * as a box but stays in the document's text, so that nothing is lost.
  */
 export function splitRuns(text: string, wanted: Wanted, faces: Faces, { keep, base }: Setting = {}): Run[] {

@@ -24,8 +24,8 @@ const ofPayments = (columns: string, table: string): Part => ({
 });
 
 /**
- * What is kept about one person, part by part. Column by column, so that a new one is not handed out unseen: nothing secret, and
- * nothing of anybody else, not even an id.
+ * What is kept about one person, part by part. Column by column, so that a new one is not handed out unseen: nothing secret, and nothing
+ * about anyone else, not even an id.
  */
 export const dataParts = {
   account: {

@@ -15,7 +15,7 @@ export type FeeLine = { on: CalendarDate; cents: number } & (
 const isProvider = (account: string) => !OURS.has(account);
 const OURS: ReadonlySet<string> = new Set([house.unsettled, house.joiningFees, house.stakeSales]);
 
-/** The rows of payments between us and whoever takes them. */
+/** The rows of payments between us and the providers. */
 export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
   return payments
     .filter(({ atMs, debit, credit }) => atMs >= fromMs && isProvider(debit) !== isProvider(credit))

@@ -13,9 +13,9 @@ export type References = Record<string, string>;
 type Marking = { runId: string; references: References; operator: OperatorAccess };
 
 /**
- * Matches the rows of a run with what the bank has paid, each by its reference; the others stay with the bank. It records what has
+ * Matches the rows of a run with the bank's payments by reference; the others stay with the bank. It records what has
  * happened, so nothing but the run itself stands in its way: a dispute or a suspension since then is shown, and does not make the
- * money come back. Sent twice it is done once.
+ * money come back. Sending it twice has no further effect.
  * @returns the requests of it that are not paid under their reference now
  */
 export function markPaid(db: Database, { runId, references, operator }: Marking): Work<string[]> {

@@ -62,7 +62,7 @@ export function firstProgress(
 ) {
   const first: LedgerProgress = {
     step: "ledger",
-    // Before any row, also one that somebody put before the first.
+    // Before any row, even one inserted before the first.
     seq: Number.MIN_SAFE_INTEGER,
     head: FIRST_HEAD,
     rows: 0,

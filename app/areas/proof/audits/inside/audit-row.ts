@@ -8,7 +8,7 @@ import { firstProgress, type Progress } from "./audit-progress";
 
 /** What began before midnight has ended by then: no row with an earlier time is written any more. */
 const SETTLED_AFTER_MS = 900_000;
-/** Longer than the pieces of one run take; whoever has not ended by then has died. */
+/** Longer than the pieces of one run take; a run that has not ended by then has died. */
 const LEASE_MS = 300_000;
 
 export type Leased = {
@@ -30,8 +30,8 @@ export function dueDate(nowMs: number): string | null {
 export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
 
 /**
- * Takes the audit of that day, so that nobody else works on it for a while; begins it if nobody has.
- * @returns null if it is published, or somebody else is working on it
+ * Takes the audit of that day, so that no other run works on it for a while; begins it if necessary. @returns null if it is published or
+ * another run is working on it
  */
 export async function takeAudit(deps: AuditDeps, date: string): Promise<Leased | null> {
   const { db } = deps;
@@ -88,7 +88,7 @@ export const isOurs = ({ date, lease, pieces }: Leased): SQL =>
 /**
  * Keeps what a piece has found, together with where the next one begins.
  * @param found statements that write only while the audit `isOurs`
- * @returns null if somebody else has taken it over
+ * @returns null if another run has taken it over
  */
 export async function keepPiece(
   { db, nowMs }: AuditDeps,

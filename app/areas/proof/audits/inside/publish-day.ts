@@ -12,7 +12,7 @@ import type { Leased } from "./audit-row";
 import { putJson } from "./proof-files";
 
 /**
- * Writes the day's file, then the copy that is the latest, then the row. Whoever dies between them leaves the row as it was, and the
+ * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves the row as it was, and the
  * next run writes the same bytes again.
  */
 export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterProgress<"publish">): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterPro
     db.run(
       sql`DELETE FROM audit_parts WHERE date = ${leased.date} AND EXISTS (SELECT 1 FROM audits WHERE ${published})`,
     ),
-    // What was chained of a ledger that is not right is compared with by nobody.
+    // Nothing is compared with the chain of a ledger that is wrong.
     db.run(sql`DELETE FROM ledger_checkpoints WHERE date = ${leased.date}
       AND EXISTS (SELECT 1 FROM audits WHERE ${published} AND audits.ledger_right = 0)`),
     tellOperators(db, {

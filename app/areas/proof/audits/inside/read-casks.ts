@@ -30,7 +30,7 @@ export type CaskBeforeRow = {
   facts: string | null;
 };
 
-/** Those that were published by then, and each with a stake, however it looks now. Drafts are nobody's business. */
+/** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
 const listed = (
   endMs: number,
 ) => sql`created_at_ms < ${endMs} AND (EXISTS (SELECT 1 FROM stakes WHERE cask_id = casks.id)

@@ -67,7 +67,7 @@ async function askRange({ db }: AuditDeps, { table, key, rules }: Ruled, after: 
   };
 }
 
-/** Of one rule in one range: whoever broke it a thousand times is found by the first. */
+/** Per rule and range: a row that breaks it a thousand times is found by the first. */
 const MOST_TOLD = 100;
 
 /** Ids of payments and people are not public: only how many there are is told. */
