@@ -13,6 +13,10 @@ export { Papers } from "../settlement/index";
 export class ScheduledWork extends Scheduled {
   protected override readonly readClock = readSandboxClock;
 
+  protected override async deps(): Promise<SettlementDeps> {
+    return takingTurns(await super.deps());
+  }
+
   /**
    * For a day that is skipped: what the day's first run brings up is done by its next, as the timer would a minute later.
    * @throws if a job of the day failed: the clock stands until it is run again
@@ -26,6 +30,24 @@ export class ScheduledWork extends Scheduled {
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };
   }
+}
+
+const PAUSE_MS = 25;
+
+/**
+ * All Workers of a local run share one thread. Where the queue is dead the timer draws every certificate of its minute, and those who wait
+ * for a page would wait for all of them: so they are drawn one at a time, with a pause before each in which pages are served.
+ */
+function takingTurns(deps: SettlementDeps): SettlementDeps {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    ...deps,
+    renderCertificate: (facts) => {
+      const drawn = turn.then(() => scheduler.wait(PAUSE_MS)).then(() => deps.renderCertificate(facts));
+      turn = drawn.catch(() => undefined);
+      return drawn;
+    },
+  };
 }
 
 /** What goes well is counted in the answer: printing thousands of lines would take longer than the work. */
