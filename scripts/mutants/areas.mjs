@@ -31,7 +31,15 @@ export const WORKERD_AREAS = {
     tests: ["tests/core/session", "tests/security/sessions.test.ts", "tests/areas/accounts/users"],
   },
   withdrawals: {
-    mutate: ["app/areas/payouts/withdrawals"],
-    tests: ["tests/areas/payouts/withdrawals", "tests/routes/wallet", "tests/properties/withdrawals.test.ts"],
+    mutate: ["app/areas/payouts/withdrawals", "app/areas/holdings/payout-rules"],
+    tests: [
+      "tests/areas/payouts/withdrawals",
+      "tests/routes/wallet",
+      "tests/routes/operator/withdrawals.test.ts",
+      "tests/routes/operator/payouts-at-bank.test.ts",
+      "tests/routes/operator/payouts-by-whom.test.ts",
+      "tests/routes/operator/payout-runs.test.ts",
+      "tests/properties/withdrawals.test.ts",
+    ],
   },
 };
