@@ -133,7 +133,7 @@ async function answerPlainly(
   return chosen;
 }
 
-/** What tells a stranger of the console is answered as if there were nothing. */
+/** An answer that would reveal the console to a stranger is replaced by that of a path that does not exist. */
 async function handleUnseen(
   handleRequest: HandleRequest,
   asked: Pick<Asked, "request" | "url">,

@@ -31,7 +31,7 @@ export const advanceTexts = {
     `Of ${formatUsd(facts.shareCents)}, ${formatUsd(facts.shareCents - facts.creditCents)} were paid out or asked for before, as returns, and are taken off: ${formatUsd(facts.creditCents)} is credited.${
       facts.advancedCents > facts.shareCents - facts.creditCents ? ` ${ADVANCE_LOSS}` : ""
     }`,
-  /** Of a request that comes to nothing after the sale. */
+  /** Of a request that fails after the sale. */
   freed:
     "Nothing is lost. Its cask has been sold, so this return is no longer taken off what the sale credits to your wallet.",
 } as const;

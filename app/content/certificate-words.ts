@@ -24,7 +24,7 @@ type Told = {
 
 export type CertificateWords = ReturnType<typeof wordsOf>;
 
-/** Every text on the page, so that what is said can be read in one place. */
+/** Every text on the page, so that all of it can be read in one place. */
 export function wordsOf(facts: Told) {
   const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
   return {

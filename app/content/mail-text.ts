@@ -28,7 +28,7 @@ export const walletLink = (url: string) => mailLink(url.includes("/stakes/") ? "
 export const mailFoot = {
   sender: `${company.legalName}, ${company.address}`,
   support: `Questions? Write to ${company.support.email}.`,
-  /** Below what one may switch off. */
+  /** Below a message that the reader may switch off. */
   why: "You get this because you asked for such news in your settings.",
   unsubscribe: "Stop these emails",
 } as const;

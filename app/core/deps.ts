@@ -40,7 +40,7 @@ type LogFields = Partial<
 export type Deps = {
   db: Database;
   nowMs: () => number;
-  /** Passes after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait: (ms: number) => Promise<void>;
   /** A sortable, unguessable id: 'pay_01J...'. */
   newId: (prefix: string) => string;

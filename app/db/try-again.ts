@@ -23,7 +23,7 @@ export function tryAgain(d1: D1Database, wait: (ms: number) => Promise<void>): D
   });
 }
 
-/** The database has more to do than it can: to come again at once would only make it worse. Also of an error made of one. */
+/** The database has more to do than it can: to come again at once would only make it worse. Also for an error that wraps one. */
 export function isOverload(error: unknown): boolean {
   return (
     IS_OVERLOADED.test(wordsOf(error)) ||

@@ -1,4 +1,4 @@
-// A return that is paid before the sale of its cask is an advance on that sale. Nobody gets more for a stake than its net: what was
+// A return that is paid before the sale of its cask is an advance on that sale. No holder gets more for a stake than its net: what was
 // advanced is taken off, and where more was advanced than the sale brings, the house bears the loss.
 
 /** A return counts from the moment it is asked for, unless the request came to nothing. */

@@ -15,7 +15,7 @@ export type Valuation = {
 /** The issue price is no valuation. */
 export type ValuedTier = Exclude<Valuation["tier"], "issue">;
 
-/** A request for one cycle's return that stands. */
+/** A request for one cycle's return that was not rejected or cancelled. */
 type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
@@ -55,7 +55,7 @@ export function latestValuation(valuations: readonly Valuation[], on: CalendarDa
   return latest && assessed(latest);
 }
 
-/** What a stake adds to a sum of values: while nobody has valued its cask, what it cost. */
+/** What a stake adds to a sum of values: its cost, if its cask was never valued. */
 export const countedCents = (latestCents: number | null | undefined, priceCents: number) => latestCents ?? priceCents;
 
 /** The day and the kind of the valuation that a figure rests on. */

@@ -37,7 +37,7 @@ export function whySecond(entries: readonly RecordedValue[], asked: Asked): Seco
   ];
 }
 
-/** How often the smaller goes into the larger. `up`: the new one is the larger; Infinity: one of them is nothing. */
+/** How many times the smaller goes into the larger. `up`: the new one is the larger; Infinity: one of them is nothing. */
 export type Factor = { up: boolean; times: number };
 
 const FAR = 10;

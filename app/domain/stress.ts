@@ -25,7 +25,7 @@ export type BookedCask = {
   valueCents: number | null;
   costPerStakeCents: number;
   loaDecilitres: number;
-  /** Of how many of the held stakes how much was paid, or is asked for, as returns: it is taken off what a sale credits. */
+  /** How many held stakes had which amount paid or requested as returns: a sale credits that much less. */
   advances: readonly Advanced[];
 };
 
@@ -38,7 +38,7 @@ export type Stress = {
   casks: number;
   stakes: number;
   paidCents: number;
-  /** At the latest valuations, less what was advanced; what nobody has valued counts at its price. */
+  /** At the latest valuations, less what was advanced; what was never valued counts at its price. */
   valuedCents: number;
   /** Returns paid or asked for of the stakes that are held. Absent in files of an earlier day. */
   advancedCents?: number;
@@ -53,7 +53,7 @@ export const NO_STRESS: Stress = {
   waited: { backCents: 0, best: 0, worst: 0 },
 };
 
-/** One cask more; those of which nobody holds a stake are left out. */
+/** One cask more; those of which no stake is held are left out. */
 export function withCask(stress: Stress, cask: BookedCask): Stress {
   if (cask.heldStakes === 0 || cask.paidCents === 0) return stress;
   const valueCents = cask.valueCents ?? cask.costPerStakeCents;

@@ -9,7 +9,7 @@ export type RenderedMail = { subject: string; text: string; html: string };
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Both parts of a mail, from the same content. @param unsubscribeUrl of what one may switch off */
+/** Both parts of a mail, from the same content. @param unsubscribeUrl for mails that the reader may switch off */
 export function renderMail(mail: MailText, unsubscribeUrl: string | null = null): RenderedMail {
   const stop = unsubscribeUrl === null ? [] : [`${mailFoot.why} ${mailFoot.unsubscribe}: ${unsubscribeUrl}`];
   const foot = [...stop, mailFoot.support, mailFoot.sender].join("\n");

@@ -10,7 +10,7 @@ import { tooMany } from "./too-many";
 // same figures returns the file already drawn. Counted in memory: a GET writes nothing.
 
 const HOUR_MS = 3_600_000;
-/** So long a drawn file is kept. Its address follows from its figures and a secret, so a change of either leads to another. */
+/** How long a drawn file is kept. Its address follows from its figures and a secret, so a change of either leads to another. */
 const KEPT_S = 3_600;
 
 const drawnByOne = new MemoryLimit(30, HOUR_MS);

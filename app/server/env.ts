@@ -20,7 +20,7 @@ const sharedSchema = z.object({
   /** The key for HMACs of login codes, addresses, counters, and the links that switch mails off. */
   CODE_SECRET: z.string().min(32),
   MSG91_AUTH_KEY: secret,
-  /** The registered texts that tell people by phone about their money, and how to stop what was not their wish. */
+  /** The registered texts that tell people by phone about their money, and how to stop what they did not request. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
   MSG91_STOP_TEMPLATE: z.string().min(4),
   /** Whom to ask for a proof of time of each day's audit; without it none is asked. */

@@ -4,7 +4,7 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Browsers mark every cross-site post with Sec-Fetch-Site or Origin (possibly 'null'). A client that sends neither is not a
- * browser, sends nobody's cookies without their knowledge, and is let through (see docs/decisions.md).
+ * browser, sends no one's cookies without their knowledge, and is let through (see docs/decisions.md).
  */
 export function isForeignWrite(request: Request, url: URL, appOrigin: string): boolean {
   if (READS.has(request.method) || url.pathname.startsWith("/webhooks/")) return false;

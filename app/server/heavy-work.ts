@@ -3,8 +3,8 @@ const LOOK_EVERY_MS = 100;
 type Turn = { waited: boolean; end: () => void };
 
 /**
- * Lets so many of one account, and of all, do heavy work at the same time in this isolate; the others wait a little. A turn whose
- * request was broken off without an end is over by itself.
+ * Limits how much heavy work one account, and all together, do at the same time in this isolate; the others wait a little. The turn of an
+ * aborted request expires by itself.
  */
 export class TurnTaker {
   readonly #turns = new Map<symbol, { who: string; lostAtMs: number }>();

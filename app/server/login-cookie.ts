@@ -20,7 +20,7 @@ export async function readFlowId(
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-/** The login is over: its name is kept as long as a second tap counts. */
+/** The login has ended: its name is kept as long as a second tap counts. */
 export async function endLoginCookie(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,
   flowId: string,

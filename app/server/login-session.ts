@@ -72,7 +72,7 @@ export async function signOut({ request, context }: Args): Promise<Headers> {
 }
 
 /**
- * Every session and token of this user ends. `everywhere` is false if this session was over already: then it ends no other.
+ * Every session and token of this user ends. `everywhere` is false if this session had already ended: then it ends no other.
  * Without a session it is true for a second tap, which comes when the first one's answer has taken the cookie away.
  */
 export async function signOutEverywhere({

@@ -7,7 +7,7 @@ import { printMarkup } from "./print-markup.server";
 import type { PrintedMarkup } from "./printed";
 import { StakePasses } from "./stake-pass";
 
-// What the wallet shows and nobody types into, as markup, so that nothing that draws it reaches the browser.
+// The parts of the wallet that take no input, as markup, so that nothing that draws it reaches the browser.
 
 export const printPortfolio = (props: PortfolioValueProps): PrintedMarkup => printMarkup(<PortfolioValue {...props} />);
 

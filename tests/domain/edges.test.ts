@@ -68,7 +68,7 @@ describe("a valuation", () => {
     expect(latestValuation([of("modelled")], "2025-12-31")).toBeNull();
   });
 
-  it("is a value even with nothing left, and what it cost with no investors", () => {
+  it("counts at its value, even zero, and without one at its cost", () => {
     expect([0, 7, null, undefined].map((cents) => countedCents(cents, 500))).toEqual([0, 7, 500, 500]);
   });
 

@@ -8,7 +8,7 @@ type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log
 /**
  * The page that waits for a payment has its provider asked, and what is paid is settled there and then: no queue, no webhook and no
  * timer is needed for it. However many pages wait and however often they are loaded, the provider is asked once in each pause; D1
- * decides whose turn it is. What fails here uses up no try of the outbox.
+ * decides whose turn it is. A failure here uses up no try of the outbox.
  * @returns whether the payment was decided by this look
  */
 export async function lookAtPayment(deps: Needs, paymentId: string): Promise<boolean> {

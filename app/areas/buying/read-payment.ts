@@ -38,7 +38,7 @@ export async function closeOwnPayment(
   return result.payment;
 }
 
-/** One of the viewer's own payments and its outcome. Empty for anybody else's. */
+/** One of the viewer's own payments and its outcome. Empty for another user's. */
 function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
   return db
     .select({

@@ -20,7 +20,7 @@ const MOST = 200;
 
 /** What the pictures of a cask's page are drawn from. Valuations only for those who hold stakes of it. */
 export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string; userId: string }) {
-  // Found by person: nobody holds as many stakes as a cask may have.
+  // Found by person: no one holds as many stakes as a cask may have.
   const own = sql`${stakes.userId} = ${userId} AND +${stakes.caskId} = ${caskId}
     AND (${stakes.state} = 'active' OR ${stakes.exitId} IS NOT NULL)`;
   return together({

@@ -24,7 +24,7 @@ type ConfirmValuation = {
 
 export type ConfirmValuationOutcome = { ok: true } | { ok: false; code: DecideRefusal | "no-such-cask" };
 
-/** Another operator confirms a valuation, and it counts from then on. Confirmed twice is confirmed once. Two round trips. */
+/** Another operator confirms a valuation, and it counts from then on. Confirming twice has no further effect. Two round trips. */
 export async function confirmValuation(
   deps: Pick<Deps, "db" | "nudge">,
   session: OperatorSession,

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 
-/** So few that a batch stays far below what D1 takes, so many that 20,000 holders are done within one lease. */
+/** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
 const AT_ONCE = 500;
 
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 
 /**
- * Writes one notice for each holder of the valued cask, in groups: [VALUATION]. Run again it writes none twice, and goes on where it
- * was stopped.
+ * Writes one notice for each holder of the valued cask, in groups: [VALUATION]. Running it again writes none twice, and continues where it
+ * stopped.
  */
 export async function tellHolders({ db, nowMs: clock, log }: Needs, valuationId: string): Promise<"told"> {
   const nowMs = clock();

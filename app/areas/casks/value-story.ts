@@ -19,7 +19,7 @@ export type ToldValue = {
 
 type Entry = Omit<ValuationEntry, "supersededBy" | "alone">;
 
-/** The latest first. An entry is never edited: what takes its place is another entry, and both are told of. */
+/** The latest first. An entry is never edited: it is replaced by another entry, and both are shown. */
 export function valueStory(entries: readonly Entry[]): ToldValue[] {
   return entries.map((entry) => toldValue(entry, entries)).reverse();
 }

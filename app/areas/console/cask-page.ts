@@ -110,7 +110,7 @@ function salePreview(
   return division && { ...previewOf(facts, facts.cask, division), terms: form.terms };
 }
 
-/** A preview that cannot be made is asked for by a form that says why. */
+/** If no preview can be made, the form comes back and says why. */
 function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: number): ValuationPreview | null {
   const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, nowMs);
   return preview.ok ? preview : null;

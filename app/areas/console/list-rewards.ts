@@ -10,7 +10,7 @@ export type WaitingReward = {
   state: "held" | "pending";
   rewardCents: number;
   createdAtMs: number;
-  /** 1: the two look like one person, and nobody has said that they are two. */
+  /** 1: the two look like one person, and no operator has said that they are two. */
   looksLikeOne: number;
 };
 

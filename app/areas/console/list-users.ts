@@ -20,7 +20,7 @@ export type ListedUser = {
   activatedAtMs: number | null;
   suspendedAtMs: number | null;
   closedAtMs: number | null;
-  /** Asked to be closed, and not closed yet. */
+  /** Closing requested, but not closed yet. */
   closingAskedAtMs: number | null;
   walletCents: number;
   createdAtMs: number;

@@ -15,7 +15,7 @@ export type WaitingPayment = ListedPayment & {
 };
 
 const MOST = 50;
-/** A payment whose time is up is closed within minutes; work about it that fails for so long does not help itself. */
+/** A payment whose time is up is closed within minutes; work on it that has failed for this long will not recover by itself. */
 const LONG_MS = 3_600_000;
 
 /** Rows of (id, need, since). @param most of each kind */

@@ -38,7 +38,7 @@ export type StakeFigures = Pick<
   value: StakeValue | null;
   /** What was paid or asked for of its returns: an advance on the sale of its cask. */
   advancedCents: number;
-  /** Of an active stake: its value less what was advanced; while nobody has valued it, less that of its price. */
+  /** Of an active stake: its value less what was advanced; or, if not valued yet, its price less that. */
   worthCents: number | null;
   /** Of a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
   creditedCents: number | null;

@@ -43,7 +43,7 @@ export function insertKeptForm(db: Database, { idHash, sealed, keyId, untilMs }:
     SELECT ${idHash}, ${sealed}, ${keyId}, ${untilMs} WHERE ${live} ON CONFLICT DO NOTHING`);
 }
 
-/** Where nothing else is to be written. One round trip. */
+/** For requests with nothing else to write. One round trip. */
 export async function saveKeptForm({ db }: Pick<Deps, "db">, session: Session, sealed: SealedForm): Promise<void> {
   await session.write(({ live }) => writes(insertKeptForm(db, sealed, live)));
 }

@@ -7,7 +7,7 @@ const literal = (text: string) =>
 type RoleChange = { auditId: string; email: string; role: "operator" | "reader" | "investor"; nowMs: number };
 
 /**
- * The change and its row in the log; the second statement answers the id of whoever changed. A user who loses rights is signed out
+ * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses rights is signed out
  * everywhere. Every operator is told at once, and so is one who has just lost the role.
  */
 export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {

@@ -37,6 +37,6 @@ export function cutPage<Row>(
 
 type Timed = { createdAtMs: number; id: string };
 
-/** A few rows that were read in no particular order: sorting them in the database would read each once more. */
+/** A few rows, read in no particular order: sorting them in the database would read each once more. */
 export const newestFirst = <Row extends Timed>(found: readonly Row[]): Row[] =>
   [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));

@@ -32,7 +32,7 @@ export function endWork(
   } as const;
   const statements = [
     recordAudit(db, entry, { from: outbox, where: sql`${mayEnd} AND done_at_ms IS NULL` }),
-    // Its last error stays, so that it can be told from work that was done, and be replayed.
+    // Its last error stays, to tell it from finished work and to allow a replay.
     db.run(sql`UPDATE outbox SET done_at_ms = ${nowMs} WHERE ${mayEnd} AND done_at_ms IS NULL`),
   ];
   const now = db

@@ -11,7 +11,7 @@ export const MAX_ATTEMPTS = 14;
 export type End = "goes-on" | "told" | "ends";
 
 /**
- * Whether a row that has failed so often is tried on. Urgent work is, until it succeeds or a person ends it, and so is all work that fails
+ * Whether a row that has failed this often is retried. Urgent work is, until it succeeds or a person ends it, and so is all work that fails
  * only because a service cannot be reached: an outage of days loses nothing.
  */
 export function endOf({ urgent }: Pick<typeof outbox.$inferSelect, "urgent">, attempts: number, error: unknown): End {

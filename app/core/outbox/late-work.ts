@@ -8,7 +8,7 @@ import { tellOperators } from "./tell-operators";
 // them at most once an hour.
 
 const LATE_MS = 3_600_000;
-/** More than so many are not counted: it is bad enough. */
+/** More than this many are not counted: it is bad enough. */
 const COUNTED = 1_000;
 
 export type LateWork = {

@@ -19,7 +19,7 @@ export type Change = {
 
 const DAY_MS = 86_400_000;
 
-/** For so long a proposal may be confirmed. */
+/** How long a proposal may be confirmed. */
 export const PROPOSAL_MS = 7 * DAY_MS;
 
 /** Why a proposal was not made. */

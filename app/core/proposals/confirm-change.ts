@@ -18,7 +18,7 @@ type Confirmation = Omit<Change, "note"> & {
 
 export type Confirmed = { ok: true; proposalId: string } | { ok: false; code: DecideRefusal };
 
-/** Another operator confirms exactly what was proposed, and it is done in the same batch. Confirmed twice is confirmed once. */
+/** Another operator confirms exactly what was proposed, and it is done in the same batch. Confirming twice has no further effect. */
 export function confirmChange(db: Database, confirmation: Confirmation): Work<Confirmed> {
   const { kind, subject, was, becomes, given, effects } = confirmation;
   const { userId: operatorId, nowMs } = confirmation.operator;

@@ -3,7 +3,7 @@ import { sessions } from "~/db/schema/people";
 import type { Deps } from "~/core/deps";
 import type { SessionClaim } from "./access";
 
-/** A token that was not used for so long is over, whatever time it has left. */
+/** A token unused for this long has ended, whatever time it has left. */
 export const TOKEN_IDLE_MS = 12 * 3_600_000;
 const MOVED_EVERY_MS = 3_600_000;
 

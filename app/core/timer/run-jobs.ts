@@ -14,7 +14,7 @@ export type JobResult = { name: TimerJobName; ok: boolean; durationMs: number; v
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 
 /**
- * @param lanes run beside each other; the jobs of a lane follow one another, whatever became of the one before
+ * @param lanes run beside each other; the jobs of a lane follow one another, whatever the outcome of the previous one
  * @param patienceMs after which a job counts as failed and its lane goes on without it
  */
 export async function runJobs<D extends Needs>(
@@ -58,7 +58,7 @@ async function runJob<D extends Needs>(
 /** The error's class only: its message may hold what does not belong in a log. */
 const classOf = (error: unknown) => (error instanceof Error ? error.name : "unknown");
 
-/** A success so young says nothing new. A little less than the minute between two runs. */
+/** A success this recent adds nothing new. A little less than the minute between two runs. */
 const KEPT_FOR_MS = 50_000;
 
 /** One statement for all jobs; a job's row is written at most once a minute, but for a failure. */

@@ -30,7 +30,7 @@ export const casks = sqliteTable(
     /** Calendar dates in UTC, both inclusive. */
     launchesOn: text("launches_on").notNull(),
     closesOn: text("closes_on").notNull(),
-    /** The day it was sold or bought back; set by a trigger once that is confirmed. Nothing of it is sold any more. */
+    /** The day it was sold or bought back; set by a trigger once that is confirmed. No more stakes of it are sold. */
     endedOn: text("ended_on"),
     createdAtMs: integer("created_at_ms").notNull(),
     state: oneOf("state", caskStates).notNull().default("draft"),

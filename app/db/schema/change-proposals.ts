@@ -15,7 +15,7 @@ export const changeProposals = sqliteTable(
     kind: oneOf("kind", changeKinds).notNull(),
     /** 'setting:KEY', 'cask:ID' or 'user:ID'. */
     subject: text("subject").notNull(),
-    /** How things stood: if they stand otherwise by then, nothing is confirmed. */
+    /** The state as it was shown: if it has changed by then, nothing is confirmed. */
     was: text("was").notNull(),
     /** The figures, written in one way only, so that the same ones are the same text. */
     becomes: text("becomes").notNull(),

@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { users } from "./people";
 
 /**
- * A person's wish to close their account, and what is to become of what it holds. It waits until nothing is left in the way, and, as long as
- * the account holds anything, for a week at least. Another choice is another wish, with a wait of its own.
+ * A person's request to close their account, and what is to happen to what it holds. It waits until nothing stands in the way, and, while
+ * the account holds anything, at least a week. Another choice is another request, with its own wait.
  */
 export const accountClosings = sqliteTable(
   "account_closings",

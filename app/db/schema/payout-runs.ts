@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { users } from "./people";
 import { withdrawals } from "./rewards";
 
-/** A file for the bank: what one operator had paid at once. Called back as a whole or not at all. */
+/** A file for the bank: what one operator had paid at once. It is recalled as a whole or not at all. */
 export const payoutRuns = sqliteTable(
   "payout_runs",
   {

@@ -159,7 +159,7 @@ export const loginCodes = sqliteTable(
     /** HMAC of the latest try: the same again within seconds is a second tap, and no second try. */
     lastTry: text("last_try"),
     lastTryAtMs: integer("last_try_at_ms"),
-    /** 0 while nobody knows yet. */
+    /** 0 while still unknown. */
     lastTryWrong: integer("last_try_wrong").notNull().default(0),
     /** HMAC of the try that was right. */
     usedBy: text("used_by"),

@@ -155,6 +155,6 @@ export const payoutProposals = sqliteTable("payout_proposals", {
   /** Under which the bank transfer was prepared: the confirmation is of this one. */
   bankReference: text("bank_reference").notNull(),
   proposedAtMs: integer("proposed_at_ms").notNull(),
-  /** The bank does not pay it after all. A later proposal stands again. */
+  /** The bank does not pay it after all. A later proposal applies again. */
   calledBackAtMs: integer("called_back_at_ms"),
 });

@@ -1,6 +1,6 @@
-/** So many casks stand on one page of a day. */
+/** Casks on one page of a day. */
 export const CASKS_A_PAGE = 30;
-/** So many stakes stand on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
+/** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
 
 export const dayHref = (date: string) => `/audit/${date}`;

@@ -87,7 +87,7 @@ export function compareCask(
   ];
 }
 
-/** The entry with its verdict. Of many problems the first few are told, after those that it has already. */
+/** The entry with its verdict. Of many problems the first few are added, after those it already has. */
 export function judgeCask(entry: AuditedCask, problems: readonly string[]): AuditedCask {
   if (problems.length === 0) return entry;
   const more = problems.length > TOLD ? `; ${problems.length - TOLD} more` : "";

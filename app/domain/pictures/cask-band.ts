@@ -14,7 +14,7 @@ const LEAST_APART = 56;
 /** Thin enough for one stake of many, thick enough to see. */
 const LEAST_BAND = 0.022;
 
-/** Less than one part in so many is thin. */
+/** Below this fraction a part is thin. */
 const THIN = 8;
 
 export type BandStakes = {

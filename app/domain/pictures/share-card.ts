@@ -54,7 +54,7 @@ function lines(texts: string[], { top, size, step }: { top: number; size: number
   return texts.map((text, index) => ({ text, y: top + index * step, size }));
 }
 
-/** In lines of at most so many letters, between words where it can; what does not fit ends with '…'. */
+/** In lines of at most this many letters, broken between words where possible; what does not fit ends with '…'. */
 export function breakText(text: string, { letters, most }: { letters: number; most: number }): string[] {
   const found: string[] = [];
   let rest = text.trim();

@@ -26,7 +26,7 @@ export type StressPicture = {
   bars: StressBar[];
 };
 
-/** null: nobody holds a stake, and there is nothing to draw. */
+/** null: no stake is held, and there is nothing to draw. */
 export function drawStress({ paidCents, valuedCents, halved, waited }: Stress): StressPicture | null {
   if (paidCents === 0) return null;
   const figures = [

@@ -8,7 +8,7 @@ import { stepPath, withStrips } from "./plot";
 
 export const STAKE_VALUE_FRAME = { width: 311, height: 136, top: 26, base: 112 } as const;
 
-/** Of the latest ones; a cask is valued some times a year. */
+/** Of the latest ones; a cask is valued a few times a year. */
 const MOST_MARKS = 12;
 
 export type StakeValueFacts = {

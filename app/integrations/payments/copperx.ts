@@ -64,7 +64,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
 
 const PAGE = 100;
 
-/** Pages run newest first and cannot be filtered by time, so the walk ends at the first page that goes back far enough. */
+/** Pages run newest first and cannot be filtered by time, so the walk ends at the first page that reaches back far enough. */
 async function listSessions(config: CopperxConfig, { fromMs, cursor }: BookWindow): Promise<BookPage<SessionState>> {
   const page = Number(cursor ?? "1");
   const call = { method: "GET", path: `/checkout/sessions?page=${page}&limit=${PAGE}` } as const;

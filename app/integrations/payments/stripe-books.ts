@@ -70,7 +70,7 @@ export async function listStripeDisputes(stripe: Stripe, window: BookWindow): Pr
   return { rows: page.data.map(toDispute), next: nextOf(page) };
 }
 
-/** A card payment has one dispute, at most a few. */
+/** A card payment has one dispute, rarely a few. */
 export async function readStripeDisputes(stripe: Stripe, paymentIntent: string): Promise<ProviderDispute[]> {
   const page = await stripe.disputes.list({ payment_intent: paymentIntent, limit: PAGE }).catch((error: unknown) => {
     throw toProviderError(error, "Stripe did not show the disputes");

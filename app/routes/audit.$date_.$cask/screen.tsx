@@ -9,12 +9,12 @@ import { SiteFooter } from "~/ui/site-footer";
 
 export type StakeListProps = { date: string; cask: AuditedCask; stakes: ListedStake[]; page: number; pages: number };
 
-/** Classes of hundreds of rows, said once. */
+/** Classes shared by hundreds of rows, listed once. */
 const rows =
   "[&_tr]:scroll-mt-4 [&_tr]:border-b [&_tr]:border-peat-30 [&_tr:target]:bg-copper-soft [&_th]:w-16 [&_th]:py-1.5 " +
   "[&_th]:text-left [&_td:last-child]:font-mono [&_td:last-child]:wrap-anywhere";
 
-/** So many stakes have one heading, so that a number is found by scrolling. */
+/** Stakes under one heading, so that a number is found by scrolling. */
 const IN_GROUP = 50;
 
 export function StakeListScreen({ date, cask, stakes, page, pages }: StakeListProps) {

@@ -25,7 +25,7 @@ function Items({ items }: { items: readonly string[] }) {
   );
 }
 
-/** The wish is kept, what it waits for, and what it takes with it. */
+/** Shown once a closing is requested: what it waits for, and what it takes with it. */
 export function WaitingScreen({ left }: WaitingProps) {
   const texts = closingTexts.waiting;
   const moneyCents = left.walletCents + left.pendingCents;

@@ -12,7 +12,7 @@ import { Papers } from "./papers";
 
 type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture };
 
-/** What is known of one cask, and what is not. */
+/** What is known about one cask, and what is not. */
 export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
   const { cask, gauges, valuations, day } = file;
   const { facts, documents, gauges: measured, values } = texts;

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...page, toast: message?.toast ?? null }, { headers: message ? { "Set-Cookie": message.clear } : {} });
 }
 
-/** What became of the device's choice, on the same page. */
+/** The outcome of the device's choice, on the same page. */
 async function saveDevice(args: ActionFunctionArgs, form: FormData, isOn: boolean) {
   const { context } = args;
   const session = withinLimit(context, await requireSession(args), "devices");

@@ -8,7 +8,7 @@ import { Effects } from "~/ui/console/effects";
 import type { PartProps } from "./cask-admin";
 import { Checklist } from "./checklist";
 
-/** What is said of the cask, and whether investors see it. */
+/** What is said about the cask, and whether investors see it. */
 export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
   const { cask, values, fixed } = page;
   const typed = refused?.view === "cask" ? refused.typed : {};

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same form twice is done once; replacing leads to the new certificate. */
+/** Submitting the form twice has no further effect; replacing leads to the new certificate. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const certificateId = readId(params.id);

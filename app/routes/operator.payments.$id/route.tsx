@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The same form twice is done once: the second answer is the first one's outcome. */
+/** Submitting the form twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const paymentId = readId(params.id);

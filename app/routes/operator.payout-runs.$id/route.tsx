@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ frame: frameProps(frame), run: result });
 }
 
-/** The whole form in one post; sent twice it is done once. */
+/** The whole form in one post; sending it twice has no further effect. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);

@@ -59,7 +59,7 @@ function ClearForm() {
   );
 }
 
-/** What rests on the word of this operator another one pays; proposing it is open to everybody. */
+/** What rests on this operator's word must be paid by another; any operator may propose it. */
 function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
   const { request, proposal } = props;
   const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);

@@ -50,7 +50,7 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
 /** Of what is void no stake is shown as owned. */
 export const proves = (state: VerifyScreenProps["result"]["state"]) => state === "valid" || state === "ended";
 
-/** The rest of the cask is drawn as others': how much of it is sold is not for everybody. */
+/** The rest of the cask is drawn as others': how much of it is sold is not public. */
 function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certificate: VerifiedCertificate }) {
   return (
     <div className="flex justify-center rounded-md bg-barley p-4">

@@ -7,7 +7,7 @@ import { backToPlace } from "./withdraw-answers";
 
 type Args = { request: Request; context: RequestContext };
 
-/** Of a request that is not decided yet. One round trip; sent twice it is answered alike. */
+/** Of a request that is not decided yet. One round trip; sending it twice gets the same answer. */
 export async function cancelWithdrawal(args: Args, fields: Record<string, unknown>, place: WithdrawPlace) {
   const { context } = args;
   const session = await requireSession(args);

@@ -22,7 +22,7 @@ export function OutcomeInBrief({ held, sale, today }: OutcomeProps) {
   );
 }
 
-/** Every fee in the three cases, what evaporates, and what it means if nobody buys. */
+/** Every fee in the three cases, what evaporates, and what it means if no one buys. */
 export function Outcome({ held, sale, today }: OutcomeProps) {
   const cases = threeCases(held, sale);
   const day = soldOn(today, sale);

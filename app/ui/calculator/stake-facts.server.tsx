@@ -19,7 +19,7 @@ export function withStakeFacts<T extends StakeFactsProps>({ millilitresPerStake,
 
 const small = "block text-sm font-normal text-peat-60";
 
-/** What the database knows of one stake; what it does not know is called so. */
+/** What the database knows of one stake; what it does not know is called unknown. */
 function StakeFacts({ held, millilitresPerStake, perLitreCents, storage }: StakeFactsProps) {
   return (
     <Panel title={texts.title} id="one-stake">

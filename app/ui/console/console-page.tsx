@@ -13,7 +13,7 @@ export type ConsolePageProps = {
   section: ConsoleSection;
   title: string;
   counts: SectionCounts;
-  /** From so many on it says '99+'. */
+  /** From this count on it says '99+'. */
   mostCounted: number;
   mayChange: boolean;
   /** What was looked for, on the page that says what was found. */

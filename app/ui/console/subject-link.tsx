@@ -13,7 +13,7 @@ const PAGES = {
 
 export const consoleLink = "text-copper underline underline-offset-4";
 
-/** 'payment:ID' and the like: with a link where there is a page of it. */
+/** 'payment:ID' and the like, with a link if it has a page. */
 export function SubjectLink({ subject }: { subject: string }) {
   const at = subject.indexOf(":");
   const page = PAGES[subject.slice(0, at) as keyof typeof PAGES] as string | undefined;

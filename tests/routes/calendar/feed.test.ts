@@ -165,7 +165,7 @@ describe("the address", () => {
     expect((await read(`${ORIGIN}/calendar/${row?.mark}.ics`)).status).toBe(404);
   });
 
-  it("that is made anew replaces the old one, and an older page brings nothing back", async () => {
+  it("that is recreated replaces the old one, and an older page brings nothing back", async () => {
     const old = askedAt(await page());
     const first = await make();
     const second = await make();

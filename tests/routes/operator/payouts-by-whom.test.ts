@@ -72,7 +72,7 @@ describe("a proposal", () => {
     await setting("second_operator_above_cents", 1_000_000);
   });
 
-  it("is called back with a reason, and may be proposed anew", async () => {
+  it("is called back with a reason, and may be proposed again", async () => {
     await setting("second_operator_above_cents", 1_000);
     const { id } = await askedFor(1_001);
     const back = (call_back_reason: string) => decide(id, people.second, { intent: "call-back", call_back_reason });

@@ -2,7 +2,7 @@ import type { StatementChange } from "./change-statements";
 
 /**
  * A bug planted in the product on its way into the simulation. It names no file or function, so that code can move: SQL
- * rules are changed in the statement that reaches the database, whoever made it; everything else in the source.
+ * rules are changed in the statement that reaches the database, wherever it was made; everything else in the source.
  */
 export type Mutant = {
   name: string;

@@ -10,7 +10,7 @@ const MOST_DAYS = 3_660;
 const schema = z.strictObject({ advance_days: z.number().int().min(0).max(MOST_DAYS).optional() });
 
 /**
- * GET tells the time. POST {advance_days} moves it forward and answers what ran, after it has ended a move that was cut off; without
+ * GET returns the time. POST {advance_days} moves it forward and answers what ran, after it has ended a move that was cut off; without
  * days it does only that. A form comes back to the page, and moves nothing if the clock has moved since its page was made.
  */
 export async function handleClock(request: Request, deps: Deps): Promise<Response> {

@@ -28,7 +28,7 @@ export function faultsSection(deps: Deps): Html {
   </section>`;
 }
 
-/** A fault that was counted down to nothing is over. */
+/** A fault counted down to zero has ended. */
 const inForce = (faults: Faults): string[] =>
   Object.entries(faults).flatMap(([what, settings]) =>
     Object.entries(settings ?? {})

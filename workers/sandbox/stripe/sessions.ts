@@ -23,7 +23,7 @@ export function createSession(
   return save(deps, makeSession(deps, params, createdS));
 }
 
-/** The session as it is now: an open one whose time is over expires when it is read. */
+/** The session as it is now: an open one whose time is up expires when it is read. */
 export function findSession(deps: Keeping, id: string): StoredSession | null {
   const stored = deps.store.get("stripe.session", id);
   return stored && current(deps, stored);
@@ -74,7 +74,7 @@ export function payStripeSession(deps: Keeping, id: string): StoredSession | nul
   return paid;
 }
 
-/** Expires sessions that nobody has read. */
+/** Expires sessions that were not read. */
 export function expireDueSessions(deps: Keeping): void {
   for (const { document } of deps.store.due("stripe.session", deps.nowMs(), 100)) current(deps, document);
 }

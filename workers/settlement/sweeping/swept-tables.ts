@@ -21,7 +21,7 @@ export type KeptAfter = { column: SQLiteColumn } & ({ ms: number } | { months: n
 
 export type SweptTable = {
   key: SQLiteColumn;
-  /** A row is over as soon as one of these times has passed. */
+  /** A row has expired as soon as one of these times has passed. */
   over: readonly KeptAfter[];
   /** What must be true besides. */
   only?: SQL;

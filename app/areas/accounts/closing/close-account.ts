@@ -48,8 +48,7 @@ export async function closeAccount(deps: Needs, session: Session, choices: Closi
     } as const;
     return together({
       asked: writes(...replaced, ask, recordAudit(db, audit, { where: isAsked })),
-      // These take the request's authority from the closing, not the session, which they end: without a closing that may be carried out
-      // they do nothing.
+      // These depend on the closing, not the session, which they end: without a closing that may be carried out they do nothing.
       erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
       closing: row(
         db
@@ -68,7 +67,7 @@ export async function closeAccount(deps: Needs, session: Session, choices: Closi
   return { outcome: "closed" };
 }
 
-/** The wish is taken back; the account goes on as it was. */
+/** The closing is taken back; the account stays as it was. */
 export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {
   const auditId = newId("aud");
   await session.write(({ userId, nowMs, live }) =>
@@ -83,7 +82,7 @@ export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, ses
   );
 }
 
-/** Whether this account was closed within the last minute: the second of two taps comes with a session that is over. */
+/** Whether this account was closed within the last minute: the second of two taps comes with an ended session. */
 export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: accountClosings.id })

@@ -23,6 +23,6 @@ export const askedTooOften = (userId: string, nowMs: number): SQL =>
 export const hasWaited = (nowMs: number): SQL =>
   sql`coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}`;
 
-/** No closing of the account is under way: one that is buys nothing, or what it buys would be given up with the rest. */
+/** No closing of the account is under way: an account being closed buys nothing, or its purchase would be given up with the rest. */
 export const notClosing = (userId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;

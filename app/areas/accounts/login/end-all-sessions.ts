@@ -15,8 +15,8 @@ export type EndAllSessionsInput = {
 };
 
 /**
- * Ends every session of this user, including the one making the request, and the address of their calendar, which needs no session. `guard` is the condition that the batch's other
- * writes carry, so that a session that is over ends nothing.
+ * Ends every session of this user, including the one making the request, and the address of their calendar, which needs no session. `guard`
+ * is the condition that the batch's other writes carry, so that an ended session ends nothing.
  */
 export function endEverySession(
   db: Database,

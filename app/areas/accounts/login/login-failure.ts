@@ -1,6 +1,6 @@
 /** Every expected failure on the way to a session. */
 export type LoginFailure =
-  /** Nothing was sent or tried; `retryAtMs` says when to try again. */
+  /** Nothing was sent or tried; `retryAtMs` says when to retry. */
   | { code: "too-many"; retryAtMs: number }
   /** It is not this stranger's turn yet; the ticket will give it to them. */
   | { code: "not-yet"; retryAtMs: number; ticket: string }

@@ -54,7 +54,7 @@ export type HeldFlow = {
   /** Written together with a new code. */
   alongWithCode: Statement[];
   triesLeft: number;
-  /** The code was correct: the flow is over, and nothing more is written. */
+  /** The code was correct: the flow has ended, and nothing more is written. */
   proven: boolean;
 };
 

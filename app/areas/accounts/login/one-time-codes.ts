@@ -54,7 +54,7 @@ export function keepCode(db: Database, { tries, ...code }: NewCode, previousId: 
   ];
 }
 
-/** What came of this very try a moment ago; null if it was not made. */
+/** The outcome of this very try a moment ago; null if it was not made. */
 export function sameTry(
   code: SeenCode | null,
   attempt: string | null,

@@ -37,7 +37,7 @@ export type SignInInput = {
   proven: readonly Tally[];
 };
 
-/** 'ended': this very session was there already, and is over. */
+/** 'ended': this very session existed, but has ended. */
 export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" | "ended" };
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;

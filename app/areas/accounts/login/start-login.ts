@@ -109,7 +109,7 @@ async function turnOf(
 
 type Sent = { ok: true } | Failed | { other: { salt: string; sentAtMs: number | null; rejectedAtMs: number | null } };
 
-/** Takes the question and its limits, then sends; what came of it is kept with the question. Two round trips. */
+/** Takes the question and its limits, then sends; the outcome is kept with the question. Two round trips. */
 export async function sendOnce(deps: LoginDeps, held: HeldFlow, limits: SendLimits, ask: Ask | null): Promise<Sent> {
   const { db } = deps;
   const { all, proven, tallies } = limits;

@@ -4,14 +4,14 @@ import type { LoginAddress } from "./read-address";
 // What a stranger pays when many codes are asked for: time. The ticket says since when its holder has been waiting for one code to one
 // address; it is signed, so nothing has to be kept for those who wait.
 
-/** From so many codes of a day on there is an alarm. */
+/** How many codes in a day raise an alarm. */
 export const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
-/** So many strangers may ask for codes to one address in a day before the next ones wait. */
+/** How many strangers may ask for codes to one address in a day before the next ones wait. */
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const TICKET_LIFE_MS = 75 * 60_000;
-/** Longer than any ticket lives: so long it is known that one was used. */
+/** How long a ticket is remembered as used: longer than any ticket lives. */
 export const TICKET_KNOWN_MS = 3 * 60 * 60_000;
 
 export function isAlarm(channel: LoginAddress["channel"], everyone: number): boolean {
@@ -42,7 +42,7 @@ export async function issueTicket(deps: Needs, addressHash: string, nowMs: numbe
   return `${fields}.${await sign(deps, addressHash, fields)}`;
 }
 
-/** Null for none, one for another address, or one that is over. */
+/** Null if there is none, if it is for another address, or if it has expired. */
 export async function readTicket(
   deps: Needs,
   ticket: string | null,

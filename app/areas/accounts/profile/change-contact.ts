@@ -24,7 +24,7 @@ type Change = {
   nextIdHash: string;
 };
 
-/** `again`: a second tap on the button; the address was changed by the first, a moment ago. */
+/** `again`: a second tap on the button; the first changed the address a moment ago. */
 export type ContactChanged =
   { ok: true; again: boolean; address: LoginAddress } | { ok: false; failure: { code: "address-taken" } } | Failed;
 

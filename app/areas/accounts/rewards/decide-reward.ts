@@ -8,8 +8,8 @@ import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { pendingReward } from "./referral-reward";
 
-// A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, nobody
-// gets it. Whichever comes first decides, and its replay succeeds.
+// A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, it is not
+// paid. Whichever comes first decides, and its replay succeeds.
 
 export type RewardDecision = {
   /** The person who was referred. */

@@ -18,7 +18,7 @@ type Asked = {
   operator: OperatorAccess;
 };
 
-/** NULL where there is no such operator. Of a suspension, when it began: another one is another matter. */
+/** NULL where there is no such operator. Of a suspension, when it began: a later suspension is a separate matter. */
 function changeOf({ userId, change }: Pick<Asked, "userId" | "change">): Omit<Change, "note"> {
   const was = sql`(SELECT coalesce(CAST(users.suspended_at_ms AS TEXT), '') FROM users
     WHERE users.id = ${userId} AND users.role = 'operator' AND users.closed_at_ms IS NULL)`;
@@ -42,7 +42,7 @@ export function proposeStanding(
   return proposeChange(db, { ...asked, ...changeOf(asked), note: asked.reason ?? "", given: isNeeded(asked) });
 }
 
-/** Done at once: from the suspension on, every session of that operator is over. */
+/** Done at once: from the suspension on, every session of that operator has ended. */
 export function confirmStanding(db: Database, asked: Asked & { proposalId: string | null }): Work<Confirmed> {
   const { change } = asked;
   return confirmChange(db, {

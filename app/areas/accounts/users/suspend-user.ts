@@ -70,7 +70,7 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
   return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
 }
 
-/** Of the row of `users` that is acted on. Nobody acts on their own account, and a closed one is over. */
+/** Of the row of `users` that is acted on. Operators do not act on their own account, and a closed one cannot be acted on. */
 export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 

@@ -10,10 +10,10 @@ const partial = sql`dead_letters.id GLOB 'partial:*' AND json_extract(dead_lette
 const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
   AND json_extract(dead_letters.body, '$.providerPaymentId') = payments.provider_payment_id`;
 
-/** The provider has returned a part of it, and nobody has dealt with the rest yet. Of a row of `payments`. */
+/** The provider has returned a part of it, and the rest has not been dealt with yet. Of a row of `payments`. */
 export const letterOfPart = letter(partial);
 
-/** The provider has told of returning a part of it, and that was not looked at yet. */
+/** The provider has reported returning a part of it, which was not reviewed yet. */
 export const newsOfPart = sql`EXISTS (SELECT 1 FROM outbox JOIN provider_events AS told ON outbox.id = 'handle-event:' || told.id
   WHERE outbox.done_at_ms IS NULL AND outbox.kind = 'handle-event' AND told.provider_payment_id = payments.provider_payment_id
     AND told.concerns = 'refund' AND told.refunded_in_full = 0)`;
@@ -26,7 +26,7 @@ export const returnedInPart = (paymentId: SQLWrapper | string) =>
 /** The letters about money that is owed to a payment's buyer. */
 export const refundLetters = sql`(${asked}) OR (${partial}) OR (${cameBack})`;
 
-/** A refund we sent has come back, and nobody has paid it otherwise yet. */
+/** A refund we sent has come back, and has not been paid another way yet. */
 export const refundCameBack = sql<number>`payments.state = 'refunded' AND ${letter(cameBack)}`;
 
 /** Why a payment's buyer is owed money that a person must send. Conditions on a row of `payments`. */

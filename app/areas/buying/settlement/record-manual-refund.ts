@@ -95,7 +95,7 @@ const byHand = (payment: Payment, nowMs: number) =>
     nowMs,
   }) as const;
 
-/** The provider could not deliver it and has it again; we pay instead. */
+/** The provider could not deliver it and has it back; we pay instead. */
 function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
   const entry = { ...byHand(payment, nowMs), name: "refund-by-hand", debit: house.provider(payment.provider) };
   return [transfer(db, entry, { from: payments, where: sql`id = ${payment.id} AND ${provided}` })];

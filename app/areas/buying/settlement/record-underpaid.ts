@@ -32,7 +32,7 @@ export async function recordUnderpaid(
   return state;
 }
 
-/** True of money that came too short and is owed; more of it may still arrive. */
+/** True of an underpayment that is owed; more of it may still arrive. */
 export const isShort = ({ state, reason }: Pick<Payment, "state" | "reason">): boolean =>
   state === "refunding" && reason === "underpaid";
 

@@ -27,7 +27,7 @@ export type ConfirmOutcome =
 
 /**
  * Another operator confirms a proposal. From that statement on nothing of the cask is sold: checkouts that are open end, money that
- * comes late goes back. Crediting the holders is left to the outbox. Confirming twice is confirming once. One round trip.
+ * comes late goes back. Crediting the holders is left to the outbox. Confirming twice has no further effect. One round trip.
  */
 export async function confirmExit(
   deps: Pick<Deps, "db" | "nudge" | "log">,

@@ -86,7 +86,7 @@ function propose(
 
 type Standing = { id: string | null; isSame: number | null; owns: number };
 
-/** The proposal that stands, and whether it is this operator's, on these terms. */
+/** The proposal still open, and whether it is this operator's, on these terms. */
 function standingQuery(
   db: Database,
   { caskId, terms, operatorId }: { caskId: string; terms: ExitTerms; operatorId: string },

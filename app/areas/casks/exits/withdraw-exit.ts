@@ -8,7 +8,7 @@ import type { OperatorSession } from "~/core/session/guarded";
 export type WithdrawExitOutcome =
   { ok: true } | { ok: false; code: "no-such-exit" | "decided-otherwise" | "not-allowed" };
 
-/** Takes a proposal back before it is confirmed; any operator may. Withdrawn twice is withdrawn. One round trip. */
+/** Takes a proposal back before it is confirmed; any operator may. Withdrawing twice has no further effect. One round trip. */
 export async function withdrawExit(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,

@@ -28,7 +28,7 @@ const schema = (totalStakes: number) =>
 
 type Cask = Pick<Holding, "loaDecilitres" | "totalStakes" | "costPerStakeCents">;
 
-/** What the address asks about a sale of this cask. A field that is not in it is as it is at first. */
+/** What the address asks about a sale of this cask. A missing field has its initial value. */
 export function readAskedSale(query: URLSearchParams, cask: Cask): AskedSale {
   const atFirst = firstQuestion(cask);
   const typed = Object.fromEntries(

@@ -9,7 +9,7 @@ import { isPublished } from "../is-published";
 import type { ListFilter } from "../list-filter";
 
 // The casks that are listed, kept in memory between requests. Every request asks the database for the version of the list, and gets
-// the casks themselves only if that is not the one kept. So nobody ever sees casks of a moment ago, and it is one round trip in any case.
+// the casks themselves only if that is not the one kept. So no one ever sees stale casks, and it is one round trip in any case.
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;

@@ -11,7 +11,7 @@ export type StakeOfHolder = {
   purchasedAtMs: number;
 };
 
-/** A request for a cycle's return that stands. */
+/** A request for a cycle's return that was not rejected or cancelled. */
 export type TakenOfStake = HeldStake["taken"][number] & { stakeId: string };
 
 /** Both in cents and of all stakes together; null: not valued yet. */

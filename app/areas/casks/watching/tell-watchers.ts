@@ -5,7 +5,7 @@ import { isPublished } from "~/areas/casks/is-published";
 import type { Deps } from "~/core/deps";
 import { TOLD_BEFORE_CLOSE_DAYS } from "./watches";
 
-/** In one run; the next one goes on. */
+/** In one run; the next one continues. */
 const AT_MOST = 200;
 
 /**

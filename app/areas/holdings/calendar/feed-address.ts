@@ -8,8 +8,8 @@ export const PAGE_LIFE_MS = 3_600_000;
 const SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * The secret part of the address: nobody can work it out without our key. The same page sent twice gives the same, so a second tap
- * changes nothing.
+ * The secret part of the address: nobody can work it out without our key. The same page gives the same secret, so a second tap changes
+ * nothing.
  */
 export const secretOf = ({ signLink }: Signing, userId: string, askedAtMs: number) =>
   signLink(`calendar-secret:${userId}:${askedAtMs}`);

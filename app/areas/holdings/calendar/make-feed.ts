@@ -34,7 +34,7 @@ export async function makeFeed(deps: Needs, session: Session, askedAtMs: number)
   return result?.secretHash === mark ? { ok: true, secret } : { ok: false, code: "page-too-old" };
 }
 
-/** The address stops working at once. Stopped twice it is stopped. One round trip. */
+/** The address stops working at once. Stopping twice has no further effect. One round trip. */
 export async function revokeFeed({ db }: Pick<Deps, "db">, session: Session): Promise<void> {
   await session.write(({ userId, nowMs, live }) =>
     writeThenRead(

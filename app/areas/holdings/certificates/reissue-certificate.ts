@@ -21,7 +21,7 @@ export type Reissue = {
 export type ReissueOutcome =
   { ok: true; certificateId: string } | { ok: false; code: "no-such-certificate" | "not-reissuable" | "not-allowed" };
 
-/** Asked again for the same certificate, it answers with the one that took its place. */
+/** A second request for the same certificate returns its replacement. */
 export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOutcome> {
   const {
     certificateId,

@@ -16,8 +16,8 @@ export type Voiding = {
 export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate" | "void-otherwise" | "not-allowed" };
 
 /**
- * An operator makes a certificate void: the holder's page and the public page of its code say so. The stake stays its holder's, without
- * a certificate until one is reissued. The same twice is done once.
+ * An operator makes a certificate void: the holder's page and the public page of its code say so. The stake stays its holder's, without a
+ * certificate until one is reissued. Repeating it has no further effect.
  */
 export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome> {
   const {

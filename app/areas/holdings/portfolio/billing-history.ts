@@ -19,7 +19,7 @@ export const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, {
       id: payments.id,
       productName: payments.productName,
       amountCents: payments.amountCents,
-      /** Of a payment that came too short; null of all others. */
+      /** For an underpaid payment; null for all others. */
       shortCents: sql<number | null>`iif(${payments.reason} = 'underpaid', ${payments.receivedCents}, NULL)`.as(
         "short_cents",
       ),
@@ -48,7 +48,7 @@ export type BillingRowView = {
   name: string;
   detail: string;
   amountCents: number;
-  /** What arrived of a payment that came too short. */
+  /** What arrived of an underpaid payment. */
   shortCents: number | null;
   date: string;
   state: "paid" | "refunding" | "refunded" | "frozen";

@@ -63,7 +63,7 @@ export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
 /** Asked for, or with the bank. */
 const isUndecided = ({ state }: WithdrawalRow) => state === "progress" || state === "sending";
 
-/** What the bank has is in progress to everybody but its operators. */
+/** What the bank has is shown as in progress to everyone but operators. */
 const asOnTheWire = (row: TakenCycleRow) => ({
   ...row,
   state: row.state === "paid" ? ("paid" as const) : ("progress" as const),

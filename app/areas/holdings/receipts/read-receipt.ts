@@ -118,7 +118,7 @@ function paidFor({ purpose, productName, number, totalStakes, amountCents }: Pay
   };
 }
 
-/** More than the one payment: something went back, or was given again. */
+/** More than the one payment: something was taken back or restored. */
 function movements(moved: readonly MovedRow[]): PaperSection {
   const [date, what, amount] = texts.moved.columns;
   return {

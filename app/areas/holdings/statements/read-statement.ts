@@ -25,7 +25,7 @@ export async function readStatement(
   return { ok: true, statement: statementOf(result, period, nowMs) };
 }
 
-/** Of no length: the session is asked all the same, and nothing is found. */
+/** Of length zero: the session is checked all the same, and nothing is found. */
 const NONE: Period = { from: "2000-01-01", to: "1999-12-31" };
 
 const isTooLong = ({ cash, payments, holdings }: StatementRows) =>

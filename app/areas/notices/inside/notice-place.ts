@@ -87,7 +87,7 @@ const finders: Record<PushedNotice, Finder> = {
     path: toCask,
   },
   "watched-opens": {
-    // Told once: devices of who hears of every opening show that notice.
+    // Sent once: devices of people who hear of every opening show that notice instead.
     query: ([id, userId]) => sql`${watcherOf(id, userId)} AND NOT ${isToldAnyway}`,
     path: toCask,
   },

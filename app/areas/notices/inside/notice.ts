@@ -13,7 +13,7 @@ export type Notice =
   | { phone: string; text: NoticeText }
   | "no-address"
   | "superseded"
-  /** The same address was told so often that more would only harm whose it is. */
+  /** The same address was notified so often that more would only harm its owner. */
   | "told-often";
 
 /** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */

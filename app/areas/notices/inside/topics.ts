@@ -5,7 +5,7 @@ import { noticeChoices } from "~/db/schema/notices";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { NoticeTopic } from "~/core/outbox/kinds";
 
-/** Told unless it was switched off; casks that open only to those who asked to hear of them. */
+/** Sent unless it was switched off; openings of casks only to people who asked to hear of them. */
 const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, watching: true, referrals: true };
 
 export type TopicChoices = Record<NoticeTopic, boolean>;

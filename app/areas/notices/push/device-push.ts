@@ -26,7 +26,7 @@ export const devicePushWork = (db: Database, { idHash }: Pick<Access, "idHash">)
     (found) => found !== undefined,
   );
 
-/** Tells this device from now on; said twice it is the same. One round trip. */
+/** Notifies this device from now on; repeating it has no further effect. One round trip. */
 export async function switchPushOn(
   { db, newId, pusher }: Pick<Deps, "db" | "newId" | "pusher">,
   session: Session,

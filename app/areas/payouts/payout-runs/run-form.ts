@@ -17,7 +17,7 @@ export type RunForm =
   | { ok: true; intent: "call-back"; reason: string }
   | { ok: false; errors: RunFormErrors };
 
-/** A reference is of one transfer, so that two rows with the same one are a slip. Empty fields are rows that wait on. */
+/** A reference belongs to one transfer, so two rows with the same one are a slip. Rows with an empty field go on waiting. */
 export function readRunForm(fields: Record<string, unknown>): RunForm {
   if (fields.intent === "call-back") {
     const reason = reasonSchema.safeParse(fields.reason);

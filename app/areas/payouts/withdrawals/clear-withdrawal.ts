@@ -11,8 +11,8 @@ type Clearing = {
 };
 
 /**
- * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Nobody clears a request of
- * their own. @returns whether it is cleared
+ * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Operators do not clear their own
+ * requests. @returns whether it is cleared
  */
 export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
   const { userId: operatorId, nowMs } = operator;

@@ -67,7 +67,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
-/** Why a request cannot leave yet, whoever pays it; null: nothing is in the way. */
+/** Why a request cannot be paid yet, whichever operator pays it; null: nothing is in the way. */
 export function readPayRefusal(db: Database, decision: Decision): Work<DecideRefusal | null> {
   return mapWork(row(decidedQuery(db, decision)), (found) => {
     if (!found) return "no-such-withdrawal";

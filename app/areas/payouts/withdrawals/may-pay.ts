@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { byOperator } from "~/core/ledger/audit";
 import { setting } from "~/core/settings/setting";
 
-// What keeps one operator from paying themselves through others: nobody pays what rests on their own word, and nobody pays more in
-// a day than the settings say. Asked in the statement that pays, confirms or makes a payout run.
+// What keeps one operator from paying themselves through others: none pays what rests on their own word, and none pays more in a day than
+// the settings say. Asked in the statement that pays, confirms or makes a payout run.
 
 const DAY_MS = 86_400_000;
 

@@ -37,7 +37,7 @@ type Input = WithdrawalRequest & {
   bank: WithdrawalBank;
   /** Unlikely fields were reviewed, or no one is there to review them. */
   looked: boolean;
-  /** What was kept of this form on the way to a code or a second look: it has done its service once the request is made. */
+  /** What was kept of this form on the way to a code or a second look: it is no longer needed once the request is made. */
   keptId?: string | null;
 };
 

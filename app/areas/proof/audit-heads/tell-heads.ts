@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 
-/** In one run; the next one goes on. */
+/** In one run; the next one continues. */
 const AT_MOST = 200;
 
 /**

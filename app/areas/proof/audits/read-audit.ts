@@ -55,7 +55,7 @@ export async function readLatest(bucket: Bucket): Promise<{ day: AuditDay | null
   return { day, earlier: dates.filter((date) => day !== null && date < day.date).reverse() };
 }
 
-/** A line of a cask's list takes so many bytes, or a little less. */
+/** The most bytes that a line of a cask's list takes. */
 const BYTES_A_STAKE = 60;
 
 /** How much there is to check: of the newest day with its lists, and of every day with the newest lists. */

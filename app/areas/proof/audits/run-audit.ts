@@ -10,7 +10,7 @@ import { marksPiece } from "./inside/marks-piece";
 import { publishDay } from "./inside/publish-day";
 import { rulesPiece } from "./inside/rules-piece";
 
-/** So many pieces are made by one run of the timer: a few seconds of CPU, and fewer calls than a run may make. */
+/** Pieces that one run of the timer makes: a few seconds of CPU, and fewer calls than a run may make. */
 const PIECES_A_RUN = 12;
 
 /**

@@ -160,7 +160,7 @@ async function theRest({ db, proof }: PublishDeps, progress: Progress, asOf: AsO
   return { ...progress, next: "nothing" };
 }
 
-/** Papers, keepers and ends say no count of today, so they are shown within a minute. */
+/** Papers, keepers and ends reveal no count of today, so they are shown within a minute. */
 async function publishChanges(deps: PublishDeps, progress: Progress, asOf: AsOf): Promise<number> {
   const { db } = deps;
   const nowMs = deps.nowMs();

@@ -108,7 +108,7 @@ describe("a proposal", () => {
     expect(await db.all(sql`SELECT id FROM cask_exits WHERE cask_id = ${caskId}`)).toEqual([]);
   });
 
-  it("can be withdrawn until it is confirmed, and then be proposed anew", async () => {
+  it("can be withdrawn until it is confirmed, and then be proposed again", async () => {
     const exitId = await exits.proposed(caskId);
     const withdraw = (by: string, alive = true) =>
       withdrawExit(context, openOperatorSession(context, by, { alive }), { exitId });

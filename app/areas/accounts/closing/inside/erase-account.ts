@@ -11,8 +11,8 @@ import { nothingInTheWay } from "./what-is-left";
 type Erasure = { userId: string; actor: Actor; nowMs: number };
 
 /**
- * Everything that says whose an account was goes; the books stay, under its id. Each statement asks whether the closing that was
- * asked for may be carried out, so that all of them do or none does.
+ * Everything that identifies an account's owner is erased; the books stay, under its id. Each statement checks whether the requested
+ * closing may be carried out, so that all of them take effect or none does.
  */
 export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): Statement[] {
   const mayClose = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.user_id = ${userId} AND ${nothingInTheWay(sql`${userId}`, nowMs)})`;

@@ -48,7 +48,7 @@ export type WhatIsLeft = {
   tokens: number;
   withdrawals: number;
   payments: number;
-  /** The wish that was not carried out yet. */
+  /** The closing that was not carried out yet. */
   asked: { giveUpStakes: boolean; giveUpBalance: boolean; askedAtMs: number; closesFromMs: number } | null;
 };
 

@@ -7,7 +7,7 @@ import type { ProviderDispute, ProviderName } from "~/integrations/payments/port
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
 import { recordDifference } from "../record-difference";
 
-/** Decisions take months: so many payments in dispute are asked about in a run, those not looked at for longest first. */
+/** Decisions take months: how many disputed payments a run asks about, those not checked for longest first. */
 const AT_MOST = 50;
 
 /**
@@ -37,7 +37,7 @@ async function checkListed(deps: ReconcileDeps, dispute: ProviderDispute, counts
   if (payment && differs(payment, state)) await repair(deps, payment, disputeId, counts);
 }
 
-/** The provider's list reaches back for days, a decision comes after weeks: those are asked for by name. */
+/** The provider's list reaches back for days, a decision comes after weeks: those are requested by id. */
 async function checkOurs(deps: ReconcileDeps, provider: ProviderName, counts: Counts): Promise<void> {
   const open = await deps.db
     .select()

@@ -56,7 +56,7 @@ export async function keepStray(
   return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
 }
 
-/** Of a session whose first part was sent back only what came after it. */
+/** Of a session whose first part was sent back, only what came after it. */
 function strayCents(session: SessionState, payment: Payment): number | null {
   const arrived = session.paid ? session.amountCents : (session.arrivedCents ?? null);
   const isOwn = payment.reason === "underpaid" && session.sessionId === payment.providerSessionId;

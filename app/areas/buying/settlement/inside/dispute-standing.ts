@@ -1,8 +1,8 @@
 import type { ProviderDispute } from "~/integrations/payments/port";
 
 /**
- * What a payment's disputes mean for what it bought: `open` and `lost` take it back, `won` gives it again. An inquiry takes
- * nothing and gives nothing. `unknown`: the provider shows none.
+ * What a payment's disputes mean for what it bought: `open` and `lost` take it back, `won` restores it. An inquiry changes nothing.
+ * `unknown`: the provider shows none.
  */
 export type DisputeStanding = "open" | "lost" | "won" | "inquiry" | "unknown";
 

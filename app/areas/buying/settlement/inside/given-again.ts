@@ -11,7 +11,7 @@ import { spentRewardLetter } from "./taken-back";
 
 export type GiveAgain = {
   payment: Payment;
-  /** True once the payment counts again. */
+  /** True once the payment is restored. */
   restored: SQL;
   /** True once it is owed back instead. */
   refunding: SQL;

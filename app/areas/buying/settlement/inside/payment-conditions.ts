@@ -9,7 +9,7 @@ export function isSettled(paymentId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'settled')`;
 }
 
-/** True once the cask was sold or bought back as a whole: nothing of it is sold any more. */
+/** True once the cask was sold or bought back as a whole: no more stakes of it are sold. */
 export function hasEnded(caskId: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM casks AS whole WHERE whole.id = ${caskId} AND whole.ended_on IS NOT NULL)`;
 }

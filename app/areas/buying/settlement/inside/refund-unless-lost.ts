@@ -3,7 +3,7 @@ import { ProviderError, type ProviderName, type RefundOutcome, type RefundReques
 import { disputeStanding } from "./dispute-standing";
 
 /**
- * Of a payment whose dispute was lost the money is back already: there is nothing to refund, and the provider refuses to.
+ * After a lost dispute the money is back already: there is nothing to refund, and the provider refuses to.
  * @throws ProviderError
  */
 export async function refundUnlessLost(

@@ -8,7 +8,7 @@ import { recordAudit } from "~/core/ledger/audit";
 import { givenAgain } from "./given-again";
 
 // A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new
-// certificate, tokens and reward come back by new rows. If another fee has been paid meanwhile, this one is given back instead.
+// certificate, tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
 

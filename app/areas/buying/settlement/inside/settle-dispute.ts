@@ -30,7 +30,7 @@ export async function settleDispute(
 
 const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
 
-/** Nobody asks about it any more. */
+/** No longer asked about. */
 async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promise<void> {
   await db.run(
     sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,

@@ -12,7 +12,7 @@ export type TakeBack = {
   payment: Payment;
   /** The how manyeth time this payment is taken back, from 1. */
   time: number;
-  /** True once the payment is taken back for this time. */
+  /** True once this batch takes the payment back. */
   reversed: SQL;
   /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
   to: UsdAccount;

@@ -16,7 +16,7 @@ export const knownAudit = (certificateId: SQL) => ({
     WHERE missing_marks.certificate_id = ${certificateId} AND missing_marks.date = ${newest})`.as("is_missing"),
 });
 
-/** Of many certificates: the newest audit's day, and those that it did not find. */
+/** For many certificates: the newest audit's day, and those that it did not find. */
 export type KnownMarks = { auditedOn: CalendarDate | null; missing: ReadonlySet<string> };
 
 /** One row, and one more for each certificate that is missing: there should be none. */

@@ -4,7 +4,7 @@ import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 type Part = {
   /** The tables it is read from. A test compares them with the database: a new table is in here, or named as left out. */
   tables: readonly string[];
-  /** All of them, in an order that stays; `pageOf` reads them so many at a time. */
+  /** All of them, in an order that stays; `pageOf` reads a limited number at a time. */
   rows: (userId: string) => SQL;
 };
 

@@ -13,8 +13,8 @@ export type StakeEvent = {
 };
 
 /**
- * The life of one stake by the rows of the ledger, in order. A stake that was frozen when its cask was sold has ended once it is
- * given again: only then is it paid for.
+ * The life of one stake by the rows of the ledger, in order. A stake frozen when its cask was sold ends once it is restored: only then is
+ * it paid for.
  */
 export function stakeLife(
   stake: StakeRow,

@@ -20,7 +20,7 @@ export type LedgerProgress = {
   all: Sides;
   /** Of the day that it is compared with, the same way. */
   before: { date: string; endMs: number; expected: string; head: string } | null;
-  /** False once a row of a later day came: from there on the heads of days are not each other's beginning. */
+  /** False once a row of a later day came: from then on one day's head no longer starts from the previous day's. */
   pure: boolean;
   /** The last row up to which the head was as it had been before. */
   rightSeq: number;

@@ -6,7 +6,7 @@ import { firstProgress, type Progress } from "./audit-progress";
 
 // The row of a day's audit: who works on it, and how far it has come.
 
-/** What began before midnight has ended by then: no row with an earlier time is written any more. */
+/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
 const SETTLED_AFTER_MS = 900_000;
 /** Longer than the pieces of one run take; a run that has not ended by then has died. */
 const LEASE_MS = 300_000;

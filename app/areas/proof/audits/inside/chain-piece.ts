@@ -45,7 +45,7 @@ const readRows = ({ db }: AuditDeps, afterSeq: number, many: number) =>
   db.all<ChainedRow>(sql`SELECT amount, created_at_ms, credit_account_id, currency, debit_account_id, id, reason, refers_to, seq
     FROM transfers WHERE seq > ${afterSeq} ORDER BY seq LIMIT ${many}`);
 
-/** @param toSeq null: to the end, so that rows that are gone from it are missed */
+/** @param toSeq null: to the end, so that missing rows are noticed */
 const readCheckpoints = ({ db }: AuditDeps, afterSeq: number, toSeq: number | null) =>
   db.all<Checkpoint>(sql`SELECT seq, head FROM ledger_checkpoints
     WHERE seq > ${afterSeq} AND seq <= ${toSeq ?? Number.MAX_SAFE_INTEGER}

@@ -89,7 +89,7 @@ function parse(text: string): CaskList | null {
 
 type Casks = { from: string; to: string | null };
 
-/** @param casks those after `from` up to `to`; null: all the rest, so that one which is in no list is found as well */
+/** @param casks those after `from` up to `to`; null: all the rest, so that one missing from every list is found too */
 async function missingIn(deps: AuditDeps, { endMs }: Leased, lists: Lists, casks: Casks, size: PieceSize) {
   const missing: HeldStake[] = [];
   let [caskId, number, more] = [casks.from, Number.MAX_SAFE_INTEGER, true];

@@ -131,7 +131,7 @@ const heldQuery = (db: Database, of: SQL, untilMs: number) =>
     .where(sql`${inArray(stakes.caskId, of)} AND ${stakes.state} <> 'ended' AND ${stakes.purchasedAtMs} < ${untilMs}`)
     .groupBy(stakes.caskId);
 
-/** Of how many held stakes of each cask how much was advanced, by amount: many of a cask have the same. */
+/** For each cask, how many held stakes were advanced which amount: many share the same one. */
 const advancesQuery = (db: Database, of: SQL, untilMs: number) =>
   db.all<{ caskId: string; cents: number; stakes: number }>(sql`SELECT caskId, cents, count(*) AS stakes FROM (
       SELECT stakes.cask_id AS caskId, sum(advances.amount_cents) AS cents
