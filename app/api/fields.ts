@@ -113,7 +113,7 @@ export function readOwnId(session: Session, request: Request, name: string): voi
 }
 
 /** A field of the raw body; 'metadata.userID' is read from `metadata`. */
-export function fieldOf(body: unknown, name: string): unknown {
+function fieldOf(body: unknown, name: string): unknown {
   let found = body;
   for (const part of name.split("."))
     found = typeof found === "object" && found !== null ? (found as Record<string, unknown>)[part] : undefined;

@@ -35,7 +35,7 @@ export function timerStateOf(d1: D1Database, nowMs: number): Promise<TimerState>
   return runWork(db, readTimer(db, nowMs));
 }
 
-export function timerState(jobs: TimerRow[], nowMs: number): TimerState {
+function timerState(jobs: TimerRow[], nowMs: number): TimerState {
   const sent = jobs.find(({ name }) => name === "send-nudge");
   const consumed = jobs.find(({ name }) => name === "consume-nudges");
   const lastConsumedAtMs = consumed?.lastSuccessAtMs ?? null;

@@ -17,7 +17,7 @@ const waitingOf = ({ store }: Shop, userId: string) =>
   )[0];
 
 /** One press of 'Close my account'. @returns whether there was an answer */
-export async function askToClose(shop: Shop, userId: string, givesUp = true): Promise<boolean> {
+async function askToClose(shop: Shop, userId: string, givesUp = true): Promise<boolean> {
   const { world } = shop;
   const claim = signIn(shop, userId);
   const choices = givesUp
@@ -37,7 +37,7 @@ export async function askToClose(shop: Shop, userId: string, givesUp = true): Pr
 }
 
 /** By the link of a person who was told, or by the owner. */
-export async function stopClosingOf(shop: Shop, userId: string, by: "link" | "owner"): Promise<boolean> {
+async function stopClosingOf(shop: Shop, userId: string, by: "link" | "owner"): Promise<boolean> {
   const { world } = shop;
   const waiting = waitingOf(shop, userId);
   if (!waiting) return true;

@@ -23,7 +23,7 @@ async function insist<T>(shop: Shop, name: string, act: (deps: ReturnType<Shop["
 }
 
 /** The run's id; null: there was nothing to pay. */
-export async function makeOneRun(shop: Shop, operatorId: string): Promise<string | null> {
+async function makeOneRun(shop: Shop, operatorId: string): Promise<string | null> {
   const runId = shop.world.newId("run");
   const press = () =>
     insist(shop, "make run", (deps) =>
@@ -45,14 +45,14 @@ async function takeFile(shop: Shop, runId: string): Promise<string[]> {
   return (rows ?? []).map(({ id }) => id);
 }
 
-export async function mark(shop: Shop, runId: string, references: Record<string, string>): Promise<void> {
+async function mark(shop: Shop, runId: string, references: Record<string, string>): Promise<void> {
   const missed = await insist(shop, "mark run", (deps) =>
     asOperator(shop, deps, SECOND_OPERATOR, (operator) => markPaid(deps.db, { runId, references, operator })),
   );
   shop.world.count(missed?.length === 0 ? "payout run marked" : "payout run marked in part");
 }
 
-export async function callBack(shop: Shop, runId: string): Promise<void> {
+async function callBack(shop: Shop, runId: string): Promise<void> {
   const done = await insist(shop, "call back run", (deps) =>
     asOperator(shop, deps, SECOND_OPERATOR, (operator) =>
       callBackRun(deps.db, { runId, reason: "The bank was closed.", operator }),

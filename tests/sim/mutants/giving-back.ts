@@ -264,6 +264,10 @@ export const givingBack: Mutant[] = [
     name: "given back after a return",
     breaks: "a stake whose return was paid out is refunded whole as well",
     code: [{ find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" }],
+    test: {
+      file: "tests/areas/buying/settlement/giving-back.test.ts",
+      title: "is refused once a return of the stake was asked for",
+    },
   },
   {
     name: "withheld and given again",
@@ -274,6 +278,10 @@ export const givingBack: Mutant[] = [
         replace: "ON CONFLICT DO NOTHING",
       },
     ],
+    test: {
+      file: "tests/areas/buying/settlement/disputes.test.ts",
+      title: "that is won brings no certificate back where an operator withholds it",
+    },
   },
   {
     name: "reissued beside the old one",

@@ -56,7 +56,7 @@ type TakenCycleRow = WithdrawalRow & {
 };
 
 /** A rejected or cancelled request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
-export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
+function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
   return (isUndecided(row) || row.state === "paid") && row.stakeId !== null;
 }
 
