@@ -21,7 +21,8 @@ export const supportTexts = {
   send: "Send",
   sentTitle: "We have your request",
   sent: (number: string) => `Its number is ${number}.`,
-  sentNext: "Name it when you write again. If you gave an email address, we send the number there, at most five times a day.",
+  sentNext:
+    "Name it when you write again. If you gave an email address, we send the number there, at most five times a day.",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",

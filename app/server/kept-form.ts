@@ -1,11 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
-import {
-  KEPT_FOR_CODE_MS,
-  type KeptFields,
-  saveKeptForm,
-  type SealedForm,
-  sealForm,
-} from "~/core/kept-form/kept-form";
+import { KEPT_FOR_CODE_MS, type KeptFields, saveKeptForm, type SealedForm, sealForm } from "~/core/kept-form/kept-form";
 import type { Session } from "~/core/session/session";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";

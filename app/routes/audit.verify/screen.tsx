@@ -35,7 +35,10 @@ export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits
           <p className="text-sm">{own.kept}</p>
           <Code>{own.keptCommand}</Code>
           <p className="text-sm">{own.ends}</p>
-          <a href={PROGRAM_PATH} className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4">
+          <a
+            href={PROGRAM_PATH}
+            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
+          >
             {own.program}
           </a>
           <div>

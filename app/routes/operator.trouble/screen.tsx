@@ -1,14 +1,7 @@
 import type { ReactNode } from "react";
 import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
-import type {
-  FailingWork,
-  OpenDifference,
-  OpenLetter,
-  Run,
-  TimerTrouble,
-  Trouble,
-} from "~/areas/console/list-trouble";
+import type { FailingWork, OpenDifference, OpenLetter, Run, TimerTrouble, Trouble } from "~/areas/console/list-trouble";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
 import { ReasonForm } from "./reason-form";
