@@ -1,5 +1,5 @@
 // The payment providers. To add one: a line here, its adapter beside this file, its wiring in `server/deps` and `server/env`,
-// and its row in the database. Nothing else knows a provider by name.
+// its row in the database and its stand-in in the sandbox (docs/how-to-change.md). Nothing else in the app knows a provider by name.
 
 export const providers = {
   stripe: { checkoutOrigin: "https://checkout.stripe.com" },
