@@ -260,8 +260,9 @@ describe("no notice", () => {
     expect(await mails()).toHaveLength(4);
     expect(context.logged.filter(({ event }) => event === "outbox-done")).toHaveLength(4);
     const written = JSON.stringify([rows, context.logged]);
-    for (const secret of [person.email, BANK.account_number, BANK.holder_name, "6789"])
-      expect(written).not.toContain(secret);
+    for (const secret of [person.email, BANK.account_number, BANK.holder_name]) expect(written).not.toContain(secret);
+    // The last four digits by themselves: within an id or a time they mean nothing.
+    expect(written).not.toMatch(/(?<![0-9a-z])6789(?![0-9a-z])/);
   });
 
   it("is lost when the mail service fails: it is sent later, under the same key", async () => {
