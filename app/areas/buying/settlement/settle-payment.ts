@@ -61,7 +61,7 @@ async function settleKnown(deps: Needs, found: Found, { read, givenUp }: Read): 
     const isOver = givenUp || waiting !== "open" || session.status === "expired" || deps.nowMs() > payment.expiresAtMs;
     const state = await recordUnderpaid(deps, { payment, arrivedCents: session.arrivedCents, isOver });
     // What an event tells may be newer than this answer.
-    if (state === "refunding") return { state, sessionOpen: short && session.status === "open" };
+    if (state === "refunding") return { state, sessionOpen: session.status === "open" };
     return { state: waitingStateOf(state), sessionOpen: session.status === "open" };
   }
   if (short) return { state: "done" };

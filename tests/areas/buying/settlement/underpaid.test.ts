@@ -108,6 +108,16 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("is looked at again after an event while the provider still calls the session open: its answer may be older than the event", async () => {
+    shop.copperx.payPart(paymentId, PART);
+    shop.context.clock.advance(HOLD_MS);
+    for (let look = 0; look < 2; look++)
+      expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "refunding", sessionOpen: true });
+    shop.copperx.pay(paymentId);
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
+    await expectInvariants(shop.context.db);
+  });
+
   it("is the same when its buyer cancels, and when the provider says that the session is over", async () => {
     shop.copperx.payPart(paymentId, PART);
     await closeOwnPayment(shop.context, openSession(shop.context, buyer.userId), paymentId);
