@@ -1,5 +1,5 @@
-// Runs lanes of sections beside each other, prints what each section said once it is over, then the slowest test files and,
-// as the last line, how many checks passed and failed.
+// Runs lanes of sections beside each other, prints what each section said once it is over, then the slowest test files,
+// what failed and, as the last line, how many checks passed and failed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,16 @@ function tellSlowest(files) {
   }
 }
 
+/** Beside the last line, because the section that failed may have scrolled far away. */
+function tellFailures(sections) {
+  const failed = sections.filter((section) => section.failed > 0);
+  if (failed.length === 0) return;
+  console.log("\nWhat failed");
+  for (const { title, failures = [] } of failed) {
+    console.log([title, ...failures].join("\n  "));
+  }
+}
+
 /** Ends with the exit code 1 if anything failed. */
 export async function runLanes(lanes) {
   const startedMs = Date.now();
@@ -47,6 +57,7 @@ export async function runLanes(lanes) {
     const told = done.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed }));
     writeWhole(LAST_RUN, JSON.stringify({ at: new Date().toISOString(), sections: told, files }, null, 1));
   }
+  tellFailures(done);
   const [passed, failed] = ["passed", "failed"].map((key) => done.reduce((sum, section) => sum + section[key], 0));
   console.log(`\nAll of it took ${secondsSince(startedMs).toFixed(0)} s.\n\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

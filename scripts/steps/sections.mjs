@@ -24,21 +24,26 @@ async function oneTool(name, args) {
   return one(succeeded, output);
 }
 
+const failure = (what, message) => `${what}\n    ${(message ?? "").split("\n")[0].slice(0, 300)}`;
+
 /**
  * A file that cannot be loaded has no failing tests, and an error outside a test belongs to none: both still count as
  * failures.
  */
 function readReport(report, succeeded) {
   if (report === null) return one(false);
-  let [passed, failed] = [0, 0];
-  const files = [];
-  for (const { name, status, assertionResults, startTime, endTime } of JSON.parse(report).testResults) {
-    const failures = assertionResults.filter((test) => test.status === "failed").length;
+  let passed = 0;
+  const [files, failures] = [[], []];
+  for (const { name, status, message, assertionResults, startTime, endTime } of JSON.parse(report).testResults) {
+    const file = shown(name);
+    const failedTests = assertionResults.filter((test) => test.status === "failed");
     passed += assertionResults.filter((test) => test.status === "passed").length;
-    failed += failures === 0 && status === "failed" ? 1 : failures;
-    files.push({ name: shown(name), seconds: (endTime - startTime) / 1000 });
+    files.push({ name: file, seconds: (endTime - startTime) / 1000 });
+    failures.push(...failedTests.map((test) => failure(`${file}: ${test.fullName}`, test.failureMessages[0])));
+    if (status === "failed" && failedTests.length === 0) failures.push(failure(file, message));
   }
-  return { passed, failed: failed === 0 && !succeeded ? 1 : failed, files };
+  if (failures.length === 0 && !succeeded) failures.push("An error outside every test: see the section above.");
+  return { passed, failed: failures.length, failures, files };
 }
 
 async function vitest(project, scratch, env = {}) {
