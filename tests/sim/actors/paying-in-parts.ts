@@ -17,11 +17,8 @@ export async function payInParts(shop: Shop, userId: string, opened: Opened): Pr
   world.count("paid in part");
   if (random.chance(0.5)) await seeSuccessPage(shop, opened);
   if (random.chance(0.3)) await seeUnsuccessfulPage(shop, userId, opened);
-  const isSentBack = random.chance(0.5);
-  if (isSentBack) void sendBackShort(shop, opened.paymentId);
+  if (random.chance(0.5)) void sendBackShort(shop, opened.paymentId);
   if (!random.chance(0.6)) return;
-  // What arrives while the first part is sent back, or after, is found by reconciliation alone.
-  if (isSentBack && !shop.reconciles) return;
   await world.sleep(random.chance(0.5) ? random.between(0, 1_500_000) : random.between(1_500_000, 5_400_000));
   if (!pay(shop, opened)) return;
   world.count("the rest arrived");
@@ -44,6 +41,7 @@ function payPart({ world, store, providers }: Shop, { paymentId, sessionId }: Op
 async function sendBackShort(shop: Shop, paymentId: string): Promise<void> {
   const { world, store } = shop;
   const { random } = world;
+  shop.toSendBack.add(paymentId);
   for (let visit = 0; visit < 4; visit++) {
     await world.sleep(random.between(600_000, 3_600_000));
     const [seen] = store.rows<{ due: number }>(
