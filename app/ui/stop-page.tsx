@@ -5,6 +5,8 @@ import { Button } from "./button";
 import { type DefinitionRow, DefinitionRows } from "./definition-rows";
 import { Page } from "./page";
 import { Panel } from "./panel";
+import { ResultHead } from "./result-head";
+import type { StatusLook } from "./status-mark";
 
 /** The page behind a link that stops something. Anyone who has the link may see it, so it names nobody. */
 export function StopPage({ children }: { children: ReactNode }) {
@@ -20,6 +22,15 @@ export function StopPage({ children }: { children: ReactNode }) {
         </p>
       </Panel>
     </Page>
+  );
+}
+
+/** How it ended. */
+export function StopHead({ look, title, text }: { look: StatusLook; title: string; text: string }) {
+  return (
+    <ResultHead look={look} title={title}>
+      {text}
+    </ResultHead>
   );
 }
 

@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
 
 export type ChangeCaskState = {
   caskId: string;
@@ -26,6 +28,24 @@ export const caskStateNow = (db: Database, caskId: string) =>
     .where(eq(casks.id, caskId));
 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
+
+type Made = ChangeCaskState & { action: "cask-published" | "cask-withdrawn"; operator: OperatorAccess; allowed: SQL };
+
+/** The statement that keeps who changed the state; it must run while the change is still allowed. */
+export function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {
+  return recordAudit(
+    db,
+    {
+      id: `${action}:${caskId}:${version}`,
+      actor: byOperator(operator.userId),
+      action,
+      subject: `cask:${caskId}`,
+      detail: "state",
+      nowMs: operator.nowMs,
+    },
+    { from: casks, where: allowed },
+  );
+}
 
 type Wanted = ChangeCaskState & { wanted: CaskStateNow["state"] };
 

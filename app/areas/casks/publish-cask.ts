@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
 import { row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import {
   caskStateNow,
   type CaskStateNow,
   type ChangeCaskState,
   type CaskStateOutcome,
+  recordCaskState,
   stateOutcome,
 } from "./cask-state";
 
@@ -31,24 +30,14 @@ export async function publishCask(
 
 function publish(
   db: Database,
-  { nowMs, userId }: OperatorAccess,
+  operator: OperatorAccess,
   { caskId, version }: ChangeCaskState,
 ): Work<CaskStateNow | undefined> {
+  const { nowMs } = operator;
   const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
     AND casks.closes_on >= ${dateOf(nowMs)}`;
   const statements = [
-    recordAudit(
-      db,
-      {
-        id: `cask-published:${caskId}:${version}`,
-        actor: byOperator(userId),
-        action: "cask-published",
-        subject: `cask:${caskId}`,
-        detail: "state",
-        nowMs,
-      },
-      { from: casks, where: allowed },
-    ),
+    recordCaskState(db, { caskId, version, action: "cask-published", operator, allowed }),
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${nowMs}
       FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),

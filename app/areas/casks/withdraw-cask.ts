@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
 import { row, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import {
   caskStateNow,
   type CaskStateNow,
   type ChangeCaskState,
   type CaskStateOutcome,
+  recordCaskState,
   stateOutcome,
 } from "./cask-state";
 
@@ -32,26 +31,16 @@ export async function withdrawCask(
 
 function withdraw(
   db: Database,
-  { nowMs, userId }: OperatorAccess,
+  operator: OperatorAccess,
   { caskId, version }: ChangeCaskState,
 ): Work<CaskStateNow | undefined> {
+  const { nowMs } = operator;
   const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
     AND casks.sold_stakes + casks.reserved_stakes = 0`;
   const statements = [
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
       WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
-    recordAudit(
-      db,
-      {
-        id: `cask-withdrawn:${caskId}:${version}`,
-        actor: byOperator(userId),
-        action: "cask-withdrawn",
-        subject: `cask:${caskId}`,
-        detail: "state",
-        nowMs,
-      },
-      { from: casks, where: allowed },
-    ),
+    recordCaskState(db, { caskId, version, action: "cask-withdrawn", operator, allowed }),
     db.run(sql`UPDATE casks SET state = 'withdrawn', version = version + 1 WHERE ${allowed}`),
   ];
   return writeThenRead(statements, row(caskStateNow(db, caskId)));

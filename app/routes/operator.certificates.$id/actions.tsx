@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
 
-export type Refused = { error: keyof typeof certificateErrors; typed: { reason: string } };
+export type Refused = { error: keyof typeof certificateErrors; typed: Record<string, string> };
 
 type Props = { certificate: ReviewedCertificate; mayChange: boolean; isOwn: boolean; refused: Refused | null };
 

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { asTyped } from "~/areas/casks/typed-values";
 import { changeCertificate, readCertificateAction } from "~/areas/console/change-certificate";
 import { readCertificate } from "~/areas/console/read-certificate";
 import { frameProps } from "~/server/console-frame";
@@ -54,9 +55,8 @@ export async function action(args: ActionFunctionArgs) {
     if (result.nudge) nudgeLater(context, result.nudge);
     return redirect(`${sectionHref("certificates")}/${result.certificateId}`, 303);
   }
-  const reason = typeof fields.reason === "string" ? fields.reason.slice(0, 200) : "";
   return json(
-    { error: "wrong" in asked ? asked.wrong : result.code, typed: { reason } },
+    { error: "wrong" in asked ? asked.wrong : result.code, typed: asTyped(fields, ["reason"]) },
     { status: wanted === null ? 400 : 409 },
   );
 }

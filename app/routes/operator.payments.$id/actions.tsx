@@ -9,7 +9,7 @@ import { RiskNote } from "~/ui/risk-note";
 export type Refused = {
   error: keyof typeof paymentErrors;
   intent: string;
-  typed: { reference: string; reason: string; session: string };
+  typed: Record<string, string>;
 };
 
 type Props = {

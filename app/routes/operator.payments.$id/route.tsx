@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { asTyped } from "~/areas/casks/typed-values";
 import { changePayment, needsPayment, paymentQuery, readPaymentAction } from "~/areas/console/change-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { readPayment } from "~/areas/console/read-payment";
@@ -61,15 +62,12 @@ export async function action(args: ActionFunctionArgs) {
     if (result.nudge) nudgeLater(context, result.nudge);
     return redirect(`${sectionHref("payments")}/${paymentId}`, 303);
   }
-  const typed = { reference: textOf(fields.reference), reason: textOf(fields.reason), session: textOf(fields.session) };
-  const intent = textOf(fields.intent);
+  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "session"]);
   return json(
     { error: "wrong" in asked ? asked.wrong : result.code, intent, typed },
     { status: wanted === null ? 400 : 409 },
   );
 }
-
-const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
 
 export default function Payment() {
   const page = useLoaderData<typeof loader>();

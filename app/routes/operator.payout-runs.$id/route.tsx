@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
+import { asTyped } from "~/areas/casks/typed-values";
 import { decideAboutRun } from "~/areas/payouts/payout-runs/decide-about-run";
 import { readRun } from "~/areas/payouts/payout-runs/read-run";
 import { readRunForm } from "~/areas/payouts/payout-runs/run-form";
@@ -42,9 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     decideAboutRun(context.db, { runId, form, operator }),
   );
   if (result.ok) return redirect(`/operator/payout-runs/${runId}`, 303);
-  const typed = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 200) : ""]),
-  );
+  const typed = asTyped(fields, Object.keys(fields));
   return json({ errors: result.errors, missed: result.missed, typed }, { status: form.ok ? 409 : 400 });
 }
 

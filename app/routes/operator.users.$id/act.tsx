@@ -9,7 +9,7 @@ import { OperatorStanding, type StandingProps } from "./operator-standing";
 
 export const actErrors = { ...proposalErrors, ...texts.errors };
 
-export type Refused = { error: keyof typeof actErrors; reason: string };
+export type Refused = { error: keyof typeof actErrors; typed: Record<string, string> };
 
 type Props = {
   user: ReviewedUser;
@@ -77,7 +77,13 @@ function SuspendForm({ refused }: { refused: Refused | null }) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="suspend" />
-      <TypedField name="reason" label={texts.reason} hint={texts.reasonHint} typed={refused?.reason} error={error} />
+      <TypedField
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        typed={refused?.typed.reason}
+        error={error}
+      />
       <Effects title={texts.suspendTitle} effects={texts.suspendEffects} />
       <Button look="danger">{texts.suspend}</Button>
     </form>

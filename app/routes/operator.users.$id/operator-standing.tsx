@@ -19,7 +19,7 @@ type Props = StandingProps & {
   user: ReviewedUser;
   mayChange: boolean;
   isOwn: boolean;
-  refused: { error: string; reason: string } | null;
+  refused: { error: string; typed: Record<string, string> } | null;
 };
 
 /** An operator is shut out, and let in again, by two others. */
@@ -61,7 +61,13 @@ function SuspendForm({ refused }: Pick<Props, "refused">) {
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="propose" />
       <input type="hidden" name="change" value="suspend" />
-      <TypedField name="reason" label={texts.reason} hint={texts.reasonHint} typed={refused?.reason} error={error} />
+      <TypedField
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        typed={refused?.typed.reason}
+        error={error}
+      />
       <Effects title={texts.suspendTitle} effects={texts.suspendOperatorEffects} />
       <Button look="danger">{texts.suspendOperator}</Button>
     </form>

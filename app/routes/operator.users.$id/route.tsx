@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { asTyped } from "~/areas/casks/typed-values";
 import { actOnUser, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
 import { shownContact } from "~/areas/console/shown-contact";
@@ -72,8 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
-  const reason = typeof fields.reason === "string" ? fields.reason.slice(0, 200) : "";
-  return json({ error, reason }, { status: isWrong ? 400 : 409 });
+  return json({ error, typed: asTyped(fields, ["reason"]) }, { status: isWrong ? 400 : 409 });
 }
 
 export default function User() {

@@ -10,7 +10,7 @@ import type { ReviewRequest } from "./request-rows";
 
 export type Refused = {
   error: keyof typeof decisionErrors;
-  typed: { bank_reference: string; reason: string; call_back_reason: string };
+  typed: Record<string, string>;
 };
 
 type Props = {

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { asTyped } from "~/areas/casks/typed-values";
 import { decide, readDecision } from "~/areas/console/decide-request";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
@@ -52,11 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const withdrawalId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const decision = readDecision(fields);
-  const typed = {
-    bank_reference: textOf(fields.bank_reference),
-    reason: textOf(fields.reason),
-    call_back_reason: textOf(fields.call_back_reason),
-  };
+  const typed = asTyped(fields, ["bank_reference", "reason", "call_back_reason"]);
   const isWrong = decision === null || "wrong" in decision;
   const auditId = context.newId("aud");
   const { result } = await writeConsole(args, "withdrawals", (access) =>
@@ -66,8 +63,6 @@ export async function action(args: ActionFunctionArgs) {
   const error = decision !== null && "wrong" in decision ? decision.wrong : result.code;
   return json({ error, typed }, { status: isWrong ? 400 : 409 });
 }
-
-const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
 
 export default function Withdrawal() {
   const page = useLoaderData<typeof loader>();

@@ -2,8 +2,7 @@ import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
 import { formatInstant } from "~/domain/instant";
 import type { StoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { PageTitle } from "~/ui/page";
-import { ResultHead } from "~/ui/result-head";
-import { StopFacts, StopForm, StopPage } from "~/ui/stop-page";
+import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
 type StopClosingProps = { stopToken: string; closing: StoppableClosing };
 
@@ -23,22 +22,13 @@ function Waiting({ stopToken, closing }: StopClosingProps) {
   );
 }
 
-function Head({ name }: { name: keyof typeof texts.heads }) {
-  const { look, title, text } = texts.heads[name];
-  return (
-    <ResultHead look={look} title={title}>
-      {text}
-    </ResultHead>
-  );
-}
-
 export function StopClosingScreen({ stopToken, closing }: StopClosingProps) {
   return (
     <StopPage>
       {closing.state === "waiting" ? (
         <Waiting stopToken={stopToken} closing={closing} />
       ) : (
-        <Head name={closing.state} />
+        <StopHead {...texts.heads[closing.state]} />
       )}
     </StopPage>
   );

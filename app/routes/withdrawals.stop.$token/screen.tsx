@@ -4,33 +4,20 @@ import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";
 import type { StoppableWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import { PageTitle } from "~/ui/page";
-import { ResultHead } from "~/ui/result-head";
-import { StopFacts, StopForm, StopPage } from "~/ui/stop-page";
+import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
 type StopScreenProps = { stopToken: string; withdrawal: StoppableWithdrawal | null };
 
-function Head({ name }: { name: keyof typeof texts.heads }) {
-  const { look, title, text } = texts.heads[name];
-  return (
-    <ResultHead look={look} title={title}>
-      {text}
-    </ResultHead>
-  );
-}
-
 /** With the bank, where only an operator can call it back. */
 function Sent({ sentAtMs, stopAskedAtMs, createdAtMs }: StoppableWithdrawal) {
-  return (
-    <ResultHead look="error" title={texts.sent.title(sentAtMs ?? createdAtMs)}>
-      {stopAskedAtMs === null ? texts.sent.text : texts.sent.asked}
-    </ResultHead>
-  );
+  const text = stopAskedAtMs === null ? texts.sent.text : texts.sent.asked;
+  return <StopHead look="error" title={texts.sent.title(sentAtMs ?? createdAtMs)} text={text} />;
 }
 
 function Top({ withdrawal }: Pick<StopScreenProps, "withdrawal">) {
-  if (withdrawal === null) return <Head name="unknown" />;
+  if (withdrawal === null) return <StopHead {...texts.heads.unknown} />;
   if (withdrawal.state === "sending") return <Sent {...withdrawal} />;
-  if (withdrawal.state !== "progress") return <Head name={withdrawal.state} />;
+  if (withdrawal.state !== "progress") return <StopHead {...texts.heads[withdrawal.state]} />;
   return <PageTitle lead={texts.lead}>{texts.title}</PageTitle>;
 }
 

@@ -6,7 +6,7 @@ import type { Payment } from "~/areas/buying/started-payment";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { letterOfPart, newsOfPart } from "./manual-refund-due";
+import { partReturned } from "./manual-refund-due";
 import { takenBack } from "./inside/taken-back";
 import { freezeBought } from "./reverse-payment";
 
@@ -34,7 +34,7 @@ const ofStake = (which: SQL) =>
 export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN payments.state <> 'settled' THEN 'not-settled'
   WHEN EXISTS (SELECT 1 FROM users AS buyers WHERE buyers.id = payments.user_id AND buyers.closed_at_ms IS NOT NULL) THEN 'account-closed'
-  WHEN ${letterOfPart} OR ${newsOfPart} THEN 'refunded-in-part'
+  WHEN ${partReturned} THEN 'refunded-in-part'
   WHEN ${ofStake(sql`(bought.state = 'ended' OR whole.ended_on IS NOT NULL)`)} THEN 'stake-ended'
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;

@@ -10,11 +10,8 @@ const partial = sql`dead_letters.id GLOB 'partial:*' AND json_extract(dead_lette
 const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
   AND json_extract(dead_letters.body, '$.providerPaymentId') = payments.provider_payment_id`;
 
-/** The provider has returned a part of it, and the rest has not been dealt with yet. Of a row of `payments`. */
-export const letterOfPart = letter(partial);
-
-/** The provider has reported returning a part of it, which was not reviewed yet. */
-export const newsOfPart = sql`EXISTS (SELECT 1 FROM outbox JOIN provider_events AS told ON outbox.id = 'handle-event:' || told.id
+/** The provider has returned a part of it: the rest was not dealt with yet, or its report not read. Of a row of `payments`. */
+export const partReturned = sql`${letter(partial)} OR EXISTS (SELECT 1 FROM outbox JOIN provider_events AS told ON outbox.id = 'handle-event:' || told.id
   WHERE outbox.done_at_ms IS NULL AND outbox.kind = 'handle-event' AND told.provider_payment_id = payments.provider_payment_id
     AND told.concerns = 'refund' AND told.refunded_in_full = 0)`;
 

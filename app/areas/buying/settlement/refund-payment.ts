@@ -6,7 +6,7 @@ import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { keepDeadLetter, resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
 import { isShort } from "./record-underpaid";
 import { refundUnlessLost } from "./inside/refund-unless-lost";
@@ -61,8 +61,7 @@ function refunded(db: Database, payment: Payment, nowMs: number) {
       { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
     ),
     // An earlier try may have left it to a person, who must not send the money a second time.
-    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
-      AND EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state = 'refunded')`),
+    resolveRefundLetter(db, payment.id, nowMs, sql`payments.state = 'refunded'`),
     recordAudit(db, {
       id: `refund:${payment.id}`,
       actor: "system",

@@ -20,52 +20,56 @@ type Code = keyof typeof saleRefusals;
 const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
   refused({ view: "sell", message: saleRefusals[code], typed: asTyped(fields, EXIT_FIELDS) });
 
-/** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
-export async function showSale(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<CaskChange> {
+const sold = (outcome: { ok: true } | { ok: false; code: Code }, fields: Record<string, unknown>): CaskChange =>
+  outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+
+type ExitTerms = Extract<ReturnType<typeof readExitForm>, { ok: true }>;
+
+/** Requests without permission are refused before the input is validated. */
+async function readSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+  go: (form: ExitTerms) => Promise<CaskChange>,
+): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
-  // Requests without permission are refused before the input is validated.
-  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
-  const preview = await previewExit(deps, session, { caskId, terms: form.terms });
-  if (!preview.ok) return no(preview.code, fields);
-  return { ok: true, view: "sell", query: asTyped(fields, ["sold_on", "buyer_kind", "gross", "fees"]) };
+  if (form.ok) return go(form);
+  await session.read(() => liveExit(deps, caskId));
+  return mistyped({ view: "sell", ...form });
+}
+
+/** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
+export function showSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+  const { caskId, fields } = asked;
+  return readSale(deps, session, asked, async ({ terms }) => {
+    const preview = await previewExit(deps, session, { caskId, terms });
+    if (!preview.ok) return no(preview.code, fields);
+    return { ok: true, view: "sell", query: asTyped(fields, ["sold_on", "buyer_kind", "gross", "fees"]) };
+  });
 }
 
 /** Two round trips. */
-export async function proposeSale(
-  deps: Needs,
-  session: OperatorSession,
-  { caskId, fields }: Asked,
-): Promise<CaskChange> {
-  const form = readExitForm(fields, dateOf(deps.nowMs()));
-  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
-  const { terms, netPerStakeCents } = form;
-  const outcome = await proposeExit(deps, session, { caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
-  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+export function proposeSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+  const { caskId, fields } = asked;
+  return readSale(deps, session, asked, async ({ terms, netPerStakeCents }) => {
+    const outcome = await proposeExit(deps, session, { caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
+    return sold(outcome, fields);
+  });
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export async function confirmSale(
-  deps: Needs,
-  session: OperatorSession,
-  { caskId, fields }: Asked,
-): Promise<CaskChange> {
-  const form = readExitForm(fields, dateOf(deps.nowMs()));
-  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
-  const { terms, netPerStakeCents } = form;
-  const exitId = await exitIdOf(deps, session, { caskId, fields });
-  const outcome = await confirmExit(deps, session, { exitId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
-  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+export function confirmSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+  return readSale(deps, session, asked, async ({ terms, netPerStakeCents }) => {
+    const exitId = await exitIdOf(deps, session, asked);
+    const outcome = await confirmExit(deps, session, { exitId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
+    return sold(outcome, asked.fields);
+  });
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export async function cancelSale(
-  deps: Needs,
-  session: OperatorSession,
-  { caskId, fields }: Asked,
-): Promise<CaskChange> {
-  const exitId = await exitIdOf(deps, session, { caskId, fields });
-  const outcome = await withdrawExit(deps, session, { exitId });
-  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+export async function cancelSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+  const exitId = await exitIdOf(deps, session, asked);
+  return sold(await withdrawExit(deps, session, { exitId }), asked.fields);
 }
 
 async function exitIdOf(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<string> {

@@ -7,6 +7,7 @@ import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
+import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
 import type { SessionState } from "~/integrations/payments/port";
 import { feeStatements } from "./apply-fee";
@@ -83,10 +84,8 @@ const endRefund = (db: Database, { payment }: ApplyInput) =>
     AND EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state = 'paid')`);
 
 /** Nothing is left to send back by hand. */
-function endLetter(db: Database, { payment, nowMs }: ApplyInput) {
-  return db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
-    AND EXISTS (SELECT 1 FROM payments WHERE ${settled(payment)})`);
-}
+const endLetter = (db: Database, { payment, nowMs }: ApplyInput) =>
+  resolveRefundLetter(db, payment.id, nowMs, settled(payment));
 
 type Booking = Parameters<typeof transferAll>[1][number];
 
