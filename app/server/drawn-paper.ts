@@ -3,7 +3,6 @@ import type { RequestContext } from "./context";
 import { TurnTaker } from "./heavy-work";
 import { keyedHash } from "./keyed-hash";
 import { MemoryLimit } from "./memory-limit";
-import { pdfFile } from "./pdf-answer";
 import { tooMany } from "./too-many";
 
 // A paper takes up to a second and a half of processor time. A user who asks for many waits in line behind their own; asking again for the
@@ -51,4 +50,15 @@ export async function drawnPaper(context: Needs, userId: string, paper: Paper, n
   } finally {
     turn.end();
   }
+}
+
+/** A PDF called NAME.pdf, to be looked at or kept. It is about one person, so no cache on the way keeps it. */
+function pdfFile(bytes: Uint8Array, name: string): Response {
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${name}.pdf"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { company } from "~/content/company";
 import { errorPages, errorTexts, type ErrorPageKind } from "~/content/error-pages";
 import { ButtonLink } from "./button";
-import { Gap } from "./drawings/gap";
 import { Page } from "./page";
 import { ResultHead } from "./result-head";
 
@@ -58,4 +57,9 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
       </div>
     </Page>
   );
+}
+
+/** A place in the row where a cask should lie. */
+function Gap() {
+  return <img src="/images/drawings/gap.svg" width="160" height="60" alt="" />;
 }

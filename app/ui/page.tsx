@@ -1,7 +1,49 @@
 import type { ReactNode } from "react";
 import { messages } from "~/content/messages";
-import { TabBar, type TabBarProps } from "./tab-bar";
-import { TopBar, type TopBarProps } from "./top-bar";
+import { siteTexts, tabNames } from "~/content/site-texts";
+import { Icon, type IconName } from "./icon";
+import { Logo, Mark } from "./logo";
+
+type TabName = "invest" | "holdings" | "settings";
+type TabBarProps = {
+  /** None: a page that is in no tab, such as one that does not exist. */
+  current?: TabName;
+  activated: boolean;
+};
+
+const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
+  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
+  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings" },
+  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
+];
+
+/** Grey on invest and wallet while the joining fee is unpaid, otherwise white. */
+function TabBar({ current, activated }: TabBarProps) {
+  const grey = !activated && current !== "settings";
+  return (
+    <nav
+      aria-label={siteTexts.mainMenu}
+      className={`safe-bottom bleed-rule sticky bottom-0 z-10 ${grey ? "bleed-ash bg-ash" : "bleed-paper bg-paper"}`}
+    >
+      <ul className="flex">
+        {tabs.map((tab) => (
+          <li key={tab.name} className="flex-1">
+            <a
+              href={tab.href}
+              aria-current={tab.name === current ? "page" : undefined}
+              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
+                tab.name === current ? "text-copper-deep forced-colors:underline" : "text-peat-60 hover:text-peat"
+              }`}
+            >
+              <Icon name={tab.icon} size={24} />
+              {tab.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** The target of the skip link. */
 export const CONTENT_ID = "content";
@@ -51,5 +93,30 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
       <h1 className="display text-xl">{children}</h1>
       {lead && <p className="mt-2 text-peat-60">{lead}</p>}
     </div>
+  );
+}
+
+type TopBarProps = { back?: { href: string; label?: string }; home?: string; action?: ReactNode };
+
+function TopBar({ back, home, action }: TopBarProps) {
+  return (
+    <header className="flex min-h-14 flex-wrap items-center justify-between px-4">
+      {back ? (
+        <a
+          href={back.href}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 text-sm font-semibold hover:text-copper"
+        >
+          <Icon name="back" />
+          {back.label ?? siteTexts.back}
+        </a>
+      ) : home ? (
+        <a href={home} className="inline-flex min-h-11 items-center rounded-sm">
+          <Logo />
+        </a>
+      ) : (
+        <Logo />
+      )}
+      {action ? <div className="-mr-4 ml-auto">{action}</div> : back && <Mark />}
+    </header>
   );
 }

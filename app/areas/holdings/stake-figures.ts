@@ -20,8 +20,6 @@ import {
   type HoldingsRows,
 } from "~/areas/holdings/portfolio/holdings";
 import type { StakeRow, WithdrawalRow } from "~/areas/holdings/portfolio/holdings-queries";
-import { type NextDate, nextDateOf } from "./inside/next-date";
-
 /** In cents of one stake, as of its own day. */
 export type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
 
@@ -118,3 +116,30 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
 
 /** A gain, or a loss below zero, and what it is of the cost. */
 export const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
+
+/** 'ready': its return can be withdrawn. 'sold' is the one that lies behind. */
+type NextDate = { what: "sold" | "ready" | "hold-ends" | "sale-closes" | "cycle-ends"; on: CalendarDate };
+
+type Dates = {
+  today: CalendarDate;
+  /** Whether a return of it can be withdrawn now. */
+  isReady: boolean;
+  soldOn: CalendarDate | null;
+  /** Of requests in progress. */
+  holdEnds: readonly CalendarDate[];
+  /** While stakes of its cask are for sale. */
+  saleClosesOn: CalendarDate | null;
+  cycleEndsOn: CalendarDate | null;
+};
+
+/** The date of a stake that matters next; null: nothing of it is still to come. Of two on one day the first named here counts. */
+function nextDateOf({ today, isReady, soldOn, holdEnds, saleClosesOn, cycleEndsOn }: Dates): NextDate | null {
+  if (soldOn) return { what: "sold", on: soldOn };
+  if (isReady) return { what: "ready", on: today };
+  const coming: NextDate[] = holdEnds.map((on) => ({ what: "hold-ends", on }));
+  if (saleClosesOn) coming.push({ what: "sale-closes", on: saleClosesOn });
+  if (cycleEndsOn) coming.push({ what: "cycle-ends", on: cycleEndsOn });
+  return coming
+    .filter(({ on }) => on >= today)
+    .reduce<NextDate | null>((first, one) => (first && first.on <= one.on ? first : one), null);
+}

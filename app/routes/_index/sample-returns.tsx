@@ -1,9 +1,30 @@
-import { sampleReturns } from "~/content/claims";
+import { sampleReturns, type SampleReturn } from "~/content/claims";
 import { consistentReturns, landing } from "~/content/landing";
 import { riskTexts } from "~/content/risk-texts";
 import { RiskNote } from "~/ui/risk-note";
-import { ReturnCard } from "./return-card";
 import { Section } from "./section";
+import { RequestAccess } from "./request-access";
+import { SourceMark } from "./source-mark";
+
+const WIDTH = 311;
+const HEIGHT = 16;
+/** In percent; a hoop every five. */
+const END = 25;
+const HOOPS = [5, 10, 15, 20];
+
+const xOf = (percent: number) => Math.round((Math.min(percent, END) / END) * WIDTH * 10) / 10;
+
+/** A return on a scale from 0 to 25 %, the same for all. The figure beside it is its text. */
+function StaveBar({ percent }: { percent: number }) {
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} fill="none" className="h-auto w-full stroke-peat">
+      <rect x=".75" y=".75" width={WIDTH - 1.5} height={HEIGHT - 1.5} rx="3" className="fill-copper-soft" />
+      <rect x=".75" y=".75" width={xOf(percent)} height={HEIGHT - 1.5} rx="3" stroke="none" className="fill-copper" />
+      <path d={HOOPS.map((hoop) => `M${xOf(hoop)} 1v14`).join("")} />
+      <rect x=".75" y=".75" width={WIDTH - 1.5} height={HEIGHT - 1.5} rx="3" strokeWidth="1.5" />
+    </svg>
+  );
+}
 
 export function SampleReturns() {
   return (
@@ -28,5 +49,27 @@ export function ConsistentReturns() {
         </p>
       ))}
     </Section>
+  );
+}
+
+function ReturnCard({ claim }: { claim: SampleReturn }) {
+  const titleId = `${claim.id}-title`;
+  return (
+    <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id={titleId} className="display text-xl">
+          {claim.figure}
+        </h3>
+        <RequestAccess look="secondary" describedBy={titleId} wide={false} />
+      </div>
+      <div>
+        <p className="text-sm font-semibold">{claim.statement}</p>
+        <p className="text-sm text-peat-60">
+          {claim.inShort}
+          <SourceMark claim={claim} />
+        </p>
+      </div>
+      <StaveBar percent={Number.parseFloat(claim.figure)} />
+    </article>
   );
 }

@@ -1,6 +1,6 @@
 import { sourceNotes } from "~/content/claims";
-import { useContext } from "react";
-import { landing } from "~/content/landing";
+import { useContext, type ReactNode } from "react";
+import { landing, closing, disclaimers, howItWorks } from "~/content/landing";
 import type { LiveTexts } from "~/content/live-texts";
 import { messages } from "~/content/messages";
 import { siteTexts } from "~/content/site-texts";
@@ -11,20 +11,20 @@ import { Page } from "~/ui/page";
 import { RenderContext } from "~/ui/render-context";
 import { SiteFooter } from "~/ui/site-footer";
 import { AppScreens } from "./app-screens";
-import { ClosingBand } from "./closing-band";
-import { Disclaimers } from "./disclaimers";
 import { Fees } from "./fees";
 import { Hero } from "./hero";
-import { HowItWorks } from "./how-it-works";
 import { BlogLink, MarketSize } from "./market-size";
 import { FounderStakes, Ownership } from "./ownership";
 import { NewestAudit } from "./newest-audit";
-import { PageMessage } from "./page-message";
 import { Questions } from "./questions";
 import { RequestAccess } from "./request-access";
 import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
+import { riskTexts } from "~/content/risk-texts";
+import { Section } from "./section";
+import { Icon } from "~/ui/icon";
+import { type Step, StepCask } from "~/ui/drawings/step-cask";
 
 export type LandingScreenProps = {
   live: LiveTexts;
@@ -67,5 +67,59 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <Disclaimers />
       <Footnotes notes={sourceNotes} />
     </Page>
+  );
+}
+
+/** A visitor who has read this far finds the way in here, not three thousand pixels above. */
+function ClosingBand() {
+  return (
+    <Section id="start" title={closing.title} band>
+      <RequestAccess />
+      <p className="text-sm text-peat-60">{riskTexts.short}</p>
+    </Section>
+  );
+}
+
+function Disclaimers() {
+  return (
+    <Section id="disclaimers" title={disclaimers.title} small>
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
+        {disclaimers.paragraphs.map((paragraph) => (
+          <li key={paragraph}>{paragraph}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Shown when the URL ends in `#` and its id, which takes neither a server nor a script. */
+function PageMessage({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p
+      id={id}
+      role="status"
+      className="hidden gap-3 rounded-md border border-peat-45 bg-barley p-3 text-sm font-semibold target:flex"
+    >
+      <Icon name="alert" className="text-copper" />
+      {children}
+    </p>
+  );
+}
+
+function HowItWorks({ fee }: { fee: string }) {
+  return (
+    <Section id="how-it-works" title={howItWorks.title} band>
+      <ol className="flex flex-col gap-4">
+        {howItWorks.steps(fee).map((step, index) => (
+          <li key={step.title} className="flex gap-4">
+            <StepCask step={(index + 1) as Step} />
+            <div className="min-w-0">
+              <h3 className="font-semibold">{`${index + 1}. ${step.title}`}</h3>
+              <p className="text-sm text-peat-60">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

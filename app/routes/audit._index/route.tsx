@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { auditHeadsTexts } from "~/content/audit-heads-texts";
+import { auditHeadsTexts as texts } from "~/content/audit-heads-texts";
 import { auditTexts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH } from "~/content/page-paths";
@@ -18,7 +18,9 @@ import type { PageHandle } from "~/server/page-handle";
 import { showDay } from "~/areas/proof/audits/show-day";
 import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
 import { EarlierDays } from "./earlier-days";
-import { HeadsForm, type HeadsRefused } from "./heads-form";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Panel } from "~/ui/panel";
 
 export const handle: PageHandle = { tagged: true };
 
@@ -52,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = typeof email === "string" ? email.slice(0, 254) : "";
   if (asked.code === "invalid") return json<HeadsRefused>({ typed, error: asked.error }, { status: 400 });
   return json<HeadsRefused>(
-    { typed, error: auditHeadsTexts.tooMany },
+    { typed, error: texts.tooMany },
     { status: 429, headers: retryAfter(asked.retryAtMs - context.nowMs()) },
   );
 }
@@ -67,5 +69,37 @@ export default function Audit() {
       {heads}
       <EarlierDays dates={earlier} month={month} />
     </DayScreen>
+  );
+}
+
+type HeadsRefused = { typed: string; error: string };
+
+/** Asks for an address to send each day's head to. @param props.sent the form has just been sent */
+function HeadsForm({ refused, sent }: { refused: HeadsRefused | null; sent: boolean }) {
+  return (
+    <Panel title={texts.title} id="heads">
+      {sent ? (
+        <div role="status">
+          <p className="font-semibold">{texts.asked.title}</p>
+          <p className="text-sm">{texts.asked.text}</p>
+        </div>
+      ) : (
+        <form method="post" action="/audit?index" noValidate className="flex flex-col gap-4">
+          <p className="text-sm text-peat-60">{texts.lead}</p>
+          <Field
+            name="email"
+            label={texts.email}
+            type="email"
+            autoComplete="email"
+            defaultValue={refused?.typed}
+            error={refused?.error}
+            startHere={Boolean(refused)}
+            maxLength={254}
+            required
+          />
+          <Button look="secondary">{texts.ask}</Button>
+        </form>
+      )}
+    </Panel>
   );
 }

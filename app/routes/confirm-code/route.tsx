@@ -27,7 +27,9 @@ import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/busy-forms";
-import { ConfirmCodeScreen } from "./screen";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page, PageTitle } from "~/ui/page";
 
 // Before bank details and withdrawals: a code to the account's own address. The login does the rest and leads on to where the
 // visitor was going. Sending takes a button, so that a prefetched link never sends a code.
@@ -90,4 +92,20 @@ export default function ConfirmCode() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return <ConfirmCodeScreen {...page} alert={refused?.alert ?? null} />;
+}
+
+type ConfirmCodeProps = { href: string; destination: string; backHref: string; alert: string | null };
+
+function ConfirmCodeScreen({ href, destination, backHref, alert }: ConfirmCodeProps) {
+  const text = profileTexts.confirm;
+  return (
+    <Page top={{ back: { href: backHref } }}>
+      <PageTitle lead={text.why}>{text.title}</PageTitle>
+      <ErrorSummary message={alert} />
+      <form method="post" action={href} className="flex flex-col gap-4">
+        <p>{text.sentTo(destination)}</p>
+        <Button busy={text.sending}>{text.send}</Button>
+      </form>
+    </Page>
+  );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { customerSupport } from "~/content/legal-support";
+import { customerSupport, contact } from "~/content/legal-support";
 import { legalPageMeta } from "~/content/page-meta";
 import { supportTexts } from "~/content/support-texts";
 import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
@@ -12,8 +12,8 @@ import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { LegalPage } from "~/ui/legal-page";
-import { ContactPanel } from "./contact-panel";
 import { type Refused, SupportForm, SupportSent } from "./support-form";
+import { SERVICE_TIMES_PATH } from "~/content/page-paths";
 
 export const handle: PageHandle = { prerender: true, tone: "black", inlineScript: busyFormsScript };
 
@@ -52,5 +52,40 @@ export default function CustomerSupport() {
       {number === null ? <SupportForm refused={refused ?? null} /> : <SupportSent number={number} />}
       <ContactPanel />
     </LegalPage>
+  );
+}
+
+function Way({ label, href, value }: { label: string; href: string; value: string }) {
+  return (
+    <a
+      href={href}
+      className="flex min-h-14 flex-col justify-center rounded-md border border-peat-45 px-4 py-2 hover:border-paper"
+    >
+      <span className="text-sm text-peat-30">{label}</span>
+      <span className="font-semibold wrap-anywhere underline underline-offset-4">{value}</span>
+    </a>
+  );
+}
+
+function ContactPanel() {
+  return (
+    <section aria-label={contact.title} className="flex flex-col gap-3">
+      <Way {...contact.email} />
+      <Way {...contact.whatsApp} />
+      <dl className="divide-y divide-peat-60 border-y border-peat-60">
+        {contact.rows.map((row) => (
+          <div key={row.label} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <dt className="text-peat-30">{row.label}</dt>
+            <dd className="font-semibold">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-peat-30">
+        {contact.note}{" "}
+        <a href={SERVICE_TIMES_PATH} className="underline underline-offset-4">
+          {contact.times}
+        </a>
+      </p>
+    </section>
   );
 }

@@ -26,9 +26,25 @@ import { explainCode } from "~/server/explain-code";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { codeBoxesScript } from "./code-boxes";
-import { countDownScript } from "./count-down";
 import { readCode } from "./read-code";
 import { EnterOtpScreen, LateScreen } from "./screen";
+import { compactScript } from "~/ui/compact-script";
+
+/** The button to send again is shut until its time has come, and the text beside it counts. */
+const countDownScript = compactScript(`(() => {
+  const line = document.querySelector("[data-seconds]");
+  if (!line) return;
+  const button = line.parentNode.querySelector("button");
+  const end = Date.now() + line.dataset.seconds * 1000;
+  const tick = () => {
+    const left = Math.ceil((end - Date.now()) / 1000);
+    button.disabled = left > 0;
+    line.hidden = left <= 0;
+    line.textContent = line.textContent.replace(/[0-9]+/, left);
+    if (left > 0) setTimeout(tick, 500);
+  };
+  tick();
+})();`);
 
 export const handle: PageHandle = { inlineScript: `${codeBoxesScript}${countDownScript}${busyFormsScript}` };
 

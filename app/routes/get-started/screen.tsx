@@ -1,9 +1,9 @@
 import { getStartedTexts as texts, modeTexts, waitTexts } from "~/content/login-texts";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
-import { Waiting } from "./waiting";
+import { Panel } from "~/ui/panel";
 
 export type GetStartedScreenProps = {
   mode: "sign-up" | "login";
@@ -124,6 +124,21 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
         </a>
       </p>
       <Terms />
+    </Page>
+  );
+}
+
+/** The page looks again by itself when the time has come. */
+function Waiting({ mode, seconds, address }: { mode: string; seconds: number; address: string }) {
+  return (
+    <Page top={{ back: { href: `/get-started?mode=${mode}` } }}>
+      <PageTitle lead={waitTexts.why}>{waitTexts.title}</PageTitle>
+      <Panel title={waitTexts.when(seconds)} look="barley">
+        <p className="text-sm">{waitTexts.what(address)}</p>
+      </Panel>
+      <ButtonLink href={`/get-started?mode=${mode}`} look="quiet">
+        {waitTexts.other}
+      </ButtonLink>
     </Page>
   );
 }

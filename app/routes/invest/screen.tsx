@@ -2,14 +2,16 @@ import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
 import { isOver } from "~/domain/cask-stage";
 import { riskTexts } from "~/content/risk-texts";
-import { ActivateBar } from "~/ui/activate-bar";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { investHref, type ShownList } from "~/ui/list-href";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { CaskCard, type ListedCask } from "./cask-card";
-import { ListChoices } from "./list-choices";
+import { Link } from "@remix-run/react";
+import { formatUsd } from "~/domain/money";
+import { ACTIVATE_HREF } from "~/ui/cask-display";
+import { Icon } from "~/ui/icon";
 
 export type InvestScreenProps = {
   activated: boolean;
@@ -68,5 +70,59 @@ export function InvestScreen({ activated, feeCents, casks, list }: InvestScreenP
         );
       })}
     </Page>
+  );
+}
+
+type Choice = { label: string; to: ShownList; chosen: boolean };
+
+function Choices({ label, choices }: { label: string; choices: Choice[] }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <li key={choice.label}>
+          <Link
+            to={investHref(choice.to)}
+            aria-current={choice.chosen ? "true" : undefined}
+            className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper forced-colors:underline" : "border-peat-30 hover:bg-barley"}`}
+          >
+            {choice.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
+function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
+  const kinds = ([null, "whisky", "wine", "rum"] as const).map((kind) => ({
+    label: kind ? kindNames[kind] : texts.allKinds,
+    to: { ...list, kind },
+    chosen: kind === list.kind,
+  }));
+  const sorts = (["closing", "price"] as const).map((sort) => ({
+    label: texts.sorts[sort],
+    to: { ...list, sort },
+    chosen: sort === list.sort,
+  }));
+  return (
+    <nav aria-label={texts.choices} className="flex flex-col gap-2">
+      <Choices label={texts.kindLabel} choices={kinds} />
+      {activated && <Choices label={texts.sortLabel} choices={sorts} />}
+    </nav>
+  );
+}
+
+function ActivateBar({ feeCents }: { feeCents: number }) {
+  return (
+    <section aria-label={caskTexts.activation}>
+      <a
+        href={ACTIVATE_HREF}
+        className="bleed-copper flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep hover:bleed-copper-deep focus-visible:outline-paper"
+      >
+        <span>{caskTexts.activate(formatUsd(feeCents))}</span>
+        <Icon name="forward" />
+      </a>
+    </section>
   );
 }

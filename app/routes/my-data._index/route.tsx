@@ -3,7 +3,9 @@ import { myDataTexts as texts } from "~/content/my-data-texts";
 import { described } from "~/content/page-titles";
 import { mayTakeData } from "~/areas/holdings/my-data/read-my-data";
 import { requireSession } from "~/server/session/page-session";
-import { MyDataScreen } from "./screen";
+import { Button } from "~/ui/button";
+import { Page, PageTitle } from "~/ui/page";
+import { Panel } from "~/ui/panel";
 
 export const meta: MetaFunction = () => described(texts.title);
 
@@ -14,4 +16,33 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MyData() {
   return <MyDataScreen />;
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The answer to the form is a file: the page stays as it is, and its button can be used again. */
+function MyDataScreen() {
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      <Panel title={texts.contains.title}>
+        <List items={texts.contains.items} />
+      </Panel>
+      <Panel title={texts.not.title}>
+        <List items={texts.not.items} />
+      </Panel>
+      <form method="post" action="/my-data/archive" className="flex flex-col gap-2">
+        <Button>{texts.get}</Button>
+        <p className="text-center text-sm text-peat-60">{texts.keep}</p>
+      </form>
+    </Page>
+  );
 }

@@ -5,12 +5,14 @@ import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
-import { consoleLink } from "~/ui/console/subject-link";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Act, actErrors, type Refused } from "./act";
 import { MoneyLists } from "./money-lists";
-import { RecordLists } from "./record-lists";
 import { UserRows } from "./user-rows";
+import { Badge } from "~/ui/badge";
+import { Instant } from "~/ui/console/instant";
+import { UserList } from "./user-list";
 
 export type UserPageProps = Omit<UserReview, "user"> & {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -83,5 +85,44 @@ function Problem({ error }: Pick<Refused, "error">) {
       message={error === "reason" ? null : message}
       errors={error === "reason" ? [{ name: "reason", message }] : []}
     />
+  );
+}
+
+/** Where they are signed in, and what was done to the account. */
+function RecordLists({ sessions, log }: Pick<UserReview, "sessions" | "log">) {
+  const { lists, session, sessionKinds, sessionStates, logEntry } = texts;
+  return (
+    <>
+      <UserList
+        id="sessions"
+        label={lists.sessions}
+        rows={sessions}
+        keyOf={(row) => `${row.createdAtMs} ${row.expiresAtMs} ${row.provedAtMs}`}
+        columns={[
+          { label: session.began, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+          { label: session.proved, cell: (row) => <Instant atMs={row.provedAtMs} /> },
+          { label: session.ends, cell: (row) => <Instant atMs={row.expiresAtMs} /> },
+          { label: session.kind, cell: (row) => (row.byToken ? sessionKinds.token : sessionKinds.page) },
+          {
+            label: session.state,
+            cell: (row) => (
+              <Badge tone={row.live ? "gain" : "neutral"}>{row.live ? sessionStates.live : sessionStates.over}</Badge>
+            ),
+          },
+        ]}
+      />
+      <UserList
+        id="log"
+        label={lists.log}
+        rows={log}
+        keyOf={(row) => row.id}
+        columns={[
+          { label: logEntry.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+          { label: logEntry.who, cell: (row) => <SubjectLink subject={row.actor} /> },
+          { label: logEntry.what, cell: (row) => row.action },
+          { label: logEntry.detail, cell: (row) => row.detail ?? "" },
+        ]}
+      />
+    </>
   );
 }

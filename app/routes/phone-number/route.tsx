@@ -21,7 +21,11 @@ import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { busyFormsScript } from "~/ui/busy-forms";
-import { PhoneNumberScreen } from "./screen";
+import { getStartedTexts } from "~/content/login-texts";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
 
 // A phone number is added or changed by a code sent to the new one, after a code to what the account has already.
 
@@ -63,4 +67,36 @@ export default function PhoneNumber() {
   const { saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return <PhoneNumberScreen saved={saved} typed={refused?.typed ?? saved} error={refused?.error ?? null} />;
+}
+
+type PhoneNumberProps = {
+  /** Ten digits, empty without one. */
+  saved: string;
+  typed: string;
+  error: string | null;
+};
+
+function PhoneNumberScreen({ saved, typed, error }: PhoneNumberProps) {
+  const text = profileTexts.phoneNumber;
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead={saved ? text.change : text.add}>{text.title}</PageTitle>
+      <ErrorSummary errors={error === null ? [] : [{ name: "phone_number", message: error }]} />
+      <form method="post" action="/phone-number" noValidate className="flex flex-col gap-4">
+        <Field
+          name="phone_number"
+          label={getStartedTexts.phone}
+          hint={getStartedTexts.phoneHint}
+          prefix="+91"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={16}
+          defaultValue={typed}
+          error={error ?? undefined}
+          startHere={error !== null}
+        />
+        <Button>{text.send}</Button>
+      </form>
+    </Page>
+  );
 }

@@ -19,7 +19,8 @@ import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
 import { Toast } from "~/ui/toast";
 import { holdingPage } from "./holding-page";
 import { HoldingScreen } from "./screen";
-import { WithdrawScreen } from "./withdraw-screen";
+import { Page } from "~/ui/page";
+import { WithdrawDialog, type WithdrawDialogProps } from "~/ui/withdraw-dialog";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.title ?? "");
 
@@ -93,5 +94,14 @@ export default function Holding() {
       <Toast toast={answer?.toast ?? toast} />
       {shown ? <WithdrawScreen view={shown} activated={page.activated} /> : <HoldingScreen page={page} />}
     </>
+  );
+}
+
+/** The form for the return of this stake, as a page of its own. */
+function WithdrawScreen({ view, activated }: { view: WithdrawDialogProps; activated: boolean }) {
+  return (
+    <Page top={{ back: { href: view.hrefs.back } }} tabs={{ current: "holdings", activated }}>
+      <WithdrawDialog view={view} />
+    </Page>
   );
 }

@@ -1,13 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
-import { stakeListTexts } from "~/content/wallet-texts";
+import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings } from "~/areas/holdings/list-holdings";
 import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
-import { passOf } from "~/ui/pass-of";
-import { StakesScreen } from "./screen";
+import { passOf, type Pass } from "~/ui/pass-of";
+import { holdingTexts, passTexts } from "~/content/holding-texts";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Page, PageTitle } from "~/ui/page";
+import { StakePasses } from "~/ui/stake-pass";
 
 export const meta: MetaFunction = () => described(stakeListTexts.title);
 
@@ -25,4 +29,35 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Stakes() {
   return <StakesScreen {...useLoaderData<typeof loader>()} />;
+}
+
+type StakesProps = { activated: boolean; isCut: boolean; owned: Pass[]; ended: Pass[] };
+
+function StakesScreen({ activated, isCut, owned, ended }: StakesProps) {
+  return (
+    <Page
+      top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}
+      tabs={{ current: "holdings", activated }}
+    >
+      <PageTitle>{stakeListTexts.title}</PageTitle>
+      {isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
+      {owned.length + ended.length === 0 && (
+        <EmptyState
+          title={firstStakeTexts.title}
+          action={<ButtonLink href="/invest">{firstStakeTexts.toCasks}</ButtonLink>}
+        >
+          {activated ? firstStakeTexts.activated : firstStakeTexts.notActivated}
+        </EmptyState>
+      )}
+      {owned.length > 0 && <StakePasses passes={owned} />}
+      {ended.length > 0 && (
+        <section aria-labelledby="ended-title" className="flex flex-col gap-3">
+          <h2 id="ended-title" className="display text-lg">
+            {passTexts.ended}
+          </h2>
+          <StakePasses passes={ended} />
+        </section>
+      )}
+    </Page>
+  );
 }

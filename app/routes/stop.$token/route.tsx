@@ -6,13 +6,15 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { stopClosingTexts } from "~/content/closing-texts";
+import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
 import { described } from "~/content/page-titles";
-import { readStoppableClosing, stopClosing } from "~/areas/accounts/closing/stop-closing";
+import { readStoppableClosing, stopClosing, type StoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { readId } from "~/server/read-id";
-import { StopClosingScreen } from "./screen";
+import { formatInstant } from "~/domain/instant";
+import { PageTitle } from "~/ui/page";
+import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
-export const meta: MetaFunction = () => [...described(stopClosingTexts.button), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
 /**
  * Public: the link from a message about a closing. Opening it changes nothing, because programs that read mail follow links. Text messages
@@ -34,4 +36,34 @@ export async function action({ context, params }: ActionFunctionArgs) {
 
 export default function StopClosing() {
   return <StopClosingScreen {...useLoaderData<typeof loader>()} />;
+}
+
+type StopClosingProps = { stopToken: string; closing: StoppableClosing };
+
+function Waiting({ stopToken, closing }: StopClosingProps) {
+  return (
+    <>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      <StopFacts
+        rows={[
+          { label: texts.asked, value: formatInstant(closing.askedAtMs) },
+          { label: texts.closes, value: formatInstant(closing.closesFromMs) },
+          { label: texts.given, value: givenUp(closing).join(", ") || texts.nothing },
+        ]}
+      />
+      <StopForm action={`/stop/${stopToken}`} button={texts.button} effect={texts.effect} />
+    </>
+  );
+}
+
+function StopClosingScreen({ stopToken, closing }: StopClosingProps) {
+  return (
+    <StopPage>
+      {closing.state === "waiting" ? (
+        <Waiting stopToken={stopToken} closing={closing} />
+      ) : (
+        <StopHead {...texts.heads[closing.state]} />
+      )}
+    </StopPage>
+  );
 }

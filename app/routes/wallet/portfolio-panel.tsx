@@ -1,17 +1,24 @@
-import { portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-texts";
+import {
+  portfolioTexts,
+  returnsTexts,
+  stakeListTexts,
+  firstStakeTexts as texts,
+  projectionRisk,
+} from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { Printed } from "~/ui/printed";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
-import { FirstStake } from "./first-stake";
 import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
-import { ReturnsTillDate } from "./returns-till-date";
-import type { PortfolioView } from "./wallet-view";
+import type { PortfolioView, Returns } from "./wallet-view";
 import { WithdrawBalance } from "./withdraw-balance";
 import { WithdrawPanel } from "./withdraw-panel";
+import { formatDate } from "~/domain/calendar-date";
+import { Badge } from "~/ui/badge";
+import { percentText } from "~/ui/percent-text";
 
 const HERE = "/wallet?tab=portfolio";
 
@@ -74,5 +81,58 @@ function Head({ view }: { view: PortfolioView }) {
         </Figure>
       </dl>
     </section>
+  );
+}
+
+/** Before the first stake: what comes next stands first, and the figures wait below it. */
+function FirstStake({ view, activated }: { view: PortfolioView; activated: boolean }) {
+  const { totalInvestedCents, paidOutCents, availableCents, emptyCask } = view;
+  return (
+    <>
+      <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
+        {emptyCask && <Printed part={emptyCask} />}
+        <h2 className="display text-lg">{texts.title}</h2>
+        <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
+        <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>
+      </div>
+      <dl aria-label={portfolioTexts.label} className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-4">
+        <Figure label={portfolioTexts.invested} cents={totalInvestedCents} />
+        <div>
+          <dt className="text-sm text-peat-60">{returnsTexts.title}</dt>
+          <dd>
+            <span aria-hidden="true">{texts.noReturns}</span>
+            <span className="sr-only">{returnsTexts.notValued}</span>
+          </dd>
+        </div>
+        <Figure label={portfolioTexts.paidOut} cents={paidOutCents} />
+        <Figure label={portfolioTexts.available} cents={availableCents}>
+          <WithdrawBalance view={view} />
+        </Figure>
+      </dl>
+    </>
+  );
+}
+
+/** Realised and unrealised are told apart, and no value is shown without its day. */
+function basisOf({ realisedCents, unrealisedCents, valuedOn, tier, valuedCasks }: Returns) {
+  const parts = returnsTexts.parts(realisedCents, unrealisedCents);
+  if (!valuedOn || !tier) return parts;
+  return `${parts} ${returnsTexts.valued(valuedCasks, { date: formatDate(valuedOn), tier })} ${projectionRisk}`;
+}
+
+function ReturnsTillDate({ returns }: { returns: Returns }) {
+  const { percent, since, realisedCents, unrealisedCents } = returns;
+  if (percent === null && realisedCents === 0) return <p className="font-semibold">{returnsTexts.notValued}</p>;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <Money cents={realisedCents + (unrealisedCents ?? 0)} size="medium" change />
+        {percent !== null && (
+          <Badge tone={percent > 0 ? "gain" : percent < 0 ? "error" : "neutral"}>{percentText(percent, true)}</Badge>
+        )}
+        {since && <span className="text-peat-60">{returnsTexts.since(formatDate(since))}</span>}
+      </p>
+      <p className="figures mt-1 text-xs text-peat-60">{basisOf(returns)}</p>
+    </>
   );
 }

@@ -1,16 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from "react";
 import { referralTexts } from "~/content/wallet";
 import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle } from "~/ui/page";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
-import { Modal } from "./modal";
 import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
 import { ShareDialog } from "./share-dialog";
 import { TokensPanel } from "./tokens-panel";
-import { useEscape } from "./use-escape";
 import type {
   PortfolioView,
   RewardsView,
@@ -100,3 +98,59 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
 
 const dialogLabel = (dialog: NonNullable<WalletScreenProps["dialog"]>) =>
   dialog.dialog === "withdraw" ? withdrawTitle(dialog.amountCents) : referralTexts.callToAction;
+
+type ModalProps = {
+  label: string;
+  /** The href of the dialog's own Cancel or Close links: following one only closes the dialog. */
+  backHref: string;
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/**
+ * The browser's own modal dialog over the current page: it traps the focus, Escape closes it, and the focus returns to what
+ * opened it. A click beside it does not close it, so that nothing typed is lost.
+ */
+function Modal({ label, backHref, onLeave, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  function leave(event: SyntheticEvent) {
+    event.preventDefault();
+    onLeave();
+  }
+
+  function leaveByLink(event: MouseEvent<HTMLDialogElement>) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link?.getAttribute("href") === backHref) leave(event);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onCancel={leave}
+      onClickCapture={leaveByLink}
+      className="sheet m-auto mb-0 max-h-[92dvh] w-full max-w-column flex-col gap-6 overflow-y-auto rounded-t-md bg-paper px-4 pt-6 pb-8 text-peat open:flex sm:mb-auto sm:rounded-md"
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Makes Escape follow the dialog's closing link, `href`; null: no dialog is open. */
+function useEscape(href: string | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (href === null) return;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) navigate(href);
+    };
+    document.addEventListener("keydown", leave);
+    return () => document.removeEventListener("keydown", leave);
+  }, [href, navigate]);
+}

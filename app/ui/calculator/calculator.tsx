@@ -6,8 +6,8 @@ import { ASKABLE, EVAPORATION_BASIS_POINTS, type Holding, type Sale } from "~/do
 import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
 import { Panel } from "../panel";
-import { DragField } from "./drag-field";
 import { Outcome, OutcomeInBrief } from "./outcome";
+import { Field, fieldId } from "~/ui/field";
 
 export type CalculatorProps = {
   caskId: string;
@@ -84,5 +84,48 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
       </form>
       {latest && <Outcome held={{ ...held, stakes: latest.stakes }} sale={latest.sale} today={today} />}
     </Panel>
+  );
+}
+
+type DragFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  hint?: string;
+  error?: string;
+  /** JavaScript runs. */
+  live: boolean;
+  change: (text: string) => void;
+  /** Whole numbers. Omitted: only typed. */
+  drag?: { from: number; to: number };
+};
+
+/** A figure to type. With JavaScript, also to drag. */
+function DragField({ name, label, value, hint, error, live, change, drag }: DragFieldProps) {
+  return (
+    <div>
+      <Field
+        name={name}
+        label={label}
+        hint={hint}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {live && drag && (
+        <input
+          type="range"
+          aria-label={texts.drag(label)}
+          aria-controls={fieldId(name)}
+          min={drag.from}
+          max={drag.to}
+          value={Number(value.replace(/[$,\s]/g, "")) || drag.from}
+          onChange={(event) => change(event.currentTarget.value)}
+          className="mt-1 h-11 w-full accent-copper"
+        />
+      )}
+    </div>
   );
 }

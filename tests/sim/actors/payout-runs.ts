@@ -1,4 +1,4 @@
-import { callBackRun } from "~/areas/payouts/payout-runs/inside/call-back-run";
+import { callBackRun } from "~/areas/payouts/payout-runs/decide-about-run";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
 import { readRunFile } from "~/areas/payouts/payout-runs/run-file";

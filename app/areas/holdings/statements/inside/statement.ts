@@ -6,9 +6,8 @@ import { returnsTillDate, type ReturnsTillDate, total } from "~/areas/holdings/p
 import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cash-of-period";
 import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
 import { type ReturnsBySource, returnsBySource } from "./returns-by-source";
-import { rowsAsOf } from "./rows-as-of";
-import { type StakeEvent, stakeLife } from "./stake-life";
-import type { StatementRows } from "./statement-rows";
+import { type StakeEvent, stakeLife, stateAfter } from "./stake-life";
+import type { StatementRows, DecisionRow } from "./statement-rows";
 
 /** What a statement states. Plain figures and dates: the words are content's. Cents throughout. */
 export type Statement = Period & {
@@ -101,4 +100,24 @@ function mustAddUp({ property, cash }: Statement): void {
     throw new Error("the property of a statement does not add up");
   if (cash.opening.totalCents + moved(cash.lines) !== cash.closing.totalCents)
     throw new Error("the cash of a statement does not add up");
+}
+
+type Known = { life: ReadonlyMap<string, readonly StakeEvent[]>; decisions: readonly DecisionRow[] };
+
+/**
+ * The portfolio's rows as they stood just before an instant, so that its own functions say what the figures were then. Valuations
+ * are those that count today: a correction changes what was true on that day, too.
+ */
+function rowsAsOf(rows: HoldingsRows, { life, decisions }: Known, untilMs: number): HoldingsRows {
+  const decidedAt = new Map(decisions.map((one) => [one.withdrawalId, one.decidedAtMs]));
+  return {
+    valuations: rows.valuations,
+    stakes: rows.stakes.flatMap((stake) => {
+      const state = stateAfter((life.get(stake.stakeId) ?? []).filter(({ atMs }) => atMs < untilMs));
+      return state === "none" ? [] : [{ ...stake, state, soldForCents: state === "ended" ? stake.soldForCents : null }];
+    }),
+    withdrawals: rows.withdrawals
+      .filter(({ createdAtMs }) => createdAtMs < untilMs)
+      .map((one) => ((decidedAt.get(one.id) ?? Infinity) < untilMs ? one : { ...one, state: "progress" as const })),
+  };
 }
