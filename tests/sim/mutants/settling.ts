@@ -147,4 +147,19 @@ export const settling: Mutant[] = [
     ],
     test: { file: "tests/areas/buying/settlement/held-rewards.test.ts", title: "is held for an operator" },
   },
+  {
+    name: "a void certificate comes back",
+    breaks: "a late copy of a settlement issues a certificate again that an operator has made void since",
+    code: [
+      {
+        find: "AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id) ON CONFLICT",
+        replace: "ON CONFLICT",
+      },
+    ],
+    test: {
+      file: "tests/areas/buying/settlement/settling.test.ts",
+      title:
+        "brings no certificate back that an operator made void while a second answer of the provider was on its way",
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
@@ -46,6 +46,26 @@ describe("settling a stake", () => {
       "Your certificate is ready: Test Hogshead",
     ]);
     await expectInvariants(shop.context.db);
+  });
+
+  it("brings no certificate back that an operator made void while a second answer of the provider was on its way", async () => {
+    const shop = openShop();
+    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
+    shop.stripe.pay(paymentId);
+    const ofPayment = sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${paymentId})`;
+    const { stripe } = shop.settlement.checkout;
+    const session = await stripe.readSession(`session_${paymentId}`);
+    vi.spyOn(stripe, "readSession").mockImplementationOnce(async () => {
+      await settlePayment(shop.settlement, { paymentId });
+      await shop.context.db.run(
+        sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE ${ofPayment}`,
+      );
+      return session;
+    });
+    await settlePayment(shop.settlement, { paymentId });
+    expect(await shop.context.db.all(sql`SELECT state FROM certificates WHERE ${ofPayment}`)).toEqual([
+      { state: "void" },
+    ]);
   });
 
   it("recovers from a crash before the session was saved: the event names the payment", async () => {

@@ -27,9 +27,11 @@ export function stakeStatements(db: Database, input: ApplyInput) {
       ON CONFLICT (payment_id) DO NOTHING`),
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
       WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id})`),
+    // Only the first: one that was made void since is not replaced by a late copy of this batch.
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
+      FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)}
+        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id) ON CONFLICT DO NOTHING`),
   ];
   return isReferred ? [...statements, ...rewardStatements(db, input)] : statements;
 }
