@@ -27,7 +27,7 @@ import { answerWhenOverloaded } from "./when-overloaded";
 
 const READS = new Set(["GET", "HEAD"]);
 
-type Asked = { request: Request; url: URL; bindings: AppBindings; config: AppConfig };
+type BoundRequest = { request: Request; url: URL; bindings: AppBindings; config: AppConfig };
 
 /** The app Worker. In the same bundle as the routes, so that every module is there once: an error class in two is two classes. */
 export function createApp(build: ServerBuild) {
@@ -84,7 +84,7 @@ export function createApp(build: ServerBuild) {
 }
 
 /** The request with its body in memory; or why no route is asked. */
-async function admit({ request, url, bindings, config }: Asked, nowMs: Clock): Promise<Request | Response> {
+async function admit({ request, url, bindings, config }: BoundRequest, nowMs: Clock): Promise<Request | Response> {
   if (url.origin !== config.APP_ORIGIN && request.method === "GET")
     return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
   if (isForeignWrite(request, url, config.APP_ORIGIN))
@@ -101,7 +101,7 @@ async function refuse(pathname: string, status: number, message: string): Promis
 type Pages = { live: Map<string, string | null>; files: Set<string>; handleRequest: HandleRequest };
 
 /** For the paths that have a file; otherwise null. */
-async function answerFromFiles(pages: Pages, asked: Asked, context: AppLoadContext): Promise<Response | null> {
+async function answerFromFiles(pages: Pages, asked: BoundRequest, context: AppLoadContext): Promise<Response | null> {
   const { request, url, bindings } = asked;
   if (!READS.has(request.method)) return null;
   if (pages.live.has(url.pathname)) {
@@ -117,7 +117,7 @@ async function answerFromFiles(pages: Pages, asked: Asked, context: AppLoadConte
 /** The prerendered file, one of two if signed-in visitors see another; rendered where there are no files. */
 async function answerPlainly(
   { live, handleRequest }: Pages,
-  { request, url, bindings: { ASSETS } }: Asked,
+  { request, url, bindings: { ASSETS } }: BoundRequest,
   context: AppLoadContext,
 ): Promise<Response> {
   const knownFile = live.get(url.pathname);
@@ -136,7 +136,7 @@ async function answerPlainly(
 /** An answer that would reveal the console to a stranger is replaced by that of a path that does not exist. */
 async function handleUnseen(
   handleRequest: HandleRequest,
-  asked: Pick<Asked, "request" | "url">,
+  asked: Pick<BoundRequest, "request" | "url">,
   context: AppLoadContext,
 ): Promise<Response> {
   const answer = await handleRequest(asked.request, asked.url, context);
@@ -148,7 +148,7 @@ async function handleUnseen(
 
 async function answerRoute(
   handleRequest: HandleRequest,
-  { request, url }: Asked,
+  { request, url }: BoundRequest,
   context: AppLoadContext,
 ): Promise<Response> {
   const handled = await handleUnseen(handleRequest, { request, url }, context);

@@ -1,6 +1,6 @@
 import { apiTexts } from "~/content/api-texts";
 import type { Session } from "~/core/session/session";
-import type { RequestContext } from "~/server/context";
+import type { RequestArgs } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import { cookieSession } from "~/server/session/page-session";
 import { tokenSession } from "~/server/session/token-session";
@@ -9,13 +9,10 @@ import { readToken } from "./bearer";
 
 // The session behind a call: a bearer token, or the cookie of our own pages. D1 confirms either one in the call's own batch.
 // Refusals are thrown as JSON; clients recognise an ended session by 'jwt expired'.
-
-type Args = { request: Request; context: RequestContext };
-
 const unauthorized = (message: string, headers: HeadersInit = {}) =>
   problem(401, message, { headers: [...new Headers(headers), ["WWW-Authenticate", "Bearer"]] });
 
-export async function requireApiSession({ request, context }: Args): Promise<Session> {
+export async function requireApiSession({ request, context }: RequestArgs): Promise<Session> {
   const { config } = context;
   const header = request.headers.get("Authorization");
   if (header === null) {

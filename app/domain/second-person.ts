@@ -18,14 +18,14 @@ export type SecondReason = "backdated" | "raised";
 
 const MONTH_MS = 30 * 86_400_000;
 
-type Asked = { valuedOn: CalendarDate; valueCents: number; nowMs: number; priceCents: number };
+type NewValue = { valuedOn: CalendarDate; valueCents: number; nowMs: number; priceCents: number };
 
 /**
  * Why a valuation needs a second person; empty: it does not. It is held against the last value, and against the latest that nobody
  * recorded alone within 30 days: small steps add up.
  * @param entries of the cask, oldest first
  */
-export function whySecond(entries: readonly RecordedValue[], asked: Asked): SecondReason[] {
+export function whySecond(entries: readonly RecordedValue[], asked: NewValue): SecondReason[] {
   const { valuedOn, valueCents, nowMs, priceCents } = asked;
   const counted = entries.filter(({ corrected }) => !corrected);
   const settled = counted.filter(({ alone, createdAtMs }) => !alone || createdAtMs <= nowMs - MONTH_MS);

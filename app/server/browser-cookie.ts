@@ -15,19 +15,19 @@ const MOST_KNOWN = 5;
 const browserSchema = z.object({ id: z.string().min(40).max(60), known: z.array(z.string()).max(MOST_KNOWN) });
 type Browser = z.infer<typeof browserSchema>;
 
-type Args = { request: Request; context: Pick<RequestContext, "config" | "ip"> };
+type BrowserRequest = { request: Request; context: Pick<RequestContext, "config" | "ip"> };
 
 function browserCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
   return signedCookie(config, "browser", LIFE_S);
 }
 
-async function readBrowser({ request, context }: Args): Promise<Browser | null> {
+async function readBrowser({ request, context }: BrowserRequest): Promise<Browser | null> {
   const parsed = browserSchema.safeParse(await browserCookie(context.config).parse(request.headers.get("Cookie")));
   return parsed.success ? parsed.data : null;
 }
 
 /** Who asks, with a new name for a browser that has none; `setCookie` is null for one that has. */
-export async function askerOf(args: Args): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
+export async function askerOf(args: BrowserRequest): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
   const { config, ip } = args.context;
   const found = await readBrowser(args);
   const browser = found ?? { id: newSessionId(), known: [] };
@@ -36,12 +36,12 @@ export async function askerOf(args: Args): Promise<{ asker: Asker & { browserId:
 }
 
 /** For a page with a form that asks for a code: two taps on it then come from one browser. Null for one that has a name. */
-export async function nameBrowser(args: Args): Promise<string | null> {
+export async function nameBrowser(args: BrowserRequest): Promise<string | null> {
   return (await askerOf(args)).setCookie;
 }
 
 /** This browser proved the address: the latest few are known again. */
-export async function rememberAddress(args: Args, addressHash: string): Promise<string> {
+export async function rememberAddress(args: BrowserRequest, addressHash: string): Promise<string> {
   const { asker } = await askerOf(args);
   const tag = addressTag(addressHash);
   const known = [tag, ...asker.known.filter((other) => other !== tag)].slice(0, MOST_KNOWN);

@@ -16,7 +16,7 @@ import {
   keepContactChange,
   readContactChange,
 } from "./contact-change";
-import type { RequestContext } from "./context";
+import type { RequestContext, RequestArgs } from "./context";
 import { explainCode } from "./explain-code";
 import { loginDeps } from "./login-deps";
 import { readForm } from "./login-form";
@@ -25,8 +25,6 @@ import { requireSession } from "./session/page-session";
 import { setToast } from "./toast";
 
 // The page that takes the code of a new email address or phone number.
-
-type Args = { request: Request; context: RequestContext };
 type Channel = ContactChange["channel"];
 
 const PLACES = {
@@ -37,7 +35,7 @@ const PLACES = {
 type Begun = { change: ContactChange; session: Session; viewer: Viewer };
 
 /** The change that this user began in this browser; everyone else starts at the form. */
-async function begun(args: Args, channel: Channel): Promise<Begun> {
+async function begun(args: RequestArgs, channel: Channel): Promise<Begun> {
   const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([
     readSignedIn(session),
@@ -47,12 +45,12 @@ async function begun(args: Args, channel: Channel): Promise<Begun> {
   return { change, session, viewer };
 }
 
-export async function readBegunChange(args: Args, channel: Channel) {
+export async function readBegunChange(args: RequestArgs, channel: Channel) {
   const { change } = await begun(args, channel);
   return json({ destination: change.to });
 }
 
-export async function confirmContact(args: Args, channel: Channel) {
+export async function confirmContact(args: RequestArgs, channel: Channel) {
   const form = await readForm(args.request);
   if (form.get("intent") === "resend") {
     const { change } = await begun(args, channel);
@@ -67,7 +65,7 @@ export async function confirmContact(args: Args, channel: Channel) {
   return verify(args, channel, code);
 }
 
-async function verify(args: Args, channel: Channel, code: string) {
+async function verify(args: RequestArgs, channel: Channel, code: string) {
   const { context } = args;
   const change = await readContactChange(context, args.request);
   if (!change) {
@@ -106,7 +104,7 @@ async function mayLook(context: RequestContext, flowId: string): Promise<boolean
 }
 
 /** @param next null for a browser that has its new session already */
-async function entered(args: Args, change: ContactChange, next: NextSession | null) {
+async function entered(args: RequestArgs, change: ContactChange, next: NextSession | null) {
   const { context } = args;
   const headers = new Headers();
   if (next) headers.append("Set-Cookie", await enterNextSession(args, next));
@@ -115,7 +113,7 @@ async function entered(args: Args, change: ContactChange, next: NextSession | nu
   return redirect("/settings", { status: 303, headers });
 }
 
-async function resend(args: Args, change: ContactChange) {
+async function resend(args: RequestArgs, change: ContactChange) {
   const { context } = args;
   const { asker } = await askerOf(args);
   const sent = await resendCode(contactChangeDeps(context), { flowId: change.flowId, asker });

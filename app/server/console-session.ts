@@ -13,16 +13,13 @@ import {
 } from "~/core/session/guarded";
 import type { Session, SessionResult } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import type { RequestContext } from "./context";
+import type { RequestArgs } from "./context";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
 import { cookieSession } from "./session/page-session";
 
 // The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
 // recent code; readers see what operators see, and change nothing.
-
-type Args = { request: Request; context: RequestContext };
-
 export type ConsoleFrame = {
   section: ConsoleSection;
   waiting: Waiting;
@@ -32,7 +29,7 @@ export type ConsoleFrame = {
 
 /** One round trip: the session, what waits, and the page's own reading. */
 export async function readConsole<T>(
-  args: Args,
+  args: RequestArgs,
   section: ConsoleSection,
   make: (staff: StaffAccess) => Work<T>,
 ): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
@@ -64,11 +61,12 @@ function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
 }
 
 /** For a page that shows nothing but what waits. */
-export const readConsoleFrame = (args: Args, section: ConsoleSection) => readConsole(args, section, () => nothing);
+export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>
+  readConsole(args, section, () => nothing);
 
 /** One round trip, in which nothing is written except for an operator with a recent code. */
 export async function writeConsole<T>(
-  args: Args,
+  args: RequestArgs,
   section: ConsoleSection,
   make: (operator: OperatorAccess) => Work<T>,
 ): Promise<SessionResult<T>> {
@@ -77,7 +75,7 @@ export async function writeConsole<T>(
 }
 
 /** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
-export async function openConsole(args: Args, section: ConsoleSection): Promise<OperatorSession> {
+export async function openConsole(args: RequestArgs, section: ConsoleSection): Promise<OperatorSession> {
   const session = await consoleSession(args);
   const guardedSession = operatorSession(args.context.db, session);
   return {
@@ -89,7 +87,7 @@ export async function openConsole(args: Args, section: ConsoleSection): Promise<
 
 /** The guard says why it refused: strangers learn nothing, an old code has to be entered again. */
 async function sayWhyNot<T>(
-  { context }: Args,
+  { context }: RequestArgs,
   session: Session,
   section: ConsoleSection,
   ask: () => Promise<T>,
@@ -111,7 +109,7 @@ async function sayWhyNot<T>(
 }
 
 /** Cookie or not, no one passes unless the gate knows them: a stolen session alone opens nothing. */
-async function consoleSession(args: Args) {
+async function consoleSession(args: RequestArgs) {
   if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notFound();

@@ -32,3 +32,6 @@ export type RequestContext = Deps & {
 declare module "@remix-run/cloudflare" {
   interface AppLoadContext extends RequestContext {}
 }
+
+/** What loaders and actions are given, as far as it does not depend on the route. */
+export type RequestArgs = { request: Request; context: RequestContext };

@@ -15,10 +15,15 @@ const KEPT_S = 3_600;
 const drawnByOne = new MemoryLimit(30, HOUR_MS);
 const turns = new TurnTaker({ ofOne: 1, ofAll: 2, waitMs: 4_000, lostAfterMs: 20_000 });
 
-type Needs = Pick<RequestContext, "papers" | "config" | "nowMs" | "wait" | "log">;
+type DrawnPaperDeps = Pick<RequestContext, "papers" | "config" | "nowMs" | "wait" | "log">;
 
 /** @throws the 429 to send, if the user has papers being drawn or has had too many drawn */
-export async function drawnPaper(context: Needs, userId: string, paper: Paper, name: string): Promise<Response> {
+export async function drawnPaper(
+  context: DrawnPaperDeps,
+  userId: string,
+  paper: Paper,
+  name: string,
+): Promise<Response> {
   const { papers, config, nowMs, log } = context;
   const key = `${config.APP_ORIGIN}/drawn/${await keyedHash(config.SESSION_SECRET, JSON.stringify([userId, paper]))}`;
   const cache = await caches.open("papers");

@@ -4,7 +4,7 @@ import { describeError } from "./describe-error";
 import { type LiveBoard, readLiveFigures } from "~/areas/proof/live/live-figures";
 import { liveBoard } from "./live-board";
 
-type Needs = Pick<RequestContext, "db" | "kv" | "nowMs" | "waitUntil">;
+type LivePageDeps = Pick<RequestContext, "db" | "kv" | "nowMs" | "waitUntil">;
 
 const KEPT_MS = 60_000;
 /** Keyed by the KV binding, which lives as long as this isolate. */
@@ -15,7 +15,7 @@ const kept = new WeakMap<KVNamespace, { figures: LiveFigures; untilMs: number }>
  * is empty or out of reach, and its answer is put on the board. If that fails too, the last known figures are used.
  * @throws if there are none
  */
-async function currentFigures(needs: Needs): Promise<LiveFigures> {
+async function currentFigures(needs: LivePageDeps): Promise<LiveFigures> {
   const [last, nowMs] = [kept.get(needs.kv), needs.nowMs()];
   if (last && nowMs < last.untilMs) return last.figures;
   const board = liveBoard(needs.kv);
@@ -29,7 +29,7 @@ async function currentFigures(needs: Needs): Promise<LiveFigures> {
   }
 }
 
-async function readAndHang({ db, waitUntil }: Needs, board: LiveBoard): Promise<LiveFigures> {
+async function readAndHang({ db, waitUntil }: LivePageDeps, board: LiveBoard): Promise<LiveFigures> {
   const figures = await readLiveFigures(db);
   waitUntil(board.write(figures).catch(() => undefined));
   return figures;

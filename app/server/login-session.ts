@@ -4,7 +4,7 @@ import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import { endSession } from "~/areas/accounts/login/end-session";
 import type { Failed } from "~/areas/accounts/login/login-failure";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
-import type { RequestContext } from "./context";
+import type { RequestContext, RequestArgs } from "./context";
 import { forgetKnown, markKnown } from "./known-visitor";
 import { hasJustEnded, markJustEnded } from "./just-ended";
 import { keyedHash } from "./keyed-hash";
@@ -17,14 +17,12 @@ import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 // From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
 
-type Args = { request: Request; context: RequestContext };
-
 /**
  * On success `headers` holds four cookies: the session's, the mark that this browser has signed in, the login's for a second
  * tap, and the browser's own name. The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
-  { request, context }: Args,
+  { request, context }: RequestArgs,
   proof: { flowId: string; code: string },
 ): Promise<(FinishedLogin & { headers: Headers }) | Failed> {
   const { config, kv } = context;
@@ -62,7 +60,7 @@ export async function signInWithCode(
 }
 
 /** Ends the session on the server first, then in the browser. Without a session it only clears cookies. */
-export async function signOut({ request, context }: Args): Promise<Headers> {
+export async function signOut({ request, context }: RequestArgs): Promise<Headers> {
   const claim = await readSessionCookie(context.config, request);
   if (claim) {
     await endSession(context, claim);
@@ -78,7 +76,7 @@ export async function signOut({ request, context }: Args): Promise<Headers> {
 export async function signOutEverywhere({
   request,
   context,
-}: Args): Promise<{ everywhere: boolean; headers: Headers }> {
+}: RequestArgs): Promise<{ everywhere: boolean; headers: Headers }> {
   const claim = await readSessionCookie(context.config, request);
   const headers = await signedOut(context);
   if (!claim) return { everywhere: await hasJustEnded(context.config, request, "sessions"), headers };

@@ -6,17 +6,17 @@ import { UNKNOWN_ROUTE } from "./route-of";
 /** Anywhere but at a route. */
 const NOTHING = "/nothing-here";
 
-type Asked = { request: Request; url: URL };
+type AddressedRequest = { request: Request; url: URL };
 type Answered = { status: number; isStaff: boolean; route: string };
 
 /** Whether an answer would tell a stranger more than that of an address that does not exist. */
-export function tellsOfConsole({ url }: Asked, { status, isStaff, route }: Answered): boolean {
+export function tellsOfConsole({ url }: AddressedRequest, { status, isStaff, route }: Answered): boolean {
   if (status < 400 || status >= 500) return false;
   return isOfConsole(url.pathname) ? !isStaff : status === 405 && route === UNKNOWN_ROUTE;
 }
 
 /** What is asked instead: nothing, in the same way. */
-export function askForNothing({ request, url }: Asked): { request: Request; url: URL } {
+export function askForNothing({ request, url }: AddressedRequest): { request: Request; url: URL } {
   const elsewhere = new URL(NOTHING + url.search, url);
   const method = request.method === "HEAD" ? "HEAD" : "GET";
   return { url: elsewhere, request: new Request(elsewhere, { method, headers: request.headers }) };

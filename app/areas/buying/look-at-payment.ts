@@ -3,7 +3,7 @@ import type { Deps } from "~/core/deps";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { LOOK_PAUSES_MS, QUIET_MS, SLOWEST_LOOK_MS } from "~/domain/wait-schedule";
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+type LookAtPaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
 /**
  * The page that waits for a payment has its provider asked, and what is paid is settled there and then: no queue, no webhook and no
@@ -11,7 +11,7 @@ type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log
  * decides whose turn it is. A failure here uses up no try of the outbox.
  * @returns whether the payment was decided by this look
  */
-export async function lookAtPayment(deps: Needs, paymentId: string): Promise<boolean> {
+export async function lookAtPayment(deps: LookAtPaymentDeps, paymentId: string): Promise<boolean> {
   if (!(await takeTurn(deps, paymentId))) return false;
   try {
     const { state } = await settlePayment(deps, { paymentId });
@@ -23,7 +23,7 @@ export async function lookAtPayment(deps: Needs, paymentId: string): Promise<boo
 }
 
 /** A visitor who comes back after a while starts with short pauses again. */
-async function takeTurn({ db, nowMs: clock }: Needs, paymentId: string): Promise<boolean> {
+async function takeTurn({ db, nowMs: clock }: LookAtPaymentDeps, paymentId: string): Promise<boolean> {
   const nowMs = clock();
   const looks = sql`iif(next_look_at_ms < ${nowMs - QUIET_MS}, 0, looks)`;
   const pauses = JSON.stringify(LOOK_PAUSES_MS);

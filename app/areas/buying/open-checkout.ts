@@ -16,7 +16,7 @@ export type CheckoutResult =
   | { ok: true; url: string | null; sessionId: string }
   | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" | "still-starting" };
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
+type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
 
 // The second of two clicks looks for what became of the first, then asks the provider again, for as long as a call may take: 10 s.
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
@@ -24,7 +24,7 @@ const ROUNDS = 4;
 
 /** @param customerEmail prefilled on the provider's page; null for people who signed up by phone */
 export async function openCheckout(
-  deps: Needs,
+  deps: OpenCheckoutDeps,
   payment: Payment,
   customerEmail: string | null,
 ): Promise<CheckoutResult> {
@@ -51,7 +51,11 @@ function refusalOf(code: ProviderError["code"]) {
 }
 
 /** A second request while the provider still works on the first gets the first one's result. @throws ProviderError */
-async function createOnce(deps: Needs, payment: Payment, customerEmail: string | null): Promise<CheckoutResult> {
+async function createOnce(
+  deps: OpenCheckoutDeps,
+  payment: Payment,
+  customerEmail: string | null,
+): Promise<CheckoutResult> {
   const request = sessionRequest(deps, payment, customerEmail);
   for (let round = 0; ; round++) {
     try {
@@ -65,7 +69,7 @@ async function createOnce(deps: Needs, payment: Payment, customerEmail: string |
 }
 
 /** What became of the payment in the hands of the other click; null: nothing yet. */
-async function awaitOther(deps: Needs, payment: Payment): Promise<CheckoutResult | null> {
+async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<CheckoutResult | null> {
   for (const ms of LOOKS_MS) {
     await deps.wait(ms);
     const now = await runWork(deps.db, row(outcomeQuery(deps, payment)));
@@ -76,7 +80,7 @@ async function awaitOther(deps: Needs, payment: Payment): Promise<CheckoutResult
   return null;
 }
 
-function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | null) {
+function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail: string | null) {
   const isFee = payment.purpose === "joining-fee";
   return {
     paymentId: payment.id,
@@ -103,7 +107,7 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
 }
 
 /** The first session written wins; a second one from a double click is never shown to anyone. */
-async function keepSession(deps: Needs, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
+async function keepSession(deps: OpenCheckoutDeps, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
   const open = deps.db
     .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
       updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`);
@@ -112,13 +116,17 @@ async function keepSession(deps: Needs, payment: Payment, session: CreatedSessio
 }
 
 /** Frees the stake, unless another click has opened the checkout meanwhile: then that is the outcome. */
-async function giveUp(deps: Needs, payment: Payment, reason: Payment["reason"]): Promise<CheckoutResult | null> {
+async function giveUp(
+  deps: OpenCheckoutDeps,
+  payment: Payment,
+  reason: Payment["reason"],
+): Promise<CheckoutResult | null> {
   const fail = deps.db.run(sql`UPDATE payments SET state = 'failed', reason = ${reason}, updated_at_ms = ${deps.nowMs()}
     WHERE id = ${payment.id} AND state = 'created'`);
   return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps, payment)))));
 }
 
-function outcomeQuery({ db }: Needs, { id }: Payment) {
+function outcomeQuery({ db }: OpenCheckoutDeps, { id }: Payment) {
   const { state, reason, checkoutUrl: url, providerSessionId: sessionId } = payments;
   return db.select({ state, reason, url, sessionId }).from(payments).where(eq(payments.id, id));
 }

@@ -31,10 +31,14 @@ export type StartedCheckout =
   | ({ ok: true; paymentId: string; sessionId: string; url: string | null } & Seen)
   | ({ ok: false; code: CheckoutRefusal } & Seen);
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log">;
+type StartCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log">;
 
 /** One round trip to start the payment, one to store the checkout session. */
-export async function startCheckout(deps: Needs, session: Session, purchase: Purchase): Promise<StartedCheckout> {
+export async function startCheckout(
+  deps: StartCheckoutDeps,
+  session: Session,
+  purchase: Purchase,
+): Promise<StartedCheckout> {
   const paymentId = deps.newId("pay");
   const auditId = deps.newId("aud");
   const { holder, ...asked } = purchase;

@@ -72,11 +72,11 @@ export function readValuationFacts(db: Database, caskId: string, after: string):
   });
 }
 
-type Asked = Pick<Preview, "supersedesId" | "fields">;
+type NewValuation = Pick<Preview, "supersedesId" | "fields">;
 
 export function valuationPreviewOf(
   { cask, totals, stakes, taken }: ValuationFacts,
-  { supersedesId = null, fields }: Asked,
+  { supersedesId = null, fields }: NewValuation,
   nowMs: number,
 ): ValuationPreview | ValuationRefusal {
   const today = dateOf(nowMs);

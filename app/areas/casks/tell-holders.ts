@@ -4,13 +4,13 @@ import type { Deps } from "~/core/deps";
 /** Few enough for a batch to stay far below D1's limits, enough for 20,000 holders to be done within one lease. */
 const AT_ONCE = 500;
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type TellHoldersDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 /**
  * Writes one notice for each holder of the valued cask, in groups: [VALUATION]. Running it again writes none twice, and continues where it
  * stopped.
  */
-export async function tellHolders({ db, nowMs: clock, log }: Needs, valuationId: string): Promise<"told"> {
+export async function tellHolders({ db, nowMs: clock, log }: TellHoldersDeps, valuationId: string): Promise<"told"> {
   const nowMs = clock();
   let after = "";
   let count = 0;

@@ -66,12 +66,12 @@ export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | 
   });
 }
 
-type Asked = { valued_on: string; value_per_stake: number };
+type NewValue = { valued_on: string; value_per_stake: number };
 
 /** Why this valuation is not one operator's to record, and whether it is so far from the last one that it may be a slip. */
 export function scrutinyOf(
   { entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">,
-  asked: Asked,
+  asked: NewValue,
   nowMs: number,
 ) {
   const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({

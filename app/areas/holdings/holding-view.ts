@@ -22,7 +22,13 @@ type CycleView = { endsOn: CalendarDate; daysLeft: number };
 
 export type HoldingView = {
   figures: StakeFigures;
-  cask: { kind: Found["kind"]; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
+  cask: {
+    kind: StakeFacts["kind"];
+    distillery: string;
+    vintageYear: number | null;
+    loaLitres: number;
+    warehouse: string;
+  };
   storagePaidUntil: CalendarDate | null;
   /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
   cost: {
@@ -113,9 +119,9 @@ function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals
   return { returnsCents, saleCents: creditedCents, onItsWayCents: advancedCents - returnsCents };
 }
 
-type Found = NonNullable<Facts["facts"]>;
+type StakeFacts = NonNullable<Facts["facts"]>;
 
-function certificateOf({ certificateId, certificateState, certificateCode, issuedAtMs }: Found) {
+function certificateOf({ certificateId, certificateState, certificateCode, issuedAtMs }: StakeFacts) {
   const state = certificateState ?? "none";
   return {
     state,

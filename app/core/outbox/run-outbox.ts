@@ -10,7 +10,7 @@ import { type OutboxKind, UnknownWork } from "./kinds";
 // handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 // Which handler belongs to which kind is composed in workers/settlement/outbox.ts.
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ export type OutboxRunner<D> = {
 /** @param forMs after which no more are begun: the relay has other work to do */
 type RelayLimits = { most: number; forMs?: number };
 
-export function outboxRunner<D extends Needs>(handlers: Handlers<D>): OutboxRunner<D> {
+export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): OutboxRunner<D> {
   async function runOutboxRow(deps: D, outboxId: string): Promise<RunResult> {
     const row = await lease(deps, outboxId);
     if (!row) return "nothing";
@@ -72,7 +72,7 @@ export function outboxRunner<D extends Needs>(handlers: Handlers<D>): OutboxRunn
   return { runOutboxRow, relayOutbox };
 }
 
-async function markDone({ db, nowMs }: Needs, id: string): Promise<void> {
+async function markDone({ db, nowMs }: RunOutboxDeps, id: string): Promise<void> {
   await db.run(
     sql`UPDATE outbox SET done_at_ms = ${nowMs()}, last_error = NULL, failing_since_ms = NULL, leased_until_ms = NULL WHERE id = ${id} AND done_at_ms IS NULL`,
   );
@@ -110,14 +110,14 @@ async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Pro
   return rows.map((row) => row.id);
 }
 
-async function runAgain(deps: Needs, row: Row, againAtMs: number): Promise<RunResult> {
+async function runAgain(deps: RunOutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
   await deps.db
     .run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL, leased_until_ms = NULL
     WHERE id = ${row.id} AND done_at_ms IS NULL`);
   return "again";
 }
 
-async function recordFailure(deps: Needs, row: Row, error: unknown): Promise<RunResult> {
+async function recordFailure(deps: RunOutboxDeps, row: Row, error: unknown): Promise<RunResult> {
   const attempts = row.attempts + 1;
   const nowMs = deps.nowMs();
   // The error's class only: a provider's message may contain what does not belong in a table.

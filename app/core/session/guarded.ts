@@ -21,8 +21,8 @@ export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
 type AccessFor = { look: StaffAccess; change: OperatorAccess };
-/** What the session is needed for. */
-export type Needs = keyof AccessFor;
+/** What the session is used for. */
+export type Purpose = keyof AccessFor;
 
 /** Why a session is turned away, by what the database says then (the triggers of `refusals`). */
 const REFUSALS = {
@@ -33,7 +33,7 @@ const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-export function guarded<N extends Needs, T>(
+export function guarded<N extends Purpose, T>(
   db: Database,
   access: Access,
   needs: N,

@@ -17,6 +17,7 @@ import type { LoginFailure } from "~/areas/accounts/login/login-failure";
 import { maskAddress, wholeAddress } from "~/areas/accounts/login/mask-address";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
+import type { RequestArgs } from "~/server/context";
 import { askerOf } from "~/server/browser-cookie";
 import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
@@ -91,9 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return form.get("intent") === "resend" ? resend(args, flowId) : verify(args, flowId, form);
 }
 
-type Args = Pick<ActionFunctionArgs, "request" | "context">;
-
-async function resend(args: Args, flowId: string) {
+async function resend(args: RequestArgs, flowId: string) {
   const { context } = args;
   const { asker } = await askerOf(args);
   const sent = await resendCode(loginDeps(context), { flowId, asker });
@@ -105,7 +104,7 @@ async function resend(args: Args, flowId: string) {
   });
 }
 
-async function verify(args: Args, flowId: string, form: FormData) {
+async function verify(args: RequestArgs, flowId: string, form: FormData) {
   const code = readCode(form);
   if (!code) return json({ alert: messages.otpIncomplete }, 400);
   const signedIn = await signInWithCode(args, { flowId, code });

@@ -24,13 +24,13 @@ import { WithdrawDialog, type WithdrawDialogProps } from "~/ui/withdraw-dialog";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.title ?? "");
 
-type Found = ReadHolding & { view: HoldingView };
+type FoundHolding = ReadHolding & { view: HoldingView };
 
 /** `/stakes/ID`: one stake of the viewer, and the form for its return. One round trip; ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);
-  const refused = carried<CarriedWithdrawal<Found>>(context);
+  const refused = carried<CarriedWithdrawal<FoundHolding>>(context);
   const asks = refused ? refused.openDialog : searchParams.get("dialog") === "withdraw";
   const [message, found] = await Promise.all([
     takeToast(context.config, request),
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-async function readFound(args: LoaderFunctionArgs, asks: boolean): Promise<Found> {
+async function readFound(args: LoaderFunctionArgs, asks: boolean): Promise<FoundHolding> {
   const { context, request } = args;
   const keptId = asks ? await keptWithdrawalId(context, request) : null;
   return readStake(args, await requireSession(args), keptId);
@@ -60,7 +60,7 @@ async function readStake(
   { context, params }: LoaderFunctionArgs,
   session: Session,
   keptId: string | null,
-): Promise<Found> {
+): Promise<FoundHolding> {
   const read = await readHolding(context, session, { stakeId: readId(params.id), keptId });
   if (!read.view) throw notFound();
   return { ...read, view: read.view };

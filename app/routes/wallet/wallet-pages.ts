@@ -6,7 +6,7 @@ import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-da
 import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
-import type { RequestContext } from "~/server/context";
+import type { RequestContext, RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
@@ -14,8 +14,6 @@ import type { PrintedMarkup } from "~/ui/printed";
 import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
-
-type Args = { request: Request; context: RequestContext };
 
 export async function portfolioPage(
   context: RequestContext,
@@ -46,12 +44,12 @@ function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: num
   return printPortfolio({ picture, unrealisedCents, valued: valuedBy(returns), valuedCasks });
 }
 
-export async function tokensPage(args: Args) {
+export async function tokensPage(args: RequestArgs) {
   const { activated, tokens } = await readTokens(args.context, await requireSession(args));
   return { activated, panel: tokens, dialog: null };
 }
 
-export async function rewardsPage(args: Args, { dialog }: WalletRequest) {
+export async function rewardsPage(args: RequestArgs, { dialog }: WalletRequest) {
   const { activated, rewards } = await readRewards(args.context, await requireSession(args));
   const share = dialog === "share" && rewards.shareLink ? { dialog: "share" as const, link: rewards.shareLink } : null;
   const none = rewards.referrals.length === 0 ? printNoReferrals() : null;

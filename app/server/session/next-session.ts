@@ -1,21 +1,18 @@
 import { runWork } from "~/db/work";
 import type { SessionClaim } from "~/core/session/access";
 import { readViewer } from "~/core/session/viewer";
-import type { RequestContext } from "~/server/context";
+import type { RequestContext, RequestArgs } from "~/server/context";
 import { keyedHash } from "~/server/keyed-hash";
 import { commitSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./record";
 
 // When an account's address changes, its session gets a new id. It is derived from the old id, the started change and its code,
 // so that the same form sent twice gives the same session, and no one who lacks one of the three can derive it.
-
-type Args = { request: Request; context: RequestContext };
-
 export type NextSession = { sid: string; claim: SessionClaim; before: SessionClaim };
 
 /** Null without a session cookie. */
 export async function nextSession(
-  { request, context: { config } }: Args,
+  { request, context: { config } }: RequestArgs,
   { flowId, code }: { flowId: string; code: string },
 ): Promise<NextSession | null> {
   const before = await readSessionCookie(config, request);
@@ -26,7 +23,7 @@ export async function nextSession(
 }
 
 /** The cookie of a session that D1 has already. */
-export async function enterNextSession({ context }: Args, { sid, claim, before }: NextSession): Promise<string> {
+export async function enterNextSession({ context }: RequestArgs, { sid, claim, before }: NextSession): Promise<string> {
   const { kv, config } = context;
   const nowMs = context.nowMs();
   const { userId } = claim;

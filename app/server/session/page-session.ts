@@ -3,7 +3,7 @@ import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 import type { Session, SessionResult } from "~/core/session/session";
 import { readViewer, type Viewer } from "~/core/session/viewer";
-import type { RequestContext } from "~/server/context";
+import type { RequestArgs } from "~/server/context";
 import { isHydrated } from "~/server/hydrated-paths";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
@@ -11,17 +11,15 @@ import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSession
 
 // How pages and actions get a session: the cookie's claim, confirmed by KV and D1. Without a live session `requireSession` and
 // the Session it returns end the request by throwing a redirect to `/`.
-
-type Args = { request: Request; context: RequestContext };
 type Make<T> = (access: Access) => Work<T>;
 
-export async function requireSession(args: Args): Promise<Session> {
+export async function requireSession(args: RequestArgs): Promise<Session> {
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notSignedIn(args);
   return cookieSession(args, claim);
 }
 
-export function cookieSession(args: Args, claim: SessionClaim): Session {
+export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
   return {
     claim,
     read: (work) => readAlong(args, claim, work),
@@ -30,7 +28,7 @@ export function cookieSession(args: Args, claim: SessionClaim): Session {
 }
 
 /** The KV record and one batch, at the same time. */
-async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
+async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
@@ -45,7 +43,7 @@ async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Pro
 }
 
 /** KV first, since an idle session must not write; then one batch whose writes carry `access.live`. */
-async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
+async function writeAfterRecord<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
@@ -58,7 +56,7 @@ async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T
 }
 
 async function admit(
-  { context }: Args,
+  { context }: RequestArgs,
   claim: SessionClaim,
   viewer: Viewer | null,
   recordFound: boolean,
@@ -74,7 +72,7 @@ async function admit(
  * Redirects to the landing page. A running page had a session, which ended in another tab, so its next tap is told, whether it
  * asks for data or leads to another page. The cookie that says this browser has signed in is cleared.
  */
-function notSignedIn({ request, context }: Args): Response {
+function notSignedIn({ request, context }: RequestArgs): Response {
   const headers = new Headers();
   if (isKnownVisitor(request)) headers.set("Set-Cookie", forgetKnown(context.config));
   const isTold = request.headers.get("Sec-Fetch-Dest") === "empty" || comesFromApp(request, context.config.APP_ORIGIN);
@@ -90,7 +88,7 @@ function comesFromApp(request: Request, origin: string): boolean {
  * Redirects to the landing page, which shows that the session has expired. It is loaded as a document, even from the running
  * app, because the message depends on the URL's hash.
  */
-async function sessionEnded({ context }: Pick<Args, "context">): Promise<Response> {
+async function sessionEnded({ context }: Pick<RequestArgs, "context">): Promise<Response> {
   const headers = new Headers();
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", forgetKnown(context.config));

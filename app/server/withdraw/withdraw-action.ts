@@ -15,7 +15,7 @@ import {
   readWithdrawalBank,
   type WithdrawalBank,
 } from "~/areas/payouts/withdrawals/withdrawal-form";
-import type { RequestContext } from "~/server/context";
+import type { RequestContext, RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import {
   endKeptWithdrawal,
@@ -25,8 +25,6 @@ import {
   openKeptWithdrawal,
 } from "./kept-withdrawal";
 import { askAgain, backToPlace, fillInAgain, notPossible } from "./withdraw-answers";
-
-type Args = { request: Request; context: RequestContext };
 type Fields = Record<string, unknown>;
 type Read = WithdrawalBasis & { kept: Sealed | undefined };
 
@@ -39,7 +37,7 @@ export type WithdrawPage<R extends Read> = {
 };
 
 /** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
-export async function withdraw<R extends Read>(args: Args, fields: Fields, page: WithdrawPage<R>) {
+export async function withdraw<R extends Read>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {
   const typed = readWithdrawalBank(fields);
   if (!typed.ok) {
     const { alert, values, errors } = typed;
@@ -58,7 +56,7 @@ export async function withdraw<R extends Read>(args: Args, fields: Fields, page:
 }
 
 /** The tap after a second look: the form is the one that was kept. */
-export async function confirmWithdrawal<R extends Read>(args: Args, fields: Fields, page: WithdrawPage<R>) {
+export async function confirmWithdrawal<R extends Read>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {
   const { context } = args;
   const place = placeOf(page, fields);
   return answering(args, { fields, bank: {} }, page, async (session, keptId) => {
@@ -76,7 +74,7 @@ type Sent = { fields: Fields; bank: WithdrawalBank; looked: boolean; keptId: str
 type Known<R> = { read: R; sent: Sent };
 
 async function answering<R extends Read>(
-  args: Args,
+  args: RequestArgs,
   typed: { fields: Fields; bank: Partial<WithdrawalBank> },
   page: WithdrawPage<R>,
   reading: (session: Session, keptId: string | null) => Promise<Known<R>>,

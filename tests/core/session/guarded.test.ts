@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { row, runWork, writes, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/core/session/access";
-import { guarded, type Needs, type OperatorAccess, type OperatorSession, refusalIn } from "~/core/session/guarded";
+import { guarded, type Purpose, type OperatorAccess, type OperatorSession, refusalIn } from "~/core/session/guarded";
 import { FRESH_PROOF_MS } from "~/core/session/require-fresh";
 import type { Session } from "~/core/session/session";
 import { readSessionCookie } from "~/server/session/cookie";
@@ -23,7 +23,7 @@ async function accessFor(person: Person, laterMs = 0): Promise<Access> {
 }
 
 /** Tries to write a lead behind the guard. @returns whether it was turned away, and whether the lead is there */
-async function attempt(access: Access, needs: Needs) {
+async function attempt(access: Access, needs: Purpose) {
   const id = `guarded-${++serial}`;
   const lead = db.run(sql`INSERT INTO leads (id, email, created_at_ms) VALUES (${id}, ${id}, 1)`);
   const error: unknown = await runWork(

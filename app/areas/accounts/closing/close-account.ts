@@ -17,14 +17,18 @@ export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | 
 export type AccountClosed =
   { outcome: "closed" | "code-needed" | "operator" | "too-many" } | { outcome: "waiting"; left: WhatIsLeft };
 
-type Needs = Pick<Deps, "db" | "newId" | "newCode" | "log">;
+type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
  * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
  * today what was to be kept. Requires a code entered within the last 30 minutes. Two round trips.
  */
-export async function closeAccount(deps: Needs, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
+export async function closeAccount(
+  deps: CloseAccountDeps,
+  session: Session,
+  choices: ClosingChoices,
+): Promise<AccountClosed> {
   const { db } = deps;
   const [closingId, auditId, stoppedId] = [deps.newId("cls"), deps.newId("aud"), deps.newId("aud")];
   const stopToken = newStopToken(deps);

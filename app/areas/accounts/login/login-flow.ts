@@ -80,10 +80,10 @@ export async function newFlow(deps: Pick<LoginDeps, "hash">, id: string, flow: L
   return hold(id, await hashOf(deps, id), flow, { data: null, code: null });
 }
 
-type Needs = Pick<LoginDeps, "db" | "hash" | "nowMs">;
+type LoginFlowDeps = Pick<LoginDeps, "db" | "hash" | "nowMs">;
 
 /** As part of a batch; over or not. */
-export async function flowWork(deps: Needs, id: string): Promise<Work<FoundFlow | null>> {
+export async function flowWork(deps: LoginFlowDeps, id: string): Promise<Work<FoundFlow | null>> {
   const idHash = await hashOf(deps, id);
   const query = deps.db
     .select({
@@ -118,7 +118,7 @@ export async function isFlow(deps: Pick<LoginDeps, "hash">, id: string): Promise
 }
 
 /** One round trip. Null without a login of this id, or once it was swept. */
-export async function findFlow(deps: Needs, id: string | null): Promise<FoundFlow | null> {
+export async function findFlow(deps: LoginFlowDeps, id: string | null): Promise<FoundFlow | null> {
   return id ? runWork(deps.db, await flowWork(deps, id)) : null;
 }
 

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 export const SEND_AGAIN_AFTER_MS = 30_000;
 
-type Needs = Pick<LoginDeps, "hash">;
+type LoginLimitsDeps = Pick<LoginDeps, "hash">;
 
 export type SendLimits = {
   /** HMAC of the address the code goes to. */
@@ -36,7 +36,7 @@ export type SendLimits = {
 /** Counts all codes of a channel in a day. */
 export const everyoneKey = (channel: LoginAddress["channel"]) => `send-all:${channel}`;
 
-export async function sendLimits(deps: Needs, address: LoginAddress, asker: Asker): Promise<SendLimits> {
+export async function sendLimits(deps: LoginLimitsDeps, address: LoginAddress, asker: Asker): Promise<SendLimits> {
   const { channel } = address;
   const addressHash = await hashAddress(deps, address);
   const isKnown = asker.known.includes(addressTag(addressHash));
@@ -79,7 +79,7 @@ function whoAsks({ userId, browserId, ip }: Asker): string {
   return browserId ? `browser:${browserId}` : `ip:${ip}`;
 }
 
-export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Promise<string> {
+export function hashAddress(deps: LoginLimitsDeps, { channel, value }: LoginAddress): Promise<string> {
   return deps.hash(`${channel}:${value}`);
 }
 
@@ -87,10 +87,10 @@ export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Prom
 export const ofNetwork = (counted: readonly string[]) => counted.filter((key) => key.startsWith("send-network"));
 
 /** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */
-export async function guessLimits(deps: Needs, flowId: string): Promise<Limit[]> {
+export async function guessLimits(deps: LoginLimitsDeps, flowId: string): Promise<Limit[]> {
   return [{ key: `guess:${await deps.hash(`guess:${flowId}`)}`, most: 30, windowMs: 10 * MINUTE_MS }];
 }
 
-async function hashNetwork(deps: Needs, ip: string): Promise<string> {
+async function hashNetwork(deps: LoginLimitsDeps, ip: string): Promise<string> {
   return deps.hash(`ip:${networkOf(ip)}`);
 }

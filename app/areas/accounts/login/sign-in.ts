@@ -40,10 +40,10 @@ export type SignInInput = {
 /** 'ended': this very session existed, but has ended. */
 export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" | "ended" };
 
-type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
+type SignInDeps = Pick<Deps, "db" | "nowMs" | "newId">;
 
 /** Only for an address that has been proved. One round trip. */
-export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn> {
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<SignedIn> {
   const newUserId = deps.newId("usr");
   const found = await attempt(deps, input, newUserId);
   // Only a referral code that is already taken can stop a new user from being created; a second one will do.
@@ -54,7 +54,7 @@ export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn>
   return { ok: true, userId: user.id, isNew: user.id === newUserId };
 }
 
-async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
+async function attempt(deps: SignInDeps, input: SignInInput, newUserId: string) {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const isUser = ownerOf(input.address);

@@ -32,19 +32,19 @@ export function triesOfStranger(strangers: number): number {
   return strangers < 30 ? 3 : 1;
 }
 
-type Needs = Pick<LoginDeps, "hash" | "newSecretId">;
+type TurnTicketDeps = Pick<LoginDeps, "hash" | "newSecretId">;
 
 /** A ticket ages: how old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
 export type Turn = { id: string; issuedAtMs: number };
 
-export async function issueTicket(deps: Needs, addressHash: string, nowMs: number): Promise<string> {
+export async function issueTicket(deps: TurnTicketDeps, addressHash: string, nowMs: number): Promise<string> {
   const fields = `${deps.newSecretId()}.${nowMs}`;
   return `${fields}.${await sign(deps, addressHash, fields)}`;
 }
 
 /** Null if there is none, if it is for another address, or if it has expired. */
 export async function readTicket(
-  deps: Needs,
+  deps: TurnTicketDeps,
   ticket: string | null,
   addressHash: string,
   nowMs: number,
@@ -55,4 +55,5 @@ export async function readTicket(
   return nowMs < issuedAtMs + TICKET_LIFE_MS ? { id, issuedAtMs } : null;
 }
 
-const sign = (deps: Needs, addressHash: string, fields: string) => deps.hash(`ticket:${addressHash}:${fields}`);
+const sign = (deps: TurnTicketDeps, addressHash: string, fields: string) =>
+  deps.hash(`ticket:${addressHash}:${fields}`);

@@ -12,14 +12,14 @@ import type { OperatorAccess } from "~/core/session/guarded";
 
 export type StandingChange = "suspend" | "restore";
 
-type Asked = {
+type OperatorSuspension = {
   userId: string;
   change: StandingChange;
   operator: OperatorAccess;
 };
 
 /** NULL where there is no such operator. Of a suspension, when it began: a later suspension is a separate matter. */
-function changeOf({ userId, change }: Pick<Asked, "userId" | "change">): Omit<Change, "note"> {
+function changeOf({ userId, change }: Pick<OperatorSuspension, "userId" | "change">): Omit<Change, "note"> {
   const was = sql`(SELECT coalesce(CAST(users.suspended_at_ms AS TEXT), '') FROM users
     WHERE users.id = ${userId} AND users.role = 'operator' AND users.closed_at_ms IS NULL)`;
   return {
@@ -31,19 +31,25 @@ function changeOf({ userId, change }: Pick<Asked, "userId" | "change">): Omit<Ch
 }
 
 /** A suspended user is not suspended again, and a user who is not suspended is not let in again. */
-const isNeeded = ({ userId, change }: Pick<Asked, "userId" | "change">): SQL => sql`EXISTS (SELECT 1 FROM users
+const isNeeded = ({
+  userId,
+  change,
+}: Pick<OperatorSuspension, "userId" | "change">): SQL => sql`EXISTS (SELECT 1 FROM users
   WHERE users.id = ${userId} AND (users.suspended_at_ms IS NULL) = ${change === "suspend" ? 1 : 0})`;
 
 /** @param asked `reason`: for operators only; it goes when the account is closed */
 export function proposeStanding(
   db: Database,
-  asked: Asked & { proposalId: string; reason?: string | undefined },
+  asked: OperatorSuspension & { proposalId: string; reason?: string | undefined },
 ): Work<Proposed> {
   return proposeChange(db, { ...asked, ...changeOf(asked), note: asked.reason ?? "", given: isNeeded(asked) });
 }
 
 /** Done at once: from the suspension on, every session of that operator has ended. */
-export function confirmStanding(db: Database, asked: Asked & { proposalId: string | null }): Work<Confirmed> {
+export function confirmStanding(
+  db: Database,
+  asked: OperatorSuspension & { proposalId: string | null },
+): Work<Confirmed> {
   const { change } = asked;
   return confirmChange(db, {
     ...asked,
@@ -57,7 +63,11 @@ export function confirmStanding(db: Database, asked: Asked & { proposalId: strin
 const isOf = (userId: string, isConfirmed: SQL) =>
   sql`id = ${userId} AND EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`;
 
-function suspend(db: Database, { userId, operator: { userId: operatorId, nowMs } }: Asked, isConfirmed: SQL) {
+function suspend(
+  db: Database,
+  { userId, operator: { userId: operatorId, nowMs } }: OperatorSuspension,
+  isConfirmed: SQL,
+) {
   return [
     db.run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
       SELECT 'sus_' || change_proposals.id, ${userId}, ${operatorId}, change_proposals.note, ${nowMs} FROM change_proposals WHERE ${isConfirmed} ON CONFLICT DO NOTHING`),
@@ -78,7 +88,11 @@ function suspend(db: Database, { userId, operator: { userId: operatorId, nowMs }
   ];
 }
 
-function restore(db: Database, { userId, operator: { userId: operatorId, nowMs } }: Asked, isConfirmed: SQL) {
+function restore(
+  db: Database,
+  { userId, operator: { userId: operatorId, nowMs } }: OperatorSuspension,
+  isConfirmed: SQL,
+) {
   return [
     db.run(sql`UPDATE suspensions SET restored_by = ${operatorId}, restored_at_ms = ${nowMs}
       WHERE user_id = ${userId} AND restored_at_ms IS NULL AND EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`),

@@ -16,10 +16,10 @@ import { refundUnlessLost } from "./inside/refund-unless-lost";
 
 export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
+type RefundPaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
 
 /** @throws ProviderError if the provider cannot be reached, or refuses for now */
-export async function refundPayment(deps: Needs, paymentId: string): Promise<RefundResult> {
+export async function refundPayment(deps: RefundPaymentDeps, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents } = payment;
@@ -73,7 +73,7 @@ function refunded(db: Database, payment: Payment, nowMs: number) {
   ];
 }
 
-async function askOperator(deps: Needs, paymentId: string, why: string): Promise<RefundResult> {
+async function askOperator(deps: RefundPaymentDeps, paymentId: string, why: string): Promise<RefundResult> {
   // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
   await keepDeadLetter(
     deps.db,

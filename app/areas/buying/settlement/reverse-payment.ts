@@ -12,7 +12,7 @@ import { takenBack } from "./inside/taken-back";
 // The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
 // and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type ReversePaymentDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
 
@@ -30,7 +30,7 @@ type ReverseEvent = {
 /** Between reading and writing, another request may have taken the payment back or restored it. */
 const TRIES = 3;
 
-export async function reversePayment(deps: Needs, event: ReverseEvent): Promise<ReverseResult> {
+export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEvent): Promise<ReverseResult> {
   for (let tries = 0; tries < TRIES; tries++) {
     const [payment] = await deps.db
       .select()
@@ -48,7 +48,7 @@ export async function reversePayment(deps: Needs, event: ReverseEvent): Promise<
 }
 
 /** Answers whether the payment is taken back now. */
-async function reverse(deps: Needs, payment: Payment, because: Because): Promise<boolean> {
+async function reverse(deps: ReversePaymentDeps, payment: Payment, because: Because): Promise<boolean> {
   const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
   const after = await runWork(deps.db, writeThenRead(reversal(deps.db, payment, because, deps.nowMs()), state));
   if (after?.state !== "refunded" && after?.state !== "disputed") return false;
@@ -116,7 +116,7 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
 
 /** Part of a payment was returned: an operator must decide what that means for the stake. */
 async function askOperator(
-  deps: Needs,
+  deps: ReversePaymentDeps,
   paymentId: string,
   { eventId, refundedCents }: ReverseEvent,
 ): Promise<ReverseResult> {

@@ -3,7 +3,7 @@ import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
-import { applyPayment, type AppliedState, type Found } from "./inside/apply-payment";
+import { applyPayment, type AppliedState, type KnownPayment } from "./inside/apply-payment";
 import { closePayment } from "./inside/close-payment";
 import { isShort, recordUnderpaid } from "./record-underpaid";
 
@@ -19,14 +19,14 @@ export type SettleOutcome =
   | { state: "done" }
   | { state: "unknown-payment" };
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+type SettlePaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
 /**
  * @param givenUp the buyer has left the checkout: nobody waits for the rest of what has arrived
  * @throws ProviderError if the provider cannot be reached: try later
  */
 export async function settlePayment(
-  deps: Needs,
+  deps: SettlePaymentDeps,
   subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
   { givenUp = false }: { givenUp?: boolean } = {},
 ): Promise<SettleOutcome> {
@@ -42,7 +42,11 @@ export async function settlePayment(
 
 type Read = { read: SessionState | null; givenUp: boolean };
 
-async function settleKnown(deps: Needs, found: Found, { read, givenUp }: Read): Promise<SettleOutcome> {
+async function settleKnown(
+  deps: SettlePaymentDeps,
+  found: KnownPayment,
+  { read, givenUp }: Read,
+): Promise<SettleOutcome> {
   const { payment } = found;
   const short = isShort(payment);
   if (!short && DECIDED.has(payment.state)) return { state: "done" };
@@ -74,7 +78,10 @@ const DECIDED = new Set<Payment["state"]>(["settled", "refunding", "refunded", "
 const waitingStateOf = (state: Payment["state"]) =>
   state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
 
-async function findPayment(deps: Needs, subject: { paymentId: string } | { sessionId: string }): Promise<Found | null> {
+async function findPayment(
+  deps: SettlePaymentDeps,
+  subject: { paymentId: string } | { sessionId: string },
+): Promise<KnownPayment | null> {
   const which =
     "paymentId" in subject ? eq(payments.id, subject.paymentId) : eq(payments.providerSessionId, subject.sessionId);
   const isReferred = sql<number>`EXISTS (SELECT 1 FROM referrals WHERE referred_id = payments.user_id)`.as(

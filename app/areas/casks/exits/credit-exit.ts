@@ -10,7 +10,7 @@ import { finishExit } from "./inside/finish-exit";
 const STAKES_AT_ONCE = 500;
 const BATCHES_A_RUN = 20;
 
-type Needs = Pick<Deps, "db" | "nowMs">;
+type CreditExitDeps = Pick<Deps, "db" | "nowMs">;
 type Progress = { state: string | null; left: number };
 
 /**
@@ -19,7 +19,7 @@ type Progress = { state: string | null; left: number };
  * @param subjectId 'EXIT', or 'EXIT:STAKE:TIME' for a stake that had to wait
  */
 export async function creditExit(
-  deps: Needs,
+  deps: CreditExitDeps,
   subjectId: string,
   { stakesAtOnce = STAKES_AT_ONCE } = {},
 ): Promise<string | { againAtMs: number }> {

@@ -45,10 +45,10 @@ const THE_LIST = eq(caskList.id, 1);
 
 const versionQuery = preparedOnce([], (db) => db.select({ version: caskList.version }).from(caskList).where(THE_LIST));
 
-type Asked = { kind: Kind; today: CalendarDate; known: Kept | null };
+type CaskQuery = { kind: Kind; today: CalendarDate; known: Kept | null };
 
 /** No rows if the version is the known one: its row is read first, and then none of a cask. */
-function changedCasks(db: Database, { kind, today, known }: Asked) {
+function changedCasks(db: Database, { kind, today, known }: CaskQuery) {
   const { current, closed } = queries.get(kind) ?? queriesOf(kind);
   queries.set(kind, { current, closed });
   const values = { today, known: known?.version ?? "", from: addDays(today, -SHOWN_AFTER_CLOSE_DAYS) };

@@ -15,10 +15,10 @@ export const lastValue = (
   WHERE entry.cask_id = ${caskId} AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id) AND ${which}
   ORDER BY entry.valued_on DESC, entry.created_at_ms DESC, entry.id DESC LIMIT 1), ${price(caskId)})`;
 
-type Asked = { valuedOn: string; valueCents: number; nowMs: number };
+type NewValue = { valuedOn: string; valueCents: number; nowMs: number };
 
 /** True if a valuation is not one operator's to record. */
-export function needsSecond(caskId: SQL, { valuedOn, valueCents, nowMs }: Asked): SQL {
+export function needsSecond(caskId: SQL, { valuedOn, valueCents, nowMs }: NewValue): SQL {
   const settled = sql`(entry.recorded_by IS NULL OR entry.proposal_id IS NOT NULL OR entry.created_at_ms <= ${nowMs - MONTH_MS})`;
   return sql`(coalesce(${valuedOn} < (SELECT max(valued_on) FROM valuations AS any_entry WHERE any_entry.cask_id = ${caskId}), 0)
     OR ${valueCents} * 10 > 11 * min(${lastValue(caskId)}, ${lastValue(caskId, settled)}))`;

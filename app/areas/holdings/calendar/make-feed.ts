@@ -5,7 +5,7 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { markOf, PAGE_LIFE_MS, secretOf } from "./feed-address";
 
-type Needs = Pick<Deps, "db" | "signLink">;
+type MakeFeedDeps = Pick<Deps, "db" | "signLink">;
 
 /** Whether the viewer has an address, and the time that the page's forms carry. One round trip. */
 export async function readFeedState({ db }: Pick<Deps, "db">, session: Session) {
@@ -20,7 +20,7 @@ export type FeedMade = { ok: true; secret: string } | { ok: false; code: "page-t
  * nothing brings back an address that was stopped. One round trip.
  * @param askedAtMs when the page with the form was drawn
  */
-export async function makeFeed(deps: Needs, session: Session, askedAtMs: number): Promise<FeedMade> {
+export async function makeFeed(deps: MakeFeedDeps, session: Session, askedAtMs: number): Promise<FeedMade> {
   const secret = await secretOf(deps, session.claim.userId, askedAtMs);
   const mark = await markOf(deps, secret);
   const { result } = await session.write(({ userId, nowMs, live }) => {

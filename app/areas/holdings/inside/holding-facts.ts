@@ -10,9 +10,9 @@ import { row, rows, together } from "~/db/work";
 
 // What else belongs to one stake's story, besides the inputs of its figures. Everything is asked for by the stake and its owner.
 
-type Asked = { userId: string; stakeId: string };
+type OwnStake = { userId: string; stakeId: string };
 
-export function readHoldingFacts(db: Database, asked: Asked) {
+export function readHoldingFacts(db: Database, asked: OwnStake) {
   return together({
     facts: row(factsQuery(db, asked)),
     exit: row(exitQuery(db, asked)),
@@ -22,11 +22,12 @@ export function readHoldingFacts(db: Database, asked: Asked) {
   });
 }
 
-const isTheirs = ({ userId, stakeId }: Asked) => and(eq(stakes.id, stakeId), eq(stakes.userId, userId));
+const isTheirs = ({ userId, stakeId }: OwnStake) => and(eq(stakes.id, stakeId), eq(stakes.userId, userId));
 
-const caskOf = (db: Database, asked: Asked) => db.select({ caskId: stakes.caskId }).from(stakes).where(isTheirs(asked));
+const caskOf = (db: Database, asked: OwnStake) =>
+  db.select({ caskId: stakes.caskId }).from(stakes).where(isTheirs(asked));
 
-function factsQuery(db: Database, asked: Asked) {
+function factsQuery(db: Database, asked: OwnStake) {
   return db
     .select({
       kind: casks.kind,
@@ -59,7 +60,7 @@ function factsQuery(db: Database, asked: Asked) {
 }
 
 /** Of the whole cask, from its confirmation on: a proposal is confidential until then. */
-function exitQuery(db: Database, asked: Asked) {
+function exitQuery(db: Database, asked: OwnStake) {
   return db
     .select({
       kind: caskExits.kind,
@@ -75,7 +76,7 @@ function exitQuery(db: Database, asked: Asked) {
 }
 
 /** The latest first; what a newer document took the place of is not shown. */
-function documentsQuery(db: Database, asked: Asked) {
+function documentsQuery(db: Database, asked: OwnStake) {
   return db
     .select({
       id: evidence.id,

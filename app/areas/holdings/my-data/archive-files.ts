@@ -5,14 +5,17 @@ import { PART_NAMES, type PartName } from "./inside/data-parts";
 
 type ArchiveFile = { name: string; lastModified: Date; input: string | ReadableStream<Uint8Array> };
 
-type Needs = Pick<Deps, "log"> & {
+type ArchiveFilesDeps = Pick<Deps, "log"> & {
   certificates: Pick<R2Bucket, "get">;
   /** Guards every cell against being run as a formula. */
   toCsv: (rows: readonly (readonly unknown[])[]) => string;
 };
 
 /** One file after the other: a certificate, or a further page, is fetched only when what was before it has been sent. */
-export async function* archiveFiles({ certificates, log, toCsv }: Needs, data: MyData): AsyncGenerator<ArchiveFile> {
+export async function* archiveFiles(
+  { certificates, log, toCsv }: ArchiveFilesDeps,
+  data: MyData,
+): AsyncGenerator<ArchiveFile> {
   const lastModified = new Date(data.nowMs);
   const [account] = data.first.account;
   const name = String(account?.full_name ?? account?.email ?? account?.phone ?? "");
@@ -51,7 +54,7 @@ async function* jsonOf(data: MyData): AsyncGenerator<string> {
   yield "\n}\n";
 }
 
-async function* csvOf(data: MyData, part: PartName, toCsv: Needs["toCsv"]): AsyncGenerator<string> {
+async function* csvOf(data: MyData, part: PartName, toCsv: ArchiveFilesDeps["toCsv"]): AsyncGenerator<string> {
   let columns: string[] | null = null;
   for await (const page of data.pagesOf(part)) {
     const rows = page.map(inWords);

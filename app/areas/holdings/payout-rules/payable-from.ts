@@ -8,10 +8,10 @@ import { mapWork, row, type Work } from "~/db/work";
 
 export const HOLD_MS = 48 * 3_600_000;
 
-type Asked = { userId: string; nowMs: number };
+type OfUser = { userId: string; nowMs: number };
 
 /** When a request made now may be paid, asked by the statement that makes it. @param marks of the account it names */
-export function payableFrom(asked: Asked & { marks: readonly string[] }): SQL {
+export function payableFrom(asked: OfUser & { marks: readonly string[] }): SQL {
   const { userId, marks, nowMs } = asked;
   const known = sql`(${sql.join(
     marks.map((mark) => sql`${mark}`),
@@ -25,7 +25,7 @@ export function payableFrom(asked: Asked & { marks: readonly string[] }): SQL {
 export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
 /** What is known of the wait before a form is sent: for the saved account, or without one for any. */
-export function readHold(db: Database, { userId, nowMs }: Asked): Work<Hold | null> {
+export function readHold(db: Database, { userId, nowMs }: OfUser): Work<Hold | null> {
   const query = db.all<{ contactChangedAtMs: number | null; changedAtMs: number | null; known: number }>(
     sql`SELECT contact_changed_at_ms AS contactChangedAtMs, bank_details.changed_at_ms AS changedAtMs,
       ${wasPaidTo(userId, sql`(bank_details.account_mark)`)} AS known

@@ -10,16 +10,16 @@ import { setting } from "~/core/settings/setting";
 const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
-type Asked = { userId: string; marks: readonly string[]; nowMs: number };
+type BlockQuery = { userId: string; marks: readonly string[]; nowMs: number };
 
 /** True while another request is taken at all: each one is told to mailboxes, whatever becomes of it. */
-export function isWithinRequests({ userId, nowMs }: Omit<Asked, "marks">): SQL {
+export function isWithinRequests({ userId, nowMs }: Omit<BlockQuery, "marks">): SQL {
   return sql`(SELECT count(*) FROM withdrawals AS recent WHERE recent.user_id = ${userId}
     AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}`;
 }
 
 /** The same question as a query, for the answer to a request that was refused. */
-export function readWithinRequests(db: Database, asked: Omit<Asked, "marks">): Work<boolean> {
+export function readWithinRequests(db: Database, asked: Omit<BlockQuery, "marks">): Work<boolean> {
   const query = db.all<{ within: number | null }>(sql`SELECT ${isWithinRequests(asked)} AS within`);
   return mapWork(row(query), (found) => found?.within === 1);
 }
@@ -28,7 +28,7 @@ export function readWithinRequests(db: Database, asked: Omit<Asked, "marks">): W
  * The setting that a request of this amount is over, or null: how many and how much may leave within a day and within 30 days,
  * and to how many accounts. Requests that were turned down or taken back count for their account only.
  */
-export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQL {
+export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL): SQL {
   const [present] = marks;
   const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
     AND recent.created_at_ms > ${nowMs - ms}`;

@@ -192,7 +192,7 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   return mapWork(row(query), (stake) => stake !== undefined);
 }
 
-type Asked = {
+type HoldingsQuery = {
   userId: string;
   nowMs: number;
   /** Only what concerns this stake; null: all of them. */
@@ -215,7 +215,7 @@ export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
 }
 
 /** Everything that an investor's returns and withdrawals are calculated from. */
-export function readHoldings(db: Database, asked: Asked) {
+export function readHoldings(db: Database, asked: HoldingsQuery) {
   const { userId, nowMs, stakeId = null, most = MOST_STAKES } = asked;
   const who = { userId, wallet: walletOf(userId), most };
   const work = together({

@@ -23,7 +23,7 @@ export type Portfolio = {
   kept: Sealed | undefined;
 };
 
-type Asked = {
+type PortfolioQuery = {
   /** A payment: the page of those before it. */
   beforeId?: string | null;
   /** What was kept of a withdrawal's form; null: nothing. */
@@ -33,7 +33,7 @@ type Asked = {
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  { beforeId = null, keptId = null }: Asked = {},
+  { beforeId = null, keptId = null }: PortfolioQuery = {},
 ): Promise<Portfolio> {
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>

@@ -19,7 +19,7 @@ type SealedPayout = SealedAccount & {
   amountCents: number;
 };
 
-type Asked = { runId: string; fileId: string; operator: OperatorAccess };
+type FileRequest = { runId: string; fileId: string; operator: OperatorAccess };
 
 /** There is a file while the bank has something of the run to pay: one that was called back must not be sent again. */
 const isOpen = (runId: string): SQL => sql`EXISTS (SELECT 1 FROM payout_run_rows AS held
@@ -27,7 +27,7 @@ const isOpen = (runId: string): SQL => sql`EXISTS (SELECT 1 FROM payout_run_rows
   JOIN withdrawals AS sent ON sent.id = held.withdrawal_id AND sent.state = 'sending' WHERE held.run_id = ${runId})`;
 
 /** The log says for each account number that it was taken out, in the same batch. */
-export function readRunFile(db: Database, { runId, fileId, operator }: Asked): Work<SealedPayout[]> {
+export function readRunFile(db: Database, { runId, fileId, operator }: FileRequest): Work<SealedPayout[]> {
   const { userId: operatorId, nowMs } = operator;
   const allowed = sql`payout_run_rows.run_id = ${runId} AND ${isOpen(runId)}`;
   const taken = recordAudit(

@@ -28,9 +28,9 @@ export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">,
     .where(and(eq(loginAsks.key, key), sql`${loginAsks.askedAtMs} > ${nowMs - againAfterMs}`));
 }
 
-type Asked = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
+type OtherAsk = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
 /** `first` sends; every other request is given the one that does. */
-export type Claimed = { first: true } | { first: false; other: Asked } | { first: false; refused: LimitOutcome };
+export type Claimed = { first: true } | { first: false; other: OtherAsk } | { first: false; refused: LimitOutcome };
 
 /** Takes the question and a place in every limit, or neither. One round trip. */
 export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs: number): Promise<Claimed> {
@@ -78,9 +78,9 @@ export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "u
 export async function outcomeOf(
   deps: Pick<LoginDeps, "db" | "pause">,
   key: string,
-  asked: Asked,
+  asked: OtherAsk,
 ): Promise<{ ok: true } | Failed> {
-  let latest: Asked | undefined = asked;
+  let latest: OtherAsk | undefined = asked;
   for (const wait of LOOK_AGAIN_MS) {
     if (!latest || latest.salt !== asked.salt) return failed({ code: "unavailable" });
     if (latest.rejectedAtMs !== null) return failed({ code: "rejected" });

@@ -5,7 +5,7 @@ import { checkRanges } from "./check-ranges";
 import { checkTotals } from "./check-totals";
 import { recordDifference } from "../record-difference";
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type CheckBooksDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 /**
  * How much of the books a run reads, whatever their size: at one run an hour, 2,000 rows of each table and 20,000 transfers. A
@@ -25,7 +25,7 @@ export type BookRange = {
 const RANGE: BookRange = { rows: 2_000, casks: 50, newest: 200, windows: 10 };
 
 /** Reports what breaks a rule of the books. None of it can be repaired automatically. */
-export async function checkBooks(deps: Needs, range: BookRange = RANGE): Promise<void> {
+export async function checkBooks(deps: CheckBooksDeps, range: BookRange = RANGE): Promise<void> {
   for (const [rule, query] of Object.entries(STANDING_RULES)) {
     for (const { id } of await deps.db.all<{ id: string }>(sql.raw(query))) await recordBreach(deps, rule, id);
   }
@@ -33,7 +33,7 @@ export async function checkBooks(deps: Needs, range: BookRange = RANGE): Promise
   await checkTotals(deps, range);
 }
 
-export async function recordBreach(deps: Needs, rule: string, id: string): Promise<void> {
+export async function recordBreach(deps: CheckBooksDeps, rule: string, id: string): Promise<void> {
   await recordDifference(deps, { kind: "books", subject: subjectOf(rule, id) }, "open");
 }
 

@@ -5,12 +5,12 @@ import type { Deps } from "~/core/deps";
 import { RANGED_RULES, type RangedRule } from "~/core/ledger/book-rules";
 import { type BookRange, recordBreach } from "./check-books";
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type CheckRangesDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 const SHOWN = 20;
 
 /** Checks the next rows of every table, and the newest ones. The mark moves on afterwards, so a run that dies is repeated. */
-export async function checkRanges(deps: Needs, range: BookRange): Promise<void> {
+export async function checkRanges(deps: CheckRangesDeps, range: BookRange): Promise<void> {
   const marks = await deps.db.select().from(bookMarks);
   for (const [name, rule] of Object.entries(RANGED_RULES)) {
     const after = marks.find((mark) => mark.rule === name)?.afterKey ?? "";
@@ -19,7 +19,7 @@ export async function checkRanges(deps: Needs, range: BookRange): Promise<void> 
 }
 
 async function checkRange(
-  deps: Needs,
+  deps: CheckRangesDeps,
   { name, rule, after }: { name: string; rule: RangedRule; after: string },
   range: BookRange,
 ): Promise<void> {
@@ -53,7 +53,12 @@ async function checkRange(
   await moveMark(deps, name, atEnd ? "" : (window?.last ?? ""), atEnd);
 }
 
-async function moveMark({ db, nowMs }: Needs, rule: string, afterKey: string, covered: boolean): Promise<void> {
+async function moveMark(
+  { db, nowMs }: CheckRangesDeps,
+  rule: string,
+  afterKey: string,
+  covered: boolean,
+): Promise<void> {
   const coveredAtMs = covered ? { coveredAtMs: nowMs() } : {};
   await db
     .insert(bookMarks)

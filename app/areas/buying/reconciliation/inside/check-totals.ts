@@ -8,7 +8,7 @@ import { type BookRange, recordBreach, subjectOf } from "./check-books";
 // Adds up all transfers again, in the order of their numbers, over as many runs as that takes. Once the last one is reached,
 // accounts are compared with their sums, some in each run. After the last account it starts again, from the first transfer.
 
-type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+type CheckTotalsDeps = Pick<Deps, "db" | "nowMs" | "log">;
 
 type Mark = {
   /** The how manyeth time all transfers are added up. */
@@ -23,7 +23,7 @@ type Mark = {
 const HEAD = sql`coalesce((SELECT max(seq) FROM transfers), 0)`;
 const IN_MARK = sql`SELECT 1 FROM book_marks WHERE rule = ${TOTALS_RULE}`;
 
-export async function checkTotals(deps: Needs, { rows: many, windows }: BookRange): Promise<void> {
+export async function checkTotals(deps: CheckTotalsDeps, { rows: many, windows }: BookRange): Promise<void> {
   await deps.db.run(sql`INSERT INTO book_marks (rule) VALUES (${TOTALS_RULE}) ON CONFLICT DO NOTHING`);
   for (let window = 0; window < windows; window++) {
     const mark = await readMark(deps.db);
@@ -97,7 +97,12 @@ function compareAccounts(db: Database, { pass, after }: Mark, many: number) {
   }));
 }
 
-async function recordCompared(deps: Needs, { pass, after }: Mark, compared: Compared, many: number): Promise<void> {
+async function recordCompared(
+  deps: CheckTotalsDeps,
+  { pass, after }: Mark,
+  compared: Compared,
+  many: number,
+): Promise<void> {
   const { last, count, wrong } = compared;
   const subjects = JSON.stringify(wrong.map(({ id }) => subjectOf(TOTALS_RULE, id)));
   // What was wrong and is right again.

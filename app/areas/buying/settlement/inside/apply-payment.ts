@@ -22,11 +22,11 @@ import { bookArrived, isShort } from "../record-underpaid";
 export type AppliedState = "settled" | "refunding" | "done";
 
 /** A payment, and what is known before its batch of which statements it needs. Whether a person was referred is known from the moment they signed up. */
-export type Found = Pick<ApplyInput, "payment" | "isReferred" | "isCrowded">;
+export type KnownPayment = Pick<ApplyInput, "payment" | "isReferred" | "isCrowded">;
 
 export async function applyPayment(
   deps: Pick<Deps, "db" | "nowMs" | "newId" | "newCode">,
-  found: Found,
+  found: KnownPayment,
   session: SessionState,
 ): Promise<AppliedState> {
   const { db } = deps;

@@ -10,12 +10,12 @@ import { givenAgain } from "./given-again";
 // A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new
 // certificate, tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
 
-type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
+type RestorePaymentDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
 
 export type RestoreResult = "restored" | "refund-due" | "nothing-to-reverse";
 
 /** @param payment as it was read: in dispute */
-export async function restorePayment(deps: Needs, payment: Payment): Promise<RestoreResult> {
+export async function restorePayment(deps: RestorePaymentDeps, payment: Payment): Promise<RestoreResult> {
   const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
   const after = await runWork(deps.db, writeThenRead(restoration(deps, payment), state));
   deps.log("payment-restored", { paymentId: payment.id, state: after?.state ?? null });
@@ -23,7 +23,7 @@ export async function restorePayment(deps: Needs, payment: Payment): Promise<Res
   return after?.state === "refunding" ? "refund-due" : "nothing-to-reverse";
 }
 
-function restoration({ db, nowMs: clock, newId, newCode }: Needs, payment: Payment) {
+function restoration({ db, nowMs: clock, newId, newCode }: RestorePaymentDeps, payment: Payment) {
   const nowMs = clock();
   const { id, userId, reversals: time } = payment;
   const restored = is(payment, "settled");
