@@ -1,0 +1,127 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { packedList } from "~/db/packed-list";
+import { preparedOnce } from "~/db/prepared-once";
+import type { casks } from "~/db/schema/casks";
+import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
+import { readCounted } from "~/areas/casks/counted-valuations";
+import type { KnownMarks } from "~/areas/holdings/certificates/inside/known-audit";
+
+// What one investor holds of each cask, in one row a cask.
+
+type StakeState = (typeof STAKE_STATES)[number];
+type CertificateState = (typeof CERTIFICATE_STATES)[number];
+
+type StakeCells = {
+  stakeId: string;
+  number: number;
+  paymentId: string;
+  priceCents: number;
+  state: StakeState;
+  purchasedAtMs: number;
+  exitId: string | null;
+  certificateId: string | null;
+  certificateCode: string | null;
+  certificateState: CertificateState | null;
+  certificateAtMs: number | null;
+  soldForCents: number | null;
+  /** In which order stakes were sold. */
+  place: number;
+};
+
+const heldStakes = packedList<StakeCells>({
+  stakeId: sql`id`,
+  number: sql`number`,
+  paymentId: sql`payment_id`,
+  priceCents: sql`price_cents`,
+  state: sql`state`,
+  purchasedAtMs: sql`purchased_at_ms`,
+  exitId: sql`exit_id`,
+  certificateId: sql`certificate_id`,
+  certificateCode: sql`certificate_code`,
+  certificateState: sql`certificate_state`,
+  certificateAtMs: sql`certificate_at_ms`,
+  soldForCents: sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
+    WHERE refers_to = 'stake:' || held.id AND credit_account_id = ${sql.placeholder("wallet")}
+      AND reason IN ('cask-sale', 'provider-buy-back')) END`,
+  place: sql`place`,
+});
+
+/**
+ * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
+ * many of its stakes they hold.
+ */
+function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
+  // One more than the limit, to know whether there are more; in the order of the index that they are grouped by.
+  const some = sql`SELECT id, cask_id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
+    certificate_code, certificate_state, certificate_at_ms, rowid AS place
+    FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
+  const held = sql`SELECT cask_id, ${heldStakes.list} AS list FROM (${some}) AS held GROUP BY cask_id`;
+  return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
+      casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
+      casks.closes_on AS closesOn, casks.ended_on AS endedOn, casks.counted_values AS counted, held.list,
+      iif(casks.ended_on IS NULL, NULL, (SELECT net_per_stake_cents FROM cask_exits
+        WHERE cask_exits.cask_id = casks.id AND cask_exits.state <> 'withdrawn')) AS exitCents
+    FROM (${held}) AS held JOIN casks ON casks.id = held.cask_id`);
+}
+
+type Held = { userId: Placeholder; most: Placeholder; which?: SQL };
+
+export const allHeldQuery = preparedOnce(["userId", "wallet", "most"], heldQuery);
+export const heldStakeQuery = preparedOnce(["userId", "wallet", "most", "stakeId"], (db, { stakeId, ...held }) =>
+  heldQuery(db, { ...held, which: sql`AND id = ${stakeId}` }),
+);
+
+type HeldCask = Pick<
+  typeof casks.$inferSelect,
+  "caskType" | "totalStakes" | "soldStakes" | "launchesOn" | "closesOn" | "endedOn"
+> & {
+  caskId: string;
+  caskName: string;
+  counted: string;
+  list: string;
+  /** What each of its stakes brings, from the moment its sale is confirmed. */
+  exitCents: number | null;
+};
+
+/** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
+export function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: KnownMarks) {
+  return held
+    .flatMap(({ list, counted: _, exitCents, ...cask }) =>
+      heldStakes
+        .read(list)
+        .map(
+          ({
+            certificateId,
+            certificateState,
+            certificateCode,
+            certificateAtMs,
+            exitId,
+            state,
+            soldForCents,
+            ...stake
+          }) => {
+            // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
+            const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
+            const stands = certificateState !== null && certificateState !== "void";
+            return {
+              ...cask,
+              ...stake,
+              certificateId,
+              certificateState,
+              state: isSold ? ("ended" as const) : state,
+              soldForCents: isSold ? exitCents : soldForCents,
+              certificateCode: stands ? certificateCode : null,
+              certificateAtMs: stands ? certificateAtMs : null,
+              auditedOn,
+              isMissing: stands && certificateId !== null && missing.has(certificateId) ? 1 : 0,
+            };
+          },
+        ),
+    )
+    .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
+}
+
+/** Oldest first; of two with the same date the later entry comes later and counts. */
+export const valuationsOf = (held: readonly HeldCask[]) =>
+  held.flatMap(({ caskId, counted }) => readCounted(counted).map((valuation) => ({ caskId, ...valuation })));
