@@ -257,47 +257,49 @@ CREATE TRIGGER notice_recipients_are_forgotten AFTER UPDATE OF done_at_ms ON out
 WHEN OLD.done_at_ms IS NULL AND NEW.done_at_ms IS NOT NULL AND NEW.notice IS NOT NULL
 BEGIN DELETE FROM notice_recipients WHERE subject_id = NEW.subject_id; END;
 --> statement-breakpoint
+-- What an account is reached by (until_ms: null), and was reached by until then.
+CREATE VIEW contacts (user_id, channel, address, until_ms) AS
+SELECT id, 'email', email, NULL FROM users WHERE email IS NOT NULL
+UNION ALL SELECT id, 'sms', phone, NULL FROM users WHERE phone IS NOT NULL
+UNION ALL SELECT user_id, channel, old_value, changed_at_ms FROM contact_changes WHERE old_value <> '';
+--> statement-breakpoint
 -- A contact that is changed, or added where there was none, and another payout account.
 CREATE TRIGGER contact_changes_are_told AFTER INSERT ON contact_changes
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'contact-changed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'contact-changed', channel, address, NEW.changed_at_ms
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.user_id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.user_id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.user_id AND old_value <> '' AND changed_at_ms > NEW.changed_at_ms - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_added_email_is_told AFTER UPDATE OF email ON users
 WHEN OLD.email IS NULL AND NEW.email IS NOT NULL AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
-SELECT 'contact-added:' || NEW.id || ':email:' || iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)) || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER))
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.id AND old_value <> '' AND changed_at_ms > iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)) - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+SELECT 'contact-added:' || NEW.id || ':email:' || change.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, change.changed_at_ms
+FROM contacts, (SELECT iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms,
+  CAST(unixepoch('subsec') * 1000 AS INTEGER)) AS changed_at_ms) AS change
+WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > change.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_added_phone_is_told AFTER UPDATE OF phone ON users
 WHEN OLD.phone IS NULL AND NEW.phone IS NOT NULL AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
-SELECT 'contact-added:' || NEW.id || ':sms:' || iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)) || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER))
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.id AND old_value <> '' AND changed_at_ms > iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)) - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+SELECT 'contact-added:' || NEW.id || ':sms:' || change.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, change.changed_at_ms
+FROM contacts, (SELECT iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms,
+  CAST(unixepoch('subsec') * 1000 AS INTEGER)) AS changed_at_ms) AS change
+WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > change.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER bank_details_new_are_told AFTER INSERT ON bank_details
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'bank-changed', channel, address, NEW.changed_at_ms
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.user_id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.user_id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.user_id AND old_value <> '' AND changed_at_ms > NEW.changed_at_ms - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER bank_details_changes_are_told AFTER UPDATE OF changed_at_ms ON bank_details
@@ -305,10 +307,8 @@ WHEN NEW.changed_at_ms <> OLD.changed_at_ms
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'bank-changed', channel, address, NEW.changed_at_ms
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.user_id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.user_id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.user_id AND old_value <> '' AND changed_at_ms > NEW.changed_at_ms - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 -- A withdrawal: to all that the account has, and, for a week after a change, to what it had before.
@@ -316,39 +316,32 @@ CREATE TRIGGER withdrawals_requests_are_told AFTER INSERT ON withdrawals
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'withdrawal-requested:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'withdrawal-requested', channel, address, NEW.created_at_ms
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.user_id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.user_id AND phone IS NOT NULL)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND until_ms IS NULL
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_former_contacts_are_told AFTER INSERT ON withdrawals
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'withdrawal-warned:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'withdrawal-warned', channel, address, NEW.created_at_ms
-FROM (SELECT channel, old_value AS address FROM contact_changes
-  WHERE user_id = NEW.user_id AND old_value <> '' AND changed_at_ms > NEW.created_at_ms - 604800000
-  EXCEPT SELECT 'email', email FROM users WHERE id = NEW.user_id EXCEPT SELECT 'sms', phone FROM users WHERE id = NEW.user_id)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.created_at_ms - 604800000)
+GROUP BY channel, address HAVING count(*) = count(until_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- A closing is told to everybody who can stop it; what was closed, to the same.
+-- A closing is told to everybody who can stop it; that the account was closed, to the same, before its contacts are erased.
 CREATE TRIGGER account_closings_are_told AFTER INSERT ON account_closings
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'closing-asked:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'closing-asked', channel, address, NEW.asked_at_ms
-FROM (SELECT 'email' AS channel, email AS address FROM users WHERE id = NEW.user_id AND email IS NOT NULL
-  UNION SELECT 'sms', phone FROM users WHERE id = NEW.user_id AND phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.user_id AND old_value <> '' AND changed_at_ms > NEW.asked_at_ms - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.asked_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER users_closed_are_told AFTER UPDATE OF closed_at_ms ON users
+CREATE TRIGGER users_closed_are_told BEFORE UPDATE OF closed_at_ms ON users
 WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
 SELECT 'account-closed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'account-closed', channel, address, NEW.closed_at_ms
-FROM (SELECT 'email' AS channel, OLD.email AS address WHERE OLD.email IS NOT NULL
-  UNION SELECT 'sms', OLD.phone WHERE OLD.phone IS NOT NULL
-  UNION SELECT channel, old_value FROM contact_changes WHERE user_id = NEW.id AND old_value <> '' AND changed_at_ms > NEW.closed_at_ms - 2592000000)
-WHERE true ON CONFLICT DO NOTHING;
+FROM contacts WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > NEW.closed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
