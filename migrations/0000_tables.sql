@@ -1104,7 +1104,6 @@ CREATE TABLE `referrals` (
 	`payment_id` text,
 	`created_at_ms` integer NOT NULL,
 	`released_at_ms` integer,
-	`alike` integer,
 	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
@@ -1117,7 +1116,6 @@ CREATE TABLE `referrals` (
 CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
 CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
-CREATE INDEX `referrals_waiting_by_referrer` ON `referrals` (`referrer_id`) WHERE state IN ('held', 'pending');--> statement-breakpoint
 CREATE TABLE `withdrawals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -476,39 +476,6 @@ BEGIN SELECT RAISE(ABORT, 'forbidden change of referral state'); END;
 CREATE TRIGGER referrals_are_kept BEFORE DELETE ON referrals
 BEGIN SELECT RAISE(ABORT, 'referrals are never deleted'); END;
 --> statement-breakpoint
--- Whether two people look like one (core/ledger/same-person): calculated when their reward begins to wait, and again whenever
--- something that tells them apart has changed.
-CREATE TRIGGER referrals_alike_is_reckoned AFTER UPDATE OF state, alike ON referrals
-WHEN NEW.state IN ('held', 'pending') AND (NEW.alike IS NULL OR OLD.state NOT IN ('held', 'pending'))
-BEGIN
-UPDATE referrals SET alike = (EXISTS (SELECT 1 FROM users WHERE users.id = NEW.referred_id AND 1 AND phone IN (SELECT phone FROM users WHERE users.id = NEW.referrer_id AND 1 AND phone IS NOT NULL UNION SELECT old_value FROM contact_changes WHERE contact_changes.user_id = NEW.referrer_id AND channel = 'sms' AND old_value IS NOT NULL)) OR EXISTS (SELECT 1 FROM contact_changes WHERE contact_changes.user_id = NEW.referred_id AND channel = 'sms' AND old_value IN (SELECT phone FROM users WHERE users.id = NEW.referrer_id AND 1 AND phone IS NOT NULL UNION SELECT old_value FROM contact_changes WHERE contact_changes.user_id = NEW.referrer_id AND channel = 'sms' AND old_value IS NOT NULL)) OR EXISTS (SELECT 1 FROM users WHERE users.id = NEW.referred_id AND 1 AND replace(substr(email, 1, instr(replace(email, '@', '+'), '+') - 1), '.', '') || replace(substr(email, instr(email, '@')), '@googlemail.com', '@gmail.com') IN (SELECT replace(substr(email, 1, instr(replace(email, '@', '+'), '+') - 1), '.', '') || replace(substr(email, instr(email, '@')), '@googlemail.com', '@gmail.com') FROM users WHERE users.id = NEW.referrer_id AND 1 AND replace(substr(email, 1, instr(replace(email, '@', '+'), '+') - 1), '.', '') || replace(substr(email, instr(email, '@')), '@googlemail.com', '@gmail.com') IS NOT NULL UNION SELECT replace(substr(old_value, 1, instr(replace(old_value, '@', '+'), '+') - 1), '.', '') || replace(substr(old_value, instr(old_value, '@')), '@googlemail.com', '@gmail.com') FROM contact_changes WHERE contact_changes.user_id = NEW.referrer_id AND channel = 'email' AND replace(substr(old_value, 1, instr(replace(old_value, '@', '+'), '+') - 1), '.', '') || replace(substr(old_value, instr(old_value, '@')), '@googlemail.com', '@gmail.com') IS NOT NULL)) OR EXISTS (SELECT 1 FROM contact_changes WHERE contact_changes.user_id = NEW.referred_id AND channel = 'email' AND replace(substr(old_value, 1, instr(replace(old_value, '@', '+'), '+') - 1), '.', '') || replace(substr(old_value, instr(old_value, '@')), '@googlemail.com', '@gmail.com') IN (SELECT replace(substr(email, 1, instr(replace(email, '@', '+'), '+') - 1), '.', '') || replace(substr(email, instr(email, '@')), '@googlemail.com', '@gmail.com') FROM users WHERE users.id = NEW.referrer_id AND 1 AND replace(substr(email, 1, instr(replace(email, '@', '+'), '+') - 1), '.', '') || replace(substr(email, instr(email, '@')), '@googlemail.com', '@gmail.com') IS NOT NULL UNION SELECT replace(substr(old_value, 1, instr(replace(old_value, '@', '+'), '+') - 1), '.', '') || replace(substr(old_value, instr(old_value, '@')), '@googlemail.com', '@gmail.com') FROM contact_changes WHERE contact_changes.user_id = NEW.referrer_id AND channel = 'email' AND replace(substr(old_value, 1, instr(replace(old_value, '@', '+'), '+') - 1), '.', '') || replace(substr(old_value, instr(old_value, '@')), '@googlemail.com', '@gmail.com') IS NOT NULL)) OR EXISTS (SELECT 1 FROM bank_details WHERE bank_details.user_id = NEW.referred_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IN (SELECT upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 FROM bank_details WHERE bank_details.user_id = NEW.referrer_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IS NOT NULL UNION SELECT upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 FROM withdrawals WHERE withdrawals.user_id = NEW.referrer_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IS NOT NULL)) OR EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.user_id = NEW.referred_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IN (SELECT upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 FROM bank_details WHERE bank_details.user_id = NEW.referrer_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IS NOT NULL UNION SELECT upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 FROM withdrawals WHERE withdrawals.user_id = NEW.referrer_id AND 1 AND upper(replace(ifsc_code, ' ', '')) || ':' || account_last4 IS NOT NULL)) OR EXISTS (SELECT 1 FROM bank_details WHERE bank_details.user_id = NEW.referred_id AND 1 AND account_mark IN (SELECT account_mark FROM bank_details WHERE bank_details.user_id = NEW.referrer_id AND 1 AND account_mark IS NOT NULL UNION SELECT account_mark FROM withdrawals WHERE withdrawals.user_id = NEW.referrer_id AND 1 AND account_mark IS NOT NULL)) OR EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.user_id = NEW.referred_id AND 1 AND account_mark IN (SELECT account_mark FROM bank_details WHERE bank_details.user_id = NEW.referrer_id AND 1 AND account_mark IS NOT NULL UNION SELECT account_mark FROM withdrawals WHERE withdrawals.user_id = NEW.referrer_id AND 1 AND account_mark IS NOT NULL)))
-WHERE referred_id = NEW.referred_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER users_addresses_tell_apart AFTER UPDATE OF email, phone ON users
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.id OR referrer_id = NEW.id); END;
---> statement-breakpoint
-CREATE TRIGGER contact_changes_tell_apart AFTER INSERT ON contact_changes
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER contact_changes_blanked_tell_apart AFTER UPDATE OF old_value ON contact_changes
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER bank_details_new_tell_apart AFTER INSERT ON bank_details
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER bank_details_changes_tell_apart AFTER UPDATE OF ifsc_code, account_last4, account_mark ON bank_details
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER bank_details_gone_tell_apart AFTER DELETE ON bank_details
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = OLD.user_id OR referrer_id = OLD.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_new_tell_apart AFTER INSERT ON withdrawals
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_changes_tell_apart AFTER UPDATE OF ifsc_code, account_last4, account_mark ON withdrawals
-BEGIN UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending') AND (referred_id = NEW.user_id OR referrer_id = NEW.user_id); END;
---> statement-breakpoint
 
 -- Withdrawals: of the user's own active stake, or of the wallet's balance.
 CREATE TRIGGER withdrawals_start BEFORE INSERT ON withdrawals
