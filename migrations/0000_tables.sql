@@ -1,3 +1,90 @@
+-- Made by `npm run db:generate` from app/db/schema, where each table says what it is for.
+
+-- app/db/schema/audit-readers.ts
+CREATE TABLE `audit_readers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`confirmed_at_ms` integer,
+	`told_date` text DEFAULT '' NOT NULL,
+	CONSTRAINT "audit_readers_email_lower" CHECK("audit_readers"."email" = lower("audit_readers"."email"))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_readers_email_unique` ON `audit_readers` (`email`);--> statement-breakpoint
+CREATE INDEX `audit_readers_by_time` ON `audit_readers` (`asked_at_ms`);--> statement-breakpoint
+CREATE INDEX `audit_readers_to_tell` ON `audit_readers` (`told_date`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/audits.ts
+CREATE TABLE `audit_parts` (
+	`date` text NOT NULL,
+	`piece` integer NOT NULL,
+	`body` text NOT NULL,
+	PRIMARY KEY(`date`, `piece`),
+	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `audited_casks` (
+	`cask_id` text PRIMARY KEY NOT NULL,
+	`date` text NOT NULL,
+	`result` text NOT NULL,
+	`stakes` integer NOT NULL,
+	`list_sha256` text,
+	`list_date` text,
+	`facts` text,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audited_casks_by_day` ON `audited_casks` (`date`);--> statement-breakpoint
+CREATE TABLE `audits` (
+	`date` text PRIMARY KEY NOT NULL,
+	`state` text DEFAULT 'running' NOT NULL,
+	`result` text,
+	`reason` text,
+	`previous_date` text,
+	`previous_hash` text,
+	`hash` text,
+	`ledger_head` text,
+	`ledger_rows` integer DEFAULT 0 NOT NULL,
+	`last_seq` integer DEFAULT 0 NOT NULL,
+	`ledger_right` integer DEFAULT 0 NOT NULL,
+	`casks` integer DEFAULT 0 NOT NULL,
+	`stakes` integer DEFAULT 0 NOT NULL,
+	`documents` integer DEFAULT 0 NOT NULL,
+	`pieces` integer DEFAULT 0 NOT NULL,
+	`progress` text NOT NULL,
+	`lease` text,
+	`leased_until_ms` integer,
+	`started_at_ms` integer NOT NULL,
+	`finished_at_ms` integer,
+	FOREIGN KEY (`state`) REFERENCES `audit_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??'),
+	CONSTRAINT "audits_published" CHECK("audits"."state" <> 'published' OR ("audits"."result" IS NOT NULL AND "audits"."hash" IS NOT NULL AND "audits"."finished_at_ms" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audits_by_state` ON `audits` (`state`,`date`);--> statement-breakpoint
+CREATE TABLE `ledger_checkpoints` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`head` text NOT NULL,
+	`date` text NOT NULL,
+	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ledger_checkpoints_head" CHECK(length("ledger_checkpoints"."head") = 64)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ledger_checkpoints_by_day` ON `ledger_checkpoints` (`date`);--> statement-breakpoint
+CREATE TABLE `missing_marks` (
+	`certificate_id` text NOT NULL,
+	`date` text NOT NULL,
+	PRIMARY KEY(`certificate_id`, `date`),
+	FOREIGN KEY (`certificate_id`) REFERENCES `certificates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `missing_marks_by_day` ON `missing_marks` (`date`);--> statement-breakpoint
+
+-- app/db/schema/cask-exits.ts
 CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -31,7 +118,17 @@ CREATE TABLE `cask_exits` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
+CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `cask_exits_done` ON `cask_exits` (`ended_at_ms`) WHERE state = 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
+
+-- app/db/schema/casks.ts
+CREATE TABLE `cask_list` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`version` text NOT NULL,
+	CONSTRAINT "cask_list_one" CHECK("cask_list"."id" = 1)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -56,6 +153,7 @@ CREATE TABLE `casks` (
 	`filled_on` text,
 	`abv_tenths` integer,
 	`storage_paid_until` text,
+	`counted_values` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_type`) REFERENCES `cask_types`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
@@ -69,6 +167,8 @@ CREATE TABLE `casks` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `casks_by_close` ON `casks` (`closes_on`);--> statement-breakpoint
+CREATE INDEX `casks_by_kind` ON `casks` (`kind`,`closes_on`);--> statement-breakpoint
+CREATE INDEX `casks_by_warehouse` ON `casks` (`warehouse`);--> statement-breakpoint
 CREATE INDEX `casks_by_standing` ON `casks` (CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END,`closes_on`,`id`);--> statement-breakpoint
 CREATE INDEX `casks_by_name` ON `casks` ("name" COLLATE NOCASE);--> statement-breakpoint
 CREATE TABLE `gauges` (
@@ -95,21 +195,70 @@ CREATE TABLE `valuations` (
 	`source` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`supersedes_id` text,
+	`author` text,
+	`reason` text,
+	`recorded_by` text,
+	`proposal_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`tier`) REFERENCES `valuation_tiers`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`supersedes_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`author`) REFERENCES `valuation_authors`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`recorded_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_superseded_once` ON `valuations` (`supersedes_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `valuations_of_one_proposal` ON `valuations` (`proposal_id`) WHERE proposal_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
+CREATE TABLE `warehouse_keepers` (
+	`warehouse` text PRIMARY KEY NOT NULL,
+	`keeper` text NOT NULL,
+	`address` text NOT NULL,
+	`licence_number` text,
+	`contact` text,
+	`changed_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `warehouse_keepers_by_change` ON `warehouse_keepers` (`changed_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/change-proposals.ts
+CREATE TABLE `change_proposals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`proposed_by` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`decided_by` text,
+	`decided_at_ms` integer,
+	FOREIGN KEY (`kind`) REFERENCES `change_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "change_proposals_changes" CHECK("change_proposals"."was" <> "change_proposals"."becomes"),
+	CONSTRAINT "change_proposals_end" CHECK("change_proposals"."expires_at_ms" > "change_proposals"."proposed_at_ms"),
+	CONSTRAINT "change_proposals_decided" CHECK(("change_proposals"."state" = 'open') = ("change_proposals"."decided_by" IS NULL) AND ("change_proposals"."decided_by" IS NULL) = ("change_proposals"."decided_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `change_proposals_one_open` ON `change_proposals` (`subject`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `change_proposals_waiting` ON `change_proposals` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `change_proposals_by_subject` ON `change_proposals` (`subject`,`proposed_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/closings.ts
 CREATE TABLE `account_closings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`give_up_stakes` integer NOT NULL,
 	`give_up_balance` integer NOT NULL,
 	`asked_at_ms` integer NOT NULL,
+	`closes_from_ms` integer,
+	`stop_token` text,
 	`cancelled_at_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -117,8 +266,12 @@ CREATE TABLE `account_closings` (
 	CONSTRAINT "account_closings_end" CHECK("account_closings"."cancelled_at_ms" IS NULL OR "account_closings"."closed_at_ms" IS NULL)
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
+
+-- app/db/schema/evidence.ts
 CREATE TABLE `evidence` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -144,7 +297,10 @@ CREATE TABLE `evidence` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
 CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
+CREATE INDEX `evidence_by_time` ON `evidence` (`created_at_ms`);--> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
+
+-- app/db/schema/identity-checks.ts
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -157,6 +313,8 @@ CREATE TABLE `identity_checks` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/kept-forms.ts
 CREATE TABLE `kept_forms` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`values_sealed` text NOT NULL,
@@ -165,6 +323,8 @@ CREATE TABLE `kept_forms` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `kept_forms_by_expiry` ON `kept_forms` (`expires_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/leads.ts
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
@@ -178,6 +338,8 @@ CREATE TABLE `leads` (
 CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
 CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/ledger.ts
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -214,6 +376,8 @@ CREATE UNIQUE INDEX `transfers_id_unique` ON `transfers` (`id`);--> statement-br
 CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/manual-refunds.ts
 CREATE TABLE `manual_refunds` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`reference` text NOT NULL,
@@ -224,6 +388,16 @@ CREATE TABLE `manual_refunds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
+
+-- app/db/schema/names.ts
+CREATE TABLE `audit_results` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_states` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `buyer_kinds` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -258,6 +432,23 @@ CREATE TABLE `certificate_state_changes` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `certificate_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `change_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `change_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `change_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -418,11 +609,19 @@ CREATE TABLE `support_kinds` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `timer_job_names` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `transfer_reasons` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `user_roles` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `valuation_authors` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -447,6 +646,8 @@ CREATE TABLE `withdrawal_states` (
 	`may_start` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+
+-- app/db/schema/notices.ts
 CREATE TABLE `notice_choices` (
 	`user_id` text NOT NULL,
 	`topic` text NOT NULL,
@@ -459,6 +660,21 @@ CREATE TABLE `notice_choices` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `notice_choices_wanted` ON `notice_choices` (`topic`) WHERE wanted = 1;--> statement-breakpoint
+CREATE TABLE `notice_recipients` (
+	`subject_id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`notice` text NOT NULL,
+	`channel` text NOT NULL,
+	`address` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `notice_recipients_by_user` ON `notice_recipients` (`user_id`);--> statement-breakpoint
+
+-- app/db/schema/operations.ts
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -481,6 +697,7 @@ CREATE TABLE `dead_letters` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `dead_letters_refunds` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL AND origin = 'refund';--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -502,7 +719,13 @@ CREATE TABLE `outbox` (
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`urgent`,`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `outbox_failing` ON `outbox` (`failing_since_ms`) WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `outbox_failing_payments` ON `outbox` (`failing_since_ms`) WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL AND kind IN ('refund-payment', 'check-payment', 'expire-session');--> statement-breakpoint
 CREATE INDEX `outbox_by_end` ON `outbox` (`done_at_ms`) WHERE done_at_ms IS NOT NULL AND last_error IS NULL;--> statement-breakpoint
+CREATE TABLE `refusals` (
+	`reason` text NOT NULL,
+	CONSTRAINT "refusals_reason" CHECK("refusals"."reason" IN ('ended', 'stranger', 'old-code', 'reader'))
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
@@ -511,6 +734,51 @@ CREATE TABLE `settings` (
 	CONSTRAINT "settings_value" CHECK("settings"."value" >= 0)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `tallies` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`withdrawals` integer DEFAULT 0 NOT NULL,
+	`rewards` integer DEFAULT 0 NOT NULL,
+	`dead_letters` integer DEFAULT 0 NOT NULL,
+	`differences` integer DEFAULT 0 NOT NULL,
+	`support` integer DEFAULT 0 NOT NULL,
+	`drafts` integer DEFAULT 0 NOT NULL,
+	`published` integer DEFAULT 0 NOT NULL,
+	`withdrawn` integer DEFAULT 0 NOT NULL,
+	`sold` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "tallies_one" CHECK("tallies"."id" = 1)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `timer_jobs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`since_ms` integer NOT NULL,
+	`last_success_at_ms` integer,
+	`last_failure_at_ms` integer,
+	`duration_ms` integer NOT NULL,
+	FOREIGN KEY (`name`) REFERENCES `timer_job_names`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "timer_jobs_duration" CHECK("timer_jobs"."duration_ms" >= 0)
+) STRICT;
+--> statement-breakpoint
+
+-- app/db/schema/papers.ts
+CREATE TABLE `beneficiaries` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`relation` text NOT NULL,
+	`contact` text NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `calendar_feeds` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`secret_hash` text,
+	`asked_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `calendar_feeds_secret_hash_unique` ON `calendar_feeds` (`secret_hash`);--> statement-breakpoint
+
+-- app/db/schema/payments.ts
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -528,6 +796,9 @@ CREATE TABLE `payments` (
 	`checkout_url` text,
 	`expires_at_ms` integer NOT NULL,
 	`reversals` integer DEFAULT 0 NOT NULL,
+	`disputed_since_ms` integer,
+	`looks` integer DEFAULT 0 NOT NULL,
+	`next_look_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -547,15 +818,17 @@ CREATE UNIQUE INDEX `payments_provider_session_id_unique` ON `payments` (`provid
 CREATE UNIQUE INDEX `payments_one_open_per_cask` ON `payments` (`user_id`,`cask_id`) WHERE purpose = 'stake' AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_open_fee` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_fee_applied` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state = 'settled';--> statement-breakpoint
-CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_open_by_cask` ON `payments` (`cask_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_open_by_expiry` ON `payments` (`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`);--> statement-breakpoint
 CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
+CREATE INDEX `payments_disputed_since` ON `payments` (`disputed_since_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
 CREATE INDEX `payments_refunding` ON `payments` (`received_cents`) WHERE state = 'refunding';--> statement-breakpoint
-CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `payments_by_state` ON `payments` (`provider`,`state`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `payments_disputed_by_user` ON `payments` (`user_id`) WHERE state = 'disputed';--> statement-breakpoint
+CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `payments_by_state` ON `payments` (`provider`,`state`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -572,6 +845,41 @@ CREATE TABLE `provider_events` (
 --> statement-breakpoint
 CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
 CREATE INDEX `provider_events_by_payment` ON `provider_events` (`provider_payment_id`) WHERE provider_payment_id IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/payout-runs.ts
+CREATE TABLE `payout_run_rows` (
+	`run_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`withdrawal_id` text NOT NULL,
+	`released_at_ms` integer,
+	PRIMARY KEY(`run_id`, `place`),
+	FOREIGN KEY (`run_id`) REFERENCES `payout_runs`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_run_rows_place" CHECK("payout_run_rows"."place" >= 1)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_run_rows_one_open` ON `payout_run_rows` (`withdrawal_id`) WHERE released_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `payout_run_rows_by_withdrawal` ON `payout_run_rows` (`withdrawal_id`);--> statement-breakpoint
+CREATE TABLE `payout_runs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` integer NOT NULL,
+	`operator_id` text NOT NULL,
+	`row_count` integer NOT NULL,
+	`total_cents` integer NOT NULL,
+	`made_at_ms` integer NOT NULL,
+	`called_back_at_ms` integer,
+	`called_back_by` text,
+	`call_back_reason` text,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`called_back_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_runs_hold_something" CHECK("payout_runs"."row_count" > 0 AND "payout_runs"."total_cents" > 0),
+	CONSTRAINT "payout_runs_called_back" CHECK(("payout_runs"."called_back_at_ms" IS NULL) = ("payout_runs"."called_back_by" IS NULL) AND ("payout_runs"."called_back_at_ms" IS NULL) = ("payout_runs"."call_back_reason" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_runs_by_number` ON `payout_runs` (`number`);--> statement-breakpoint
+CREATE INDEX `payout_runs_by_operator` ON `payout_runs` (`operator_id`,`made_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/people.ts
 CREATE TABLE `bank_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`holder_name` text NOT NULL,
@@ -688,6 +996,27 @@ CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated
 CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/push.ts
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`session_hash` text NOT NULL,
+	`user_id` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`session_hash`) REFERENCES `sessions`(`id_hash`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "push_subscriptions_endpoint" CHECK("push_subscriptions"."endpoint" LIKE 'https://%' AND length("push_subscriptions"."endpoint") <= 500),
+	CONSTRAINT "push_subscriptions_keys" CHECK(length("push_subscriptions"."p256dh") = 87 AND length("push_subscriptions"."auth") = 22)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_session_hash_unique` ON `push_subscriptions` (`session_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_by_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+
+-- app/db/schema/reconciliation.ts
 CREATE TABLE `book_marks` (
 	`rule` text PRIMARY KEY NOT NULL,
 	`after_key` text DEFAULT '' NOT NULL,
@@ -755,11 +1084,14 @@ CREATE TABLE `stray_receipts` (
 --> statement-breakpoint
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
+
+-- app/db/schema/rewards.ts
 CREATE TABLE `payout_proposals` (
 	`withdrawal_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
 	`bank_reference` text NOT NULL,
 	`proposed_at_ms` integer NOT NULL,
+	`called_back_at_ms` integer,
 	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -783,6 +1115,7 @@ CREATE TABLE `referrals` (
 --> statement-breakpoint
 CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
+CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `withdrawals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -805,7 +1138,11 @@ CREATE TABLE `withdrawals` (
 	`cleared_at_ms` integer,
 	`stop_token` text,
 	`payable_from_ms` integer NOT NULL,
+	`valuation_id` text,
+	`sent_at_ms` integer,
+	`stop_asked_at_ms` integer,
 	`bank_reference` text,
+	`paid_by` text,
 	`reject_reason` text,
 	`cancelled_by` text,
 	`created_at_ms` integer NOT NULL,
@@ -815,6 +1152,8 @@ CREATE TABLE `withdrawals` (
 	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`over_limit`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`valuation_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cancelled_by`) REFERENCES `withdrawal_cancellers`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "withdrawals_holder_differs" CHECK("withdrawals"."holder_differs" IN (0, 1)),
 	CONSTRAINT "withdrawals_cleared" CHECK("withdrawals"."cleared_at_ms" IS NULL OR "withdrawals"."over_limit" IS NOT NULL),
@@ -825,15 +1164,22 @@ CREATE TABLE `withdrawals` (
 	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state IN ('progress', 'paid');--> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state = 'progress';--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state IN ('progress', 'sending', 'paid');--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state IN ('progress', 'sending');--> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`) WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_reference` ON `withdrawals` (`bank_reference`) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
-CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
+CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
+CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_by` ON `withdrawals` (`paid_by`,`updated_at_ms`) WHERE paid_by IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/stakes.ts
 CREATE TABLE `certificates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
@@ -856,18 +1202,36 @@ CREATE UNIQUE INDEX `certificates_code_unique` ON `certificates` (`code`);--> st
 CREATE UNIQUE INDEX `certificates_r2_key_unique` ON `certificates` (`r2_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `certificates_one_valid` ON `certificates` (`stake_id`) WHERE state <> 'void';--> statement-breakpoint
 CREATE INDEX `certificates_by_stake` ON `certificates` (`stake_id`);--> statement-breakpoint
-CREATE INDEX `certificates_by_state` ON `certificates` (`state`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `certificates_by_state` ON `certificates` (`state`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `reservations` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
 	`state` text DEFAULT 'held' NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	`released_at_ms` integer,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `reservations_by_cask` ON `reservations` (`cask_id`,`state`);--> statement-breakpoint
+CREATE INDEX `reservations_released` ON `reservations` (`cask_id`,`released_at_ms`) WHERE released_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `stake_changes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`stake_id` text NOT NULL,
+	`cask_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`was`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `stake_changes_by_cask` ON `stake_changes` (`cask_id`,`changed_at_ms`);--> statement-breakpoint
+CREATE INDEX `stake_changes_by_stake` ON `stake_changes` (`stake_id`);--> statement-breakpoint
 CREATE TABLE `stakes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -878,11 +1242,17 @@ CREATE TABLE `stakes` (
 	`state` text DEFAULT 'active' NOT NULL,
 	`purchased_at_ms` integer NOT NULL,
 	`exit_id` text,
+	`state_at_ms` integer,
+	`certificate_id` text,
+	`certificate_code` text,
+	`certificate_state` text,
+	`certificate_at_ms` integer,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`certificate_state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
 	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
@@ -890,8 +1260,11 @@ CREATE TABLE `stakes` (
 CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
+CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> statement-breakpoint
 CREATE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/support.ts
 CREATE TABLE `support_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`request_id` text NOT NULL,
@@ -929,6 +1302,8 @@ CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE p
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
+
+-- app/db/schema/suspensions.ts
 CREATE TABLE `dispute_lifts` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
@@ -953,4 +1328,20 @@ CREATE TABLE `suspensions` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);
+CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
+
+-- app/db/schema/watches.ts
+CREATE TABLE `cask_watches` (
+	`user_id` text NOT NULL,
+	`cask_id` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`opens_told_at_ms` integer,
+	`closes_told_at_ms` integer,
+	PRIMARY KEY(`user_id`, `cask_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cask_watches_told" CHECK("cask_watches"."opens_told_at_ms" >= "cask_watches"."created_at_ms" AND "cask_watches"."closes_told_at_ms" >= "cask_watches"."created_at_ms")
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `cask_watches_to_open` ON `cask_watches` (`cask_id`) WHERE opens_told_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `cask_watches_to_close` ON `cask_watches` (`cask_id`) WHERE closes_told_at_ms IS NULL;

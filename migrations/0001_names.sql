@@ -1,20 +1,39 @@
--- The initial names of every list; app/db/schema/names.ts declares the same ones, and a test compares them. A later migration adds a
+-- The names of every list; app/db/schema/names.ts declares the same ones, and a test compares them. A later migration adds a
 -- name by an INSERT. No name is ever deleted or renamed, because old rows still refer to it.
+
+-- Casks.
 INSERT INTO cask_kinds (name) VALUES ('whisky'), ('wine'), ('rum');
 --> statement-breakpoint
 INSERT INTO cask_types (name) VALUES ('barrel'), ('hogshead'), ('butt'), ('barrique'), ('rum-barrel');
 --> statement-breakpoint
+INSERT INTO cask_states (name, may_start) VALUES ('draft', 1), ('published', 0), ('withdrawn', 0);
+--> statement-breakpoint
 INSERT INTO valuation_tiers (name) VALUES ('issue'), ('measured'), ('modelled'), ('opinion');
 --> statement-breakpoint
+INSERT INTO valuation_authors (name) VALUES ('provider'), ('warehouse-keeper'), ('broker'), ('independent');
+--> statement-breakpoint
+INSERT INTO evidence_kinds (name) VALUES ('delivery-order'), ('warehouse-confirmation'), ('insurance'), ('gauge'), ('photo'), ('contract');
+--> statement-breakpoint
+INSERT INTO evidence_visibilities (name) VALUES ('public'), ('holders');
+--> statement-breakpoint
+INSERT INTO exit_kinds (name) VALUES ('sale'), ('buy-back');
+--> statement-breakpoint
+INSERT INTO buyer_kinds (name) VALUES ('bottler'), ('trade'), ('private'), ('provider');
+--> statement-breakpoint
+INSERT INTO exit_states (name, may_start) VALUES ('proposed', 1), ('confirmed', 0), ('done', 0), ('withdrawn', 0);
+--> statement-breakpoint
+
+-- People.
 INSERT INTO user_roles (name) VALUES ('investor'), ('operator'), ('reader');
 --> statement-breakpoint
 INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
 INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
 --> statement-breakpoint
-INSERT INTO referral_states (name, may_start) VALUES
-  ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0), ('reversed', 0);
+INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0), ('reversed', 0);
 --> statement-breakpoint
+
+-- Payments, and what is bought by them.
 INSERT INTO payment_providers (name) VALUES ('stripe'), ('copperx');
 --> statement-breakpoint
 INSERT INTO payment_modes (name) VALUES ('Bank'), ('Crypto');
@@ -22,8 +41,8 @@ INSERT INTO payment_modes (name) VALUES ('Bank'), ('Crypto');
 INSERT INTO payment_purposes (name) VALUES ('joining-fee'), ('stake');
 --> statement-breakpoint
 INSERT INTO payment_reasons (name) VALUES
-  ('no-stake-left'), ('wrong-amount'), ('already-activated'), ('returned'), ('disputed'), ('dispute-lost'), ('other-method'), ('provider-rejected'),
-  ('provider-unavailable');
+  ('no-stake-left'), ('wrong-amount'), ('already-activated'), ('returned'), ('disputed'), ('dispute-lost'), ('other-method'),
+  ('provider-rejected'), ('provider-unavailable'), ('cask-sold'), ('given-back'), ('underpaid');
 --> statement-breakpoint
 INSERT INTO payment_states (name, may_start) VALUES
   ('created', 1), ('open', 0), ('paid', 0), ('settled', 0), ('expired', 0), ('cancelled', 0), ('failed', 0), ('refunding', 0),
@@ -39,17 +58,21 @@ INSERT INTO stake_states (name, may_start) VALUES ('active', 1), ('frozen', 0), 
 --> statement-breakpoint
 INSERT INTO certificate_states (name, may_start) VALUES ('pending', 1), ('issued', 0), ('void', 0);
 --> statement-breakpoint
-INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0), ('cancelled', 0);
---> statement-breakpoint
-INSERT INTO withdrawal_cancellers (name) VALUES ('investor'), ('stop-link');
---> statement-breakpoint
+
+-- The ledger and payouts.
 INSERT INTO currencies (name) VALUES ('USD'), ('TOKEN');
 --> statement-breakpoint
 INSERT INTO transfer_reasons (name) VALUES
-  ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'),
-  ('reversal'), ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
-  ('withdrawal-released'), ('given-up');
+  ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('reversal'),
+  ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
+  ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance');
 --> statement-breakpoint
+INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0), ('cancelled', 0), ('sending', 0);
+--> statement-breakpoint
+INSERT INTO withdrawal_cancellers (name) VALUES ('investor'), ('stop-link');
+--> statement-breakpoint
+
+-- Reconciliation and audits.
 INSERT INTO difference_kinds (name) VALUES
   ('books'), ('paid-not-settled'), ('paid-twice'), ('paid-for-unknown-payment'), ('settled-not-paid'), ('amount-differs'),
   ('over-but-open'), ('ended-but-payable'), ('session-unknown-to-provider'), ('refund-not-recorded'), ('refund-amount-differs'),
@@ -57,30 +80,59 @@ INSERT INTO difference_kinds (name) VALUES
 --> statement-breakpoint
 INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone');
 --> statement-breakpoint
--- `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
+INSERT INTO audit_states (name) VALUES ('running'), ('published'), ('abandoned');
+--> statement-breakpoint
+INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
+--> statement-breakpoint
+
+-- Work for later. `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
-  ('erase-certificates', 0), ('send-notice', 0);
+  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0), ('send-push', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
   ('withdrawal-rejected', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
-  ('work-waits', 0), ('codes-alarm', 0);
+  ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
+  ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
+  ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
+  ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1);
+--> statement-breakpoint
+INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
 INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward');
 --> statement-breakpoint
+INSERT INTO timer_job_names (name) VALUES
+  ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
+  ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
+  ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges');
+--> statement-breakpoint
+
+-- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
-  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'),
-  ('second_operator_above_cents');
+  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
+  ('operator_cents_per_day');
+--> statement-breakpoint
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration');
+--> statement-breakpoint
+INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
+--> statement-breakpoint
+INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other');
 --> statement-breakpoint
 
 -- The allowed changes of state.
+INSERT INTO cask_state_changes (was, becomes) VALUES ('draft', 'published'), ('published', 'withdrawn'), ('withdrawn', 'published');
+--> statement-breakpoint
+INSERT INTO exit_state_changes (was, becomes) VALUES ('proposed', 'confirmed'), ('proposed', 'withdrawn'), ('confirmed', 'done');
+--> statement-breakpoint
 INSERT INTO payment_state_changes (was, becomes) VALUES
-  ('created', 'open'), ('created', 'paid'), ('created', 'expired'), ('created', 'cancelled'), ('created', 'failed'),
-  ('open', 'paid'), ('open', 'expired'), ('open', 'cancelled'), ('open', 'failed'), ('expired', 'paid'), ('cancelled', 'paid'),
-  ('failed', 'paid'), ('paid', 'settled'), ('paid', 'refunding'), ('refunding', 'refunded'), ('settled', 'refunded'),
-  ('settled', 'disputed'), ('disputed', 'settled'), ('disputed', 'refunding'), ('disputed', 'refunded');
+  ('created', 'open'), ('created', 'paid'), ('created', 'expired'), ('created', 'cancelled'), ('created', 'failed'), ('open', 'paid'),
+  ('open', 'expired'), ('open', 'cancelled'), ('open', 'failed'), ('expired', 'paid'), ('cancelled', 'paid'), ('failed', 'paid'),
+  ('paid', 'settled'), ('paid', 'refunding'), ('refunding', 'refunded'), ('settled', 'refunded'), ('settled', 'disputed'),
+  ('disputed', 'settled'), ('disputed', 'refunding'), ('disputed', 'refunded'), ('settled', 'refunding'), ('refunding', 'paid');
+--> statement-breakpoint
+INSERT INTO stray_receipt_state_changes (was, becomes) VALUES ('refunding', 'refunded');
 --> statement-breakpoint
 INSERT INTO reservation_state_changes (was, becomes) VALUES ('held', 'paid'), ('held', 'expired'), ('expired', 'paid');
 --> statement-breakpoint
@@ -89,14 +141,38 @@ INSERT INTO stake_state_changes (was, becomes) VALUES ('active', 'frozen'), ('ac
 INSERT INTO certificate_state_changes (was, becomes) VALUES ('pending', 'issued'), ('pending', 'void'), ('issued', 'void');
 --> statement-breakpoint
 INSERT INTO referral_state_changes (was, becomes) VALUES
-  ('inactive', 'pending'), ('inactive', 'held'), ('held', 'pending'), ('held', 'dropped'), ('held', 'reversed'),
-  ('pending', 'paid'), ('pending', 'dropped'), ('pending', 'reversed'), ('paid', 'reversed'), ('reversed', 'held'),
-  ('reversed', 'pending'), ('reversed', 'paid');
+  ('inactive', 'pending'), ('inactive', 'held'), ('held', 'pending'), ('held', 'dropped'), ('held', 'reversed'), ('pending', 'paid'),
+  ('pending', 'dropped'), ('pending', 'reversed'), ('paid', 'reversed'), ('reversed', 'held'), ('reversed', 'pending'),
+  ('reversed', 'paid');
 --> statement-breakpoint
 INSERT INTO withdrawal_state_changes (was, becomes) VALUES
-  ('progress', 'paid'), ('progress', 'rejected'), ('progress', 'cancelled');
+  ('progress', 'paid'), ('progress', 'rejected'), ('progress', 'cancelled'), ('progress', 'sending'), ('sending', 'paid'),
+  ('sending', 'rejected'), ('sending', 'progress');
 --> statement-breakpoint
-INSERT INTO stray_receipt_state_changes (was, becomes) VALUES ('refunding', 'refunded');
+INSERT INTO change_state_changes (was, becomes) VALUES ('open', 'confirmed'), ('open', 'withdrawn'), ('open', 'replaced');
+--> statement-breakpoint
+
+-- The house's own accounts; the cask accounts hold what buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
+INSERT INTO accounts (id, currency, may_overdraw) VALUES
+  ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
+  ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
+  ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0), ('house:cask-buyers', 'USD', 1),
+  ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0);
+--> statement-breakpoint
+
+-- The initial settings: the joining fee, and the limits on payouts.
+INSERT INTO settings (key, value, updated_at_ms) VALUES
+  ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
+  ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
+  ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0);
+--> statement-breakpoint
+
+-- The version of the list of casks that Workers keep in memory.
+INSERT INTO cask_list (id, version) VALUES (1, hex(randomblob(8)));
+--> statement-breakpoint
+
+-- What waits for operators, counted.
+INSERT INTO tallies (id) VALUES (1);
 --> statement-breakpoint
 
 -- No name is deleted or changed. To disallow a change of state, a migration first drops the two triggers of its table.
@@ -108,9 +184,37 @@ CREATE TRIGGER cask_types_fixed BEFORE UPDATE OF name ON cask_types BEGIN SELECT
 --> statement-breakpoint
 CREATE TRIGGER cask_types_are_kept BEFORE DELETE ON cask_types BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
+CREATE TRIGGER cask_states_fixed BEFORE UPDATE OF name ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_states_are_kept BEFORE DELETE ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
 CREATE TRIGGER valuation_tiers_fixed BEFORE UPDATE OF name ON valuation_tiers BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER valuation_tiers_are_kept BEFORE DELETE ON valuation_tiers BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER valuation_authors_fixed BEFORE UPDATE OF name ON valuation_authors BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER valuation_authors_are_kept BEFORE DELETE ON valuation_authors BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_kinds_fixed BEFORE UPDATE OF name ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_kinds_are_kept BEFORE DELETE ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_visibilities_fixed BEFORE UPDATE OF name ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_visibilities_are_kept BEFORE DELETE ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_kinds_fixed BEFORE UPDATE OF name ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_kinds_are_kept BEFORE DELETE ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER buyer_kinds_fixed BEFORE UPDATE OF name ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER buyer_kinds_are_kept BEFORE DELETE ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_states_fixed BEFORE UPDATE OF name ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_states_are_kept BEFORE DELETE ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER user_roles_fixed BEFORE UPDATE OF name ON user_roles BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
@@ -168,14 +272,6 @@ CREATE TRIGGER certificate_states_fixed BEFORE UPDATE OF name ON certificate_sta
 --> statement-breakpoint
 CREATE TRIGGER certificate_states_are_kept BEFORE DELETE ON certificate_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawal_states_fixed BEFORE UPDATE OF name ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawal_states_are_kept BEFORE DELETE ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawal_cancellers_fixed BEFORE UPDATE OF name ON withdrawal_cancellers BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER withdrawal_cancellers_are_kept BEFORE DELETE ON withdrawal_cancellers BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER currencies_fixed BEFORE UPDATE OF name ON currencies BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER currencies_are_kept BEFORE DELETE ON currencies BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
@@ -183,6 +279,14 @@ CREATE TRIGGER currencies_are_kept BEFORE DELETE ON currencies BEGIN SELECT RAIS
 CREATE TRIGGER transfer_reasons_fixed BEFORE UPDATE OF name ON transfer_reasons BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER transfer_reasons_are_kept BEFORE DELETE ON transfer_reasons BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_states_fixed BEFORE UPDATE OF name ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_states_are_kept BEFORE DELETE ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_cancellers_fixed BEFORE UPDATE OF name ON withdrawal_cancellers BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_cancellers_are_kept BEFORE DELETE ON withdrawal_cancellers BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER difference_kinds_fixed BEFORE UPDATE OF name ON difference_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
@@ -192,6 +296,14 @@ CREATE TRIGGER difference_states_fixed BEFORE UPDATE OF name ON difference_state
 --> statement-breakpoint
 CREATE TRIGGER difference_states_are_kept BEFORE DELETE ON difference_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
+CREATE TRIGGER audit_states_fixed BEFORE UPDATE OF name ON audit_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_states_are_kept BEFORE DELETE ON audit_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_results_fixed BEFORE UPDATE OF name ON audit_results BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_results_are_kept BEFORE DELETE ON audit_results BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
 CREATE TRIGGER outbox_kinds_fixed BEFORE UPDATE OF name ON outbox_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER outbox_kinds_are_kept BEFORE DELETE ON outbox_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
@@ -200,17 +312,49 @@ CREATE TRIGGER notice_kinds_fixed BEFORE UPDATE OF name ON notice_kinds BEGIN SE
 --> statement-breakpoint
 CREATE TRIGGER notice_kinds_are_kept BEFORE DELETE ON notice_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
+CREATE TRIGGER notice_topics_fixed BEFORE UPDATE OF name ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_topics_are_kept BEFORE DELETE ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
 CREATE TRIGGER dead_letter_origins_fixed BEFORE UPDATE OF name ON dead_letter_origins BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER dead_letter_origins_are_kept BEFORE DELETE ON dead_letter_origins BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER timer_job_names_fixed BEFORE UPDATE OF name ON timer_job_names BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER timer_job_names_are_kept BEFORE DELETE ON timer_job_names BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER setting_keys_fixed BEFORE UPDATE OF name ON setting_keys BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER setting_keys_are_kept BEFORE DELETE ON setting_keys BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
+CREATE TRIGGER change_kinds_fixed BEFORE UPDATE OF name ON change_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER change_kinds_are_kept BEFORE DELETE ON change_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER change_states_fixed BEFORE UPDATE OF name ON change_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER change_states_are_kept BEFORE DELETE ON change_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_kinds_fixed BEFORE UPDATE OF name ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_kinds_are_kept BEFORE DELETE ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_state_changes_fixed BEFORE UPDATE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_state_changes_are_kept BEFORE DELETE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_state_changes_fixed BEFORE UPDATE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_state_changes_are_kept BEFORE DELETE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
 CREATE TRIGGER payment_state_changes_fixed BEFORE UPDATE ON payment_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER payment_state_changes_are_kept BEFORE DELETE ON payment_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_state_changes_fixed BEFORE UPDATE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_state_changes_are_kept BEFORE DELETE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservation_state_changes_fixed BEFORE UPDATE ON reservation_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
@@ -232,91 +376,6 @@ CREATE TRIGGER withdrawal_state_changes_fixed BEFORE UPDATE ON withdrawal_state_
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_state_changes_are_kept BEFORE DELETE ON withdrawal_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER stray_receipt_state_changes_fixed BEFORE UPDATE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+CREATE TRIGGER change_state_changes_fixed BEFORE UPDATE ON change_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
-CREATE TRIGGER stray_receipt_state_changes_are_kept BEFORE DELETE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
---> statement-breakpoint
-INSERT INTO exit_kinds (name) VALUES ('sale'), ('buy-back');
---> statement-breakpoint
-INSERT INTO buyer_kinds (name) VALUES ('bottler'), ('trade'), ('private'), ('provider');
---> statement-breakpoint
-INSERT INTO exit_states (name, may_start) VALUES ('proposed', 1), ('confirmed', 0), ('done', 0), ('withdrawn', 0);
---> statement-breakpoint
-INSERT INTO exit_state_changes (was, becomes) VALUES ('proposed', 'confirmed'), ('proposed', 'withdrawn'), ('confirmed', 'done');
---> statement-breakpoint
-INSERT INTO payment_reasons (name) VALUES ('cask-sold');
---> statement-breakpoint
-INSERT INTO transfer_reasons (name) VALUES ('exit-proceeds'), ('exit-own-share'), ('exit-rounding');
---> statement-breakpoint
-INSERT INTO outbox_kinds (name, urgent) VALUES ('credit-exit', 1);
---> statement-breakpoint
-INSERT INTO notice_kinds (name, urgent) VALUES ('cask-sold', 0);
---> statement-breakpoint
-CREATE TRIGGER exit_kinds_fixed BEFORE UPDATE OF name ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER exit_kinds_are_kept BEFORE DELETE ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER buyer_kinds_fixed BEFORE UPDATE OF name ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER buyer_kinds_are_kept BEFORE DELETE ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER exit_states_fixed BEFORE UPDATE OF name ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER exit_states_are_kept BEFORE DELETE ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER exit_state_changes_fixed BEFORE UPDATE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER exit_state_changes_are_kept BEFORE DELETE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
---> statement-breakpoint
-INSERT INTO cask_states (name, may_start) VALUES ('draft', 1), ('published', 0), ('withdrawn', 0);
---> statement-breakpoint
-INSERT INTO cask_state_changes (was, becomes) VALUES ('draft', 'published'), ('published', 'withdrawn'), ('withdrawn', 'published');
---> statement-breakpoint
-INSERT INTO evidence_kinds (name) VALUES
-  ('delivery-order'), ('warehouse-confirmation'), ('insurance'), ('gauge'), ('photo'), ('contract');
---> statement-breakpoint
-INSERT INTO evidence_visibilities (name) VALUES ('public'), ('holders');
---> statement-breakpoint
-INSERT INTO outbox_kinds (name, urgent) VALUES ('tell-holders', 0);
---> statement-breakpoint
-INSERT INTO notice_kinds (name, urgent) VALUES ('new-valuation', 0);
---> statement-breakpoint
-CREATE TRIGGER cask_states_fixed BEFORE UPDATE OF name ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_states_are_kept BEFORE DELETE ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_state_changes_fixed BEFORE UPDATE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_state_changes_are_kept BEFORE DELETE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER evidence_kinds_fixed BEFORE UPDATE OF name ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER evidence_kinds_are_kept BEFORE DELETE ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER evidence_visibilities_fixed BEFORE UPDATE OF name ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER evidence_visibilities_are_kept BEFORE DELETE ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals');
---> statement-breakpoint
-CREATE TRIGGER notice_topics_fixed BEFORE UPDATE OF name ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER notice_topics_are_kept BEFORE DELETE ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-INSERT INTO notice_kinds (name, urgent) VALUES ('certificate-ready', 0), ('referral-earned', 0), ('cask-opens', 0), ('daily-summary', 0);
---> statement-breakpoint
-
--- What people write to support about, and what operators do with payments.
-INSERT INTO payment_reasons (name) VALUES ('given-back');
---> statement-breakpoint
-INSERT INTO payment_state_changes (was, becomes) VALUES ('settled', 'refunding');
---> statement-breakpoint
-INSERT INTO outbox_kinds (name, urgent) VALUES ('reread-payment', 0);
---> statement-breakpoint
-INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other');
---> statement-breakpoint
-CREATE TRIGGER support_kinds_fixed BEFORE UPDATE OF name ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER support_kinds_are_kept BEFORE DELETE ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-INSERT INTO notice_kinds (name, urgent) VALUES ('support-received', 0), ('support-answered', 0);
+CREATE TRIGGER change_state_changes_are_kept BEFORE DELETE ON change_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;

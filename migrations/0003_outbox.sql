@@ -1,6 +1,15 @@
 -- Work for later, mails included, is written in the same batch as its cause. A notice names a row, never an address.
 -- app/core/outbox/kinds.ts lists the causes, kinds and handlers; a test causes each of them and compares.
 
+-- Which work is done before the rest goes by its kind, and a notice is as urgent as its own kind says. That a payment is settled is told
+-- with the rest: known without asking, because every purchase comes by here.
+CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
+WHEN NEW.urgent = 0 AND NEW.notice IS NOT 'payment-settled' AND iif(NEW.notice IS NULL, EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1),
+  EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1))
+BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
+--> statement-breakpoint
+
+-- Payments.
 CREATE TRIGGER payments_open_are_checked AFTER UPDATE OF state ON payments
 WHEN OLD.state <> NEW.state AND NEW.state = 'open'
 BEGIN
@@ -22,16 +31,6 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
--- be told as a purchase once more when the row of the first time has been swept.
-CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND (NEW.state = 'refunding' OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
-  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
 CREATE TRIGGER provider_events_are_handled AFTER INSERT ON provider_events
 WHEN NEW.concerns <> 'nothing'
 BEGIN
@@ -39,55 +38,14 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER certificates_are_issued AFTER INSERT ON certificates
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('issue-certificate:' || NEW.id, 'issue-certificate', NEW.id, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER contact_changes_are_told AFTER INSERT ON contact_changes
+-- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
+-- be told as a purchase once more when the row of the first time has been swept. What was underpaid is told in its own words; that it
+-- goes back after all, though the rest came, in these.
+CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
+WHEN OLD.state <> NEW.state AND ((NEW.state = 'refunding' AND NEW.reason IS NOT 'underpaid') OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:contact-changed:' || NEW.id, 'send-notice', 'contact-changed:' || NEW.id, 'contact-changed',
-  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER bank_details_new_are_told AFTER INSERT ON bank_details
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'send-notice', 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'bank-changed',
-  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER bank_details_changes_are_told AFTER UPDATE OF changed_at_ms ON bank_details
-WHEN NEW.changed_at_ms <> OLD.changed_at_ms
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'send-notice', 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'bank-changed',
-  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_requests_are_told AFTER INSERT ON withdrawals
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:withdrawal-requested:' || NEW.id, 'send-notice', 'withdrawal-requested:' || NEW.id, 'withdrawal-requested',
-  NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
--- For a week after a change of mailbox the former one is told of a withdrawal as well.
-CREATE TRIGGER withdrawals_former_mailboxes_are_told AFTER INSERT ON withdrawals
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-SELECT 'send-notice:withdrawal-warned:' || NEW.id || ':' || contact_changes.id, 'send-notice', 'withdrawal-warned:' || NEW.id || ':' || contact_changes.id, 'withdrawal-warned',
-  NEW.created_at_ms, NEW.created_at_ms
-FROM contact_changes WHERE user_id = NEW.user_id AND channel = 'email' AND changed_at_ms > NEW.created_at_ms - 604800000 ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_decisions_are_told AFTER UPDATE OF state ON withdrawals
-WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected', 'cancelled')
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
+VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
@@ -99,23 +57,50 @@ VALUES ('send-notice:payment-reversed:' || NEW.id || ':' || NEW.state || ':' || 
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-
--- The files of certificates hold a name: they go a little later, when nobody is writing one any more.
-CREATE TRIGGER users_closed_lose_files AFTER UPDATE OF closed_at_ms ON users
-WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+-- While the checkout is open, so that the rest can be sent in time; and when it has ended without it.
+CREATE TRIGGER payments_underpaid_are_told AFTER UPDATE OF state, received_cents ON payments
+WHEN (NEW.state = 'open' AND NEW.received_cents > 0 AND OLD.received_cents IS NULL)
+  OR (NEW.state = 'refunding' AND NEW.reason = 'underpaid' AND OLD.state <> 'refunding')
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('erase-certificates:' || NEW.id, 'erase-certificates', NEW.id, NEW.closed_at_ms + 600000, NEW.closed_at_ms) ON CONFLICT DO NOTHING;
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:payment-underpaid:' || NEW.id || ':' || NEW.state, 'send-notice', 'payment-underpaid:' || NEW.id || ':' || NEW.state, 'payment-underpaid',
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
--- Which work is done before the rest goes by its kind.
-CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
-WHEN EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1)
-  OR EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1)
-BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
+-- Certificates and what watchers are told.
+CREATE TRIGGER certificates_are_issued AFTER INSERT ON certificates
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, urgent, available_at_ms, created_at_ms)
+VALUES ('issue-certificate:' || NEW.id, 'issue-certificate', NEW.id, 1, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
 --> statement-breakpoint
--- What follows later. A stake whose dispute ends after its cask has been shared out is decided on its own.
+CREATE TRIGGER certificates_issued_are_told AFTER UPDATE OF state ON certificates
+WHEN OLD.state = 'pending' AND NEW.state = 'issued'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:certificate-ready:' || NEW.id, 'send-notice', 'certificate-ready:' || NEW.id, 'certificate-ready',
+  NEW.issued_at_ms, NEW.issued_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER cask_watches_openings_are_told AFTER UPDATE OF opens_told_at_ms ON cask_watches
+WHEN OLD.opens_told_at_ms IS NULL AND NEW.opens_told_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:watched-opens:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-opens:' || NEW.cask_id || ':' || NEW.user_id,
+  'watched-opens', NEW.opens_told_at_ms, NEW.opens_told_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER cask_watches_closings_are_told AFTER UPDATE OF closes_told_at_ms ON cask_watches
+WHEN OLD.closes_told_at_ms IS NULL AND NEW.closes_told_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:watched-closes:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-closes:' || NEW.cask_id || ':' || NEW.user_id,
+  'watched-closes', NEW.closes_told_at_ms, NEW.closes_told_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- The end of a cask. A stake whose dispute ends after its cask has been shared out is decided on its own.
 CREATE TRIGGER cask_exits_are_credited AFTER UPDATE OF state ON cask_exits
 WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
 BEGIN
@@ -151,15 +136,9 @@ SELECT 'send-notice:cask-sold:' || id || ':' || NEW.user_id, 'send-notice', 'cas
 FROM cask_exits WHERE id = NEW.exit_id ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER certificates_issued_are_told AFTER UPDATE OF state ON certificates
-WHEN OLD.state = 'pending' AND NEW.state = 'issued'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:certificate-ready:' || NEW.id, 'send-notice', 'certificate-ready:' || NEW.id, 'certificate-ready',
-  NEW.issued_at_ms, NEW.issued_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
--- Earned when the friend's first stake is paid, or when an operator releases what was held. What comes back after a dispute is not news.
+
+-- Rewards: earned when the friend's first stake is paid, or when an operator releases what was held. What comes back after a dispute is
+-- not news.
 CREATE TRIGGER referrals_rewards_are_told AFTER UPDATE OF state ON referrals
 WHEN NEW.state = 'pending' AND (OLD.state = 'inactive' OR (OLD.state = 'held' AND OLD.released_at_ms IS NULL))
 BEGIN
@@ -170,9 +149,52 @@ WHERE true ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
+-- Decisions about withdrawals.
+CREATE TRIGGER withdrawals_decisions_are_told AFTER UPDATE OF state ON withdrawals
+WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected', 'cancelled')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- Two operators who agree are seen by all of them.
+CREATE TRIGGER withdrawals_large_are_told AFTER UPDATE OF state ON withdrawals
+WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:large-payout:' || users.id || ':' || NEW.id, 'send-notice', 'large-payout:' || users.id || ':' || NEW.id, 'large-payout',
+  NEW.updated_at_ms, NEW.updated_at_ms
+FROM users WHERE role = 'operator' AND email IS NOT NULL ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- Every operator is told of every proposal and of every confirmation, the person concerned included.
+CREATE TRIGGER change_proposals_are_told AFTER INSERT ON change_proposals
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:change-proposed:' || users.id || ':' || NEW.id, 'send-notice', 'change-proposed:' || users.id || ':' || NEW.id, 'change-proposed',
+  NEW.proposed_at_ms, NEW.proposed_at_ms
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER change_proposals_confirmed_are_told AFTER UPDATE OF state ON change_proposals
+WHEN NEW.state = 'confirmed' AND OLD.state <> 'confirmed'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:change-confirmed:' || users.id || ':' || NEW.id, 'send-notice', 'change-confirmed:' || users.id || ':' || NEW.id, 'change-confirmed',
+  NEW.decided_at_ms, NEW.decided_at_ms
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
 -- Support: a request is confirmed, an answer is told.
-CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
-BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
+CREATE TRIGGER support_requests_are_confirmed AFTER INSERT ON support_requests
+WHEN NEW.email IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:support-received:' || NEW.id, 'send-notice', 'support-received:' || NEW.id, 'support-received', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
 --> statement-breakpoint
 CREATE TRIGGER support_answers_are_told AFTER INSERT ON support_answers
 BEGIN
@@ -180,9 +202,146 @@ INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms
 VALUES ('send-notice:support-answered:' || NEW.id, 'send-notice', 'support-answered:' || NEW.id, 'support-answered', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_are_confirmed AFTER INSERT ON support_requests
-WHEN NEW.email IS NOT NULL
+
+-- Who wants each day's head of the audit by mail confirms it by a link in a mail.
+CREATE TRIGGER audit_readers_new_are_asked AFTER INSERT ON audit_readers
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:support-received:' || NEW.id, 'send-notice', 'support-received:' || NEW.id, 'support-received', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+VALUES ('send-notice:audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms, 'send-notice', 'audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms,
+  'audit-head-asked', NEW.asked_at_ms, NEW.asked_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_readers_again_are_asked AFTER UPDATE OF asked_at_ms ON audit_readers
+WHEN NEW.asked_at_ms <> OLD.asked_at_ms
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms, 'send-notice', 'audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms,
+  'audit-head-asked', NEW.asked_at_ms, NEW.asked_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_readers_are_told AFTER UPDATE OF told_date ON audit_readers
+WHEN NEW.told_date > OLD.told_date
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:audit-head:' || date || ':' || NEW.id, 'send-notice', 'audit-head:' || date || ':' || NEW.id, 'audit-head', finished_at_ms, finished_at_ms
+FROM audits WHERE date = NEW.told_date AND state = 'published' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- The files of certificates of a closed account hold a name: they go a little later, when nobody is writing one any more.
+CREATE TRIGGER users_closed_lose_files AFTER UPDATE OF closed_at_ms ON users
+WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('erase-certificates:' || NEW.id, 'erase-certificates', NEW.id, NEW.closed_at_ms + 600000, NEW.closed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- Whom a notice about an account's safety goes to, written with its cause: every mailbox and phone number that the account has, or had
+-- until a short while ago. Each is told by a row of its own. The address stays here until then, whatever becomes of the account, and no
+-- longer.
+CREATE TRIGGER notice_recipients_are_told AFTER INSERT ON notice_recipients
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:' || NEW.subject_id, 'send-notice', NEW.subject_id, NEW.notice, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER notice_recipients_fixed BEFORE UPDATE ON notice_recipients
+BEGIN SELECT RAISE(ABORT, 'whom a notice goes to is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_recipients_are_kept BEFORE DELETE ON notice_recipients
+WHEN EXISTS (SELECT 1 FROM outbox WHERE id = 'send-notice:' || OLD.subject_id AND done_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'an address is kept until its notice was sent'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_recipients_are_forgotten AFTER UPDATE OF done_at_ms ON outbox
+WHEN OLD.done_at_ms IS NULL AND NEW.done_at_ms IS NOT NULL AND NEW.notice IS NOT NULL
+BEGIN DELETE FROM notice_recipients WHERE subject_id = NEW.subject_id; END;
+--> statement-breakpoint
+-- What an account is reached by (until_ms: null), and was reached by until then.
+CREATE VIEW contacts (user_id, channel, address, until_ms) AS
+SELECT id, 'email', email, NULL FROM users WHERE email IS NOT NULL
+UNION ALL SELECT id, 'sms', phone, NULL FROM users WHERE phone IS NOT NULL
+UNION ALL SELECT user_id, channel, old_value, changed_at_ms FROM contact_changes WHERE old_value <> '';
+--> statement-breakpoint
+-- A contact that is changed, or added where there was none, and another payout account.
+CREATE TRIGGER contact_changes_are_told AFTER INSERT ON contact_changes
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'contact-changed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'contact-changed', channel, address, NEW.changed_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_added_email_is_told AFTER UPDATE OF email ON users
+WHEN OLD.email IS NULL AND NEW.email IS NOT NULL AND NEW.closed_at_ms IS NULL
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'contact-added:' || NEW.id || ':email:' || change.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, change.changed_at_ms
+FROM contacts, (SELECT iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms,
+  CAST(unixepoch('subsec') * 1000 AS INTEGER)) AS changed_at_ms) AS change
+WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > change.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_added_phone_is_told AFTER UPDATE OF phone ON users
+WHEN OLD.phone IS NULL AND NEW.phone IS NOT NULL AND NEW.closed_at_ms IS NULL
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'contact-added:' || NEW.id || ':sms:' || change.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'contact-added', channel, address, change.changed_at_ms
+FROM contacts, (SELECT iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms,
+  CAST(unixepoch('subsec') * 1000 AS INTEGER)) AS changed_at_ms) AS change
+WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > change.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bank_details_new_are_told AFTER INSERT ON bank_details
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'bank-changed', channel, address, NEW.changed_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bank_details_changes_are_told AFTER UPDATE OF changed_at_ms ON bank_details
+WHEN NEW.changed_at_ms <> OLD.changed_at_ms
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'bank-changed', channel, address, NEW.changed_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.changed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- A withdrawal: to all that the account has, and, for a week after a change, to what it had before.
+CREATE TRIGGER withdrawals_requests_are_told AFTER INSERT ON withdrawals
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'withdrawal-requested:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'withdrawal-requested', channel, address, NEW.created_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND until_ms IS NULL
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_former_contacts_are_told AFTER INSERT ON withdrawals
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'withdrawal-warned:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'withdrawal-warned', channel, address, NEW.created_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.created_at_ms - 604800000)
+GROUP BY channel, address HAVING count(*) = count(until_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- A closing is told to everybody who can stop it; that the account was closed, to the same, before its contacts are erased.
+CREATE TRIGGER account_closings_are_told AFTER INSERT ON account_closings
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'closing-asked:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.user_id, 'closing-asked', channel, address, NEW.asked_at_ms
+FROM contacts WHERE user_id = NEW.user_id AND (until_ms IS NULL OR until_ms > NEW.asked_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_closed_are_told BEFORE UPDATE OF closed_at_ms ON users
+WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+BEGIN
+INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
+SELECT 'account-closed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.id, 'account-closed', channel, address, NEW.closed_at_ms
+FROM contacts WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > NEW.closed_at_ms - 2592000000)
+GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;

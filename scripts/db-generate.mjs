@@ -9,7 +9,8 @@ const folder = "migrations";
 const migrations = () => readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"));
 
 /** Tables of names and of allowed state changes: the whole row is the key. */
-const NAMES = /^\t`name` text PRIMARY KEY NOT NULL|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
+const NAMES =
+  /\(\n\t`name` text PRIMARY KEY NOT NULL(,\n\t`\w+` integer DEFAULT 0 NOT NULL)?\n\)|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
 
 const withOptions = (sql) =>
   sql.replaceAll(/^CREATE TABLE[\s\S]*?^\);/gm, (table) =>

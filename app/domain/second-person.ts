@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./calendar-date";
 
-// Which valuations one operator records alone. The database decides by the same rule (migrations/0014_two_operators.sql); this one
+// Which valuations one operator records alone. The database decides by the same rule (migrations/0002_rules.sql); this one
 // says why, before anything is sent.
 
 export type RecordedValue = {

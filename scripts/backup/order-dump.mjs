@@ -1,5 +1,5 @@
 // wrangler's dump does not import as it is: rows stand before the tables they refer to, and triggers before the rows that
-// they would refuse. Here: every table, then every row, then indexes and triggers, which hold from then on.
+// they would refuse. Here: every table, then every row, then indexes, views and triggers, which hold from then on.
 import { readStatements } from "./read-statements.mjs";
 
 const PLACES = [
@@ -10,6 +10,7 @@ const PLACES = [
   /^DELETE FROM sqlite_sequence$/i,
   /^INSERT INTO "sqlite_sequence"/i,
   /^CREATE (UNIQUE )?INDEX/i,
+  /^CREATE VIEW/i,
   /^CREATE TRIGGER/i,
 ];
 

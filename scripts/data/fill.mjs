@@ -38,9 +38,6 @@ const KEPT = [
     dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
 
-/** With the triggers back in place: they work out whether two people look like one. */
-const CALCULATED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
-
 /** Runs `fill` without the triggers, which are put back as they were. */
 async function withoutTriggers(db, fill) {
   const { results: triggers } = await db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
@@ -54,5 +51,4 @@ export async function fillData(db, stakes, endMs) {
   await withoutTriggers(db, async () => {
     for (const statement of fillStatements(dataSize(stakes), endMs)) await db.prepare(statement).run();
   });
-  await db.prepare(CALCULATED).run();
 }

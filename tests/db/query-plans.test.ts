@@ -144,3 +144,14 @@ describe("every query of the journey", () => {
     expect(scans).toEqual([]);
   });
 });
+
+describe("the contacts of a person", () => {
+  it("are found by indexes, the former ones too, as the triggers ask for them", async () => {
+    const recent = "(until_ms IS NULL OR until_ms > 1)";
+    const plan = await planOf(
+      `SELECT channel, address FROM contacts WHERE user_id = 'usr_1' AND ${recent} GROUP BY channel, address`,
+    );
+    expect(plan.filter((detail) => detail.startsWith("SEARCH"))).toHaveLength(3);
+    expect(plan.filter((detail) => /^SCAN (?!contacts$|\(subquery)/.test(detail))).toEqual([]);
+  });
+});

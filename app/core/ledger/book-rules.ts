@@ -1,4 +1,3 @@
-import { alikeText } from "./same-person";
 import { house } from "./accounts";
 
 // The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
@@ -182,11 +181,6 @@ const KEPT_RULES: Record<string, RangedRule> = {
     heavy: true,
     breach: `counted_values <> (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source) ORDER BY valued_on, created_at_ms, id)
     FROM valuations WHERE cask_id = casks.id AND NOT EXISTS (SELECT 1 FROM valuations AS corrections WHERE corrections.supersedes_id = valuations.id))`,
-  },
-  "a reward that waits knows whether its two people look like one": {
-    table: "referrals",
-    key: "referred_id",
-    breach: `state IN ('held', 'pending') AND alike IS NOT ${alikeText("referrals.referred_id", "referrals.referrer_id")}`,
   },
 };
 

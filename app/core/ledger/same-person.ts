@@ -48,11 +48,10 @@ function share(sources: readonly Source[], one: string, other: string): string {
   return found.join(" OR ");
 }
 
-/** True if the users in these two columns share a phone number, a mailbox or a payout account. A trigger asks the same (`referrals.alike`). */
-export const alikeText = (one: string, other: string): string =>
-  `(${[phones, mailboxes, payouts, accountMarks].map((sources) => share(sources, one, other)).join(" OR ")})`;
-
 const nameOf = (column: AnySQLiteColumn) => `${getTableName(column.table)}.${column.name}`;
 
+/** True if the users in these two columns share a phone number, a mailbox or a payout account. */
 export const looksLikeOne = (one: AnySQLiteColumn, other: AnySQLiteColumn): SQL =>
-  sql.raw(alikeText(nameOf(one), nameOf(other)));
+  sql.raw(
+    `(${[phones, mailboxes, payouts, accountMarks].map((sources) => share(sources, nameOf(one), nameOf(other))).join(" OR ")})`,
+  );

@@ -25,8 +25,6 @@ export const referrals = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** When an operator decided that the two are two people, though they look like one. */
     releasedAtMs: integer("released_at_ms"),
-    /** 1: the two look like one person (core/ledger/same-person), as far as the reward waits. Kept by triggers. */
-    alike: integer("alike"),
   },
   (t) => [
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
@@ -35,9 +33,6 @@ export const referrals = sqliteTable(
       .where(sql`state IN ('held', 'pending')`),
     // Asked by the foreign key.
     index("referrals_by_payment").on(t.paymentId),
-    index("referrals_waiting_by_referrer")
-      .on(t.referrerId)
-      .where(sql`state IN ('held', 'pending')`),
     check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
     check("referrals_reward", sql`${t.rewardCents} > 0`),
     check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),

@@ -113,7 +113,6 @@ function addReferral(db: Database, ref: string, newUserId: string, nowMs: number
           paymentId: sql`NULL`.as("payment_id"),
           createdAtMs: sql`${nowMs}`.as("created_at_ms"),
           releasedAtMs: sql`NULL`.as("released_at_ms"),
-          alike: sql`NULL`.as("alike"),
         })
         .from(users)
         .where(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-// The rule of migrations/0014_two_operators.sql, for the statements that obey it: they ask first, so that the trigger never has to
+// The rule of migrations/0002_rules.sql, for the statements that obey it: they ask first, so that the trigger never has to
 // refuse.
 
 const MONTH_MS = 30 * 86_400_000;

@@ -113,9 +113,10 @@ describe("suspending a user", () => {
       run(`UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = '${withdrawalId}'`),
     ).rejects.toThrow("a suspended person is paid nothing");
     await expect(
-      run(`INSERT INTO withdrawals SELECT 'wdr_x', user_id, stake_id, cycle_number, 400, interest_basis_points, reckoned_to_cents, mode,
-        holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, 'progress', account_mark, holder_differs,
-        over_limit, cleared_at_ms, 'stop-x', payable_from_ms, NULL, NULL, NULL, created_at_ms, updated_at_ms, NULL, NULL, NULL, NULL
+      run(`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
+          account_last4, key_id, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+        SELECT 'wdr_x', user_id, 400, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, 'stop-x',
+          payable_from_ms, created_at_ms, updated_at_ms
         FROM withdrawals WHERE id = '${withdrawalId}'`),
     ).rejects.toThrow("a suspended person withdraws nothing");
     await expect(
