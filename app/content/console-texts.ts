@@ -55,23 +55,6 @@ export const overviewTexts = {
 } as const;
 
 export const withdrawalTexts = {
-  filters: {
-    due: "To do",
-    waiting: "Waiting",
-    sending: "With the bank",
-    paid: "Paid",
-    rejected: "Rejected",
-    cancelled: "Cancelled",
-  },
-  columns: {
-    asked: "Asked",
-    person: "Person",
-    of: "Cask, cycle",
-    return: "Return",
-    amount: "Amount",
-    bank: "Bank",
-    state: "State",
-  },
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
   sending: "with the bank",
@@ -85,6 +68,8 @@ export const withdrawalTexts = {
   cancelled: "cancelled",
   title: (amount: string, person: string) => `${amount} to ${person}`,
   rows: {
+    state: "State",
+    return: "Return",
     cask: "Cask",
     stake: "Stake",
     cycle: "Cycle",
@@ -173,13 +158,6 @@ export const decisionErrors = {
 } as const;
 
 export const rewardTexts = {
-  columns: {
-    earned: "Earned",
-    referrer: "Who referred",
-    referred: "The person referred",
-    amount: "Amount",
-    state: "State",
-  },
   looksLikeOne: "two people who look like one",
   pending: "to pay",
   held: "held",
@@ -231,7 +209,6 @@ export const troubleTexts = {
 } as const;
 
 export const logTexts = {
-  columns: { when: "When", who: "Who", what: "What", about: "About", detail: "Detail" },
   of: (subject: string) => `Only ${subject}`,
   all: "Show everything",
 } as const;
@@ -256,5 +233,3 @@ export const settingTexts = {
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
   },
 } as const;
-
-export const leadTexts = { columns: { when: "When", email: "E-mail", phone: "Phone" } } as const;
