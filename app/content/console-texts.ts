@@ -1,5 +1,3 @@
-import type { ConsoleSection } from "./console-sections";
-
 // What operators read. Figures and ids come from the database; here are the words around them.
 
 export const consoleTexts = {
@@ -15,7 +13,8 @@ export const consoleTexts = {
   count: (count: number, most: number) => (count >= most ? `${most - 1}+` : String(count)),
 } as const;
 
-export const sectionTitles: Record<ConsoleSection, string> = {
+/** The sections of the console by their names in URLs, in the order of its navigation. */
+export const sectionTitles = {
   overview: "Overview",
   withdrawals: "Withdrawals",
   casks: "Casks",
@@ -28,7 +27,7 @@ export const sectionTitles: Record<ConsoleSection, string> = {
   log: "Log",
   settings: "Settings",
   leads: "Leads",
-};
+} as const;
 
 export const overviewTexts = {
   lead: "What waits for a person, oldest first.",
