@@ -27,7 +27,7 @@ export type ListedCertificate = {
   planned: number;
 };
 
-const CERTIFICATE_ROWS = 15;
+export const CERTIFICATE_ROWS = 15;
 
 type Asked = { filter: CertificateFilter; after: After | null; nowMs: number; pageRows?: number };
 

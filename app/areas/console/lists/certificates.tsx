@@ -8,7 +8,7 @@ import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
-import { listCertificates } from "../list-certificates";
+import { CERTIFICATE_ROWS, listCertificates } from "../list-certificates";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("certificates");
@@ -68,7 +68,7 @@ export const certificates = defineList({
           <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
             {texts.everything}
           </a>
-          {rows.length >= 50 && texts.more}
+          {rows.length >= CERTIFICATE_ROWS && texts.more}
         </p>
       )}
     </>
