@@ -6,25 +6,9 @@ import { inLitres } from "./litres";
 // What operators read on the pages of casks.
 
 export const caskListTexts = {
-  filters: {
-    all: "All",
-    draft: "Drafts",
-    published: "On offer",
-    closed: "Closed",
-    withdrawn: "Withdrawn",
-    sold: "Sold",
-  },
   standings: { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" },
   closed: "closed",
   soldOut: "sold out",
-  columns: {
-    cask: "Cask",
-    standing: "State",
-    stakes: "Sold / reserved / all",
-    price: "Price",
-    value: "Value per stake",
-    closes: "Closes",
-  },
   stakes: (sold: number, reserved: number, total: number) => `${sold} / ${reserved} / ${total}`,
   notValued: "not valued yet",
   valued: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${day}`,
@@ -46,6 +30,7 @@ export const caskPageTexts = {
   parts: "Parts of this page",
   log: "What was done to this cask",
   readOnly: "You may look, and change nothing.",
+  closes: "Closes",
   stock: (sold: number, reserved: number, free: number, total: number) =>
     `${sold} sold · ${reserved} reserved · ${free} free of ${total} stakes`,
   save: "Save",

@@ -1,18 +1,8 @@
 // What operators read about certificates. Names and codes come from the database; here are the words around them.
 
 export const certificateTexts = {
-  filters: { label: "Which certificates", all: "All", pending: "To issue", issued: "Valid", void: "Void" },
   states: { pending: "to be issued", issued: "valid", void: "void" },
   withheld: "void, none instead",
-  columns: {
-    code: "Code",
-    holder: "Holder",
-    cask: "Cask",
-    stake: "Stake",
-    state: "State",
-    begun: "Begun",
-    issued: "Issued",
-  },
   search: "Code, or how the holder's name begins",
   find: "Find",
   everything: "Show all",
@@ -23,12 +13,15 @@ export const certificateTexts = {
   lead: "Certificates are promised within 48 hours and made within seconds. What is late here fails: Trouble says why.",
   title: (cask: string, stake: number) => `Certificate of stake ${stake}, ${cask}`,
   rows: {
+    state: "State",
     code: "Code",
     holder: "Holder",
     printed: "Name for certificates",
     stake: "Stake",
     cask: "Cask",
     payment: "Payment",
+    begun: "Begun",
+    issued: "Issued",
     hash: "SHA-256 of the PDF",
     pdf: "PDF",
     verify: "Public page",

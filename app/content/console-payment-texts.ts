@@ -4,33 +4,7 @@
 const none = "–";
 
 export const paymentTexts = {
-  filters: {
-    label: "Which payments",
-    needs: "Needs a person",
-    all: "All",
-    providers: { stripe: "Card", copperx: "Crypto" },
-    every: "Card and crypto",
-    states: {
-      open: "Open",
-      settled: "Settled",
-      refunding: "Refunding",
-      refunded: "Refunded",
-      disputed: "Disputed",
-      expired: "Expired",
-      cancelled: "Cancelled",
-      failed: "Failed",
-    },
-  },
-  columns: {
-    what: "For",
-    amount: "Amount",
-    state: "State",
-    buyer: "Buyer",
-    way: "By",
-    when: "Begun",
-    need: "Why",
-    since: "Since",
-  },
+  providers: { stripe: "Card", copperx: "Crypto" },
   states: {
     created: "starting",
     open: "waiting for the buyer",
@@ -60,6 +34,11 @@ export const paymentTexts = {
   needsLead: "Oldest first. A payment leaves this list once it is dealt with.",
   title: (amount: string, what: string) => `${amount} · ${what}`,
   rows: {
+    state: "State",
+    amount: "Amount",
+    what: "For",
+    way: "By",
+    when: "Begun",
     received: "Received",
     buyer: "Buyer",
     stake: "Stake",

@@ -10,10 +10,6 @@ export const payoutTexts = {
   make: "Make a payout run",
   none: "There is nothing to pay now that you may pay by yourself, or you have reached what one operator may pay in a day. No run was made.",
   columns: {
-    number: "Run",
-    made: "Made",
-    rows: "Requests",
-    total: "Total",
     state: "State",
     place: "No.",
     person: "Person",

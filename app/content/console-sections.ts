@@ -1,20 +1,8 @@
-// The pages of the console, in the order of its navigation.
+import { sectionTitles } from "./console-texts";
 
-export const CONSOLE_SECTIONS = [
-  "overview",
-  "withdrawals",
-  "casks",
-  "payments",
-  "users",
-  "certificates",
-  "rewards",
-  "support",
-  "trouble",
-  "log",
-  "settings",
-  "leads",
-] as const;
-export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
+export type ConsoleSection = keyof typeof sectionTitles;
+
+export const CONSOLE_SECTIONS = Object.keys(sectionTitles) as ConsoleSection[];
 
 export const sectionHref = (section: ConsoleSection) =>
   section === "overview" ? ("/operator" as const) : (`/operator/${section}` as const);

@@ -1,9 +1,6 @@
 // What operators read about requests to support.
 
 export const requestTexts = {
-  filters: { waiting: "To answer", answered: "Answered", closed: "Closed" },
-  filterLabel: "State",
-  columns: { number: "Number", from: "From", about: "About", message: "Message", state: "State", when: "Written" },
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
   answered: "answered",

@@ -1,5 +1,3 @@
-import type { ConsoleSection } from "./console-sections";
-
 // What operators read. Figures and ids come from the database; here are the words around them.
 
 export const consoleTexts = {
@@ -15,7 +13,8 @@ export const consoleTexts = {
   count: (count: number, most: number) => (count >= most ? `${most - 1}+` : String(count)),
 } as const;
 
-export const sectionTitles: Record<ConsoleSection, string> = {
+/** The sections of the console by their names in URLs, in the order of its navigation. */
+export const sectionTitles = {
   overview: "Overview",
   withdrawals: "Withdrawals",
   casks: "Casks",
@@ -28,7 +27,7 @@ export const sectionTitles: Record<ConsoleSection, string> = {
   log: "Log",
   settings: "Settings",
   leads: "Leads",
-};
+} as const;
 
 export const overviewTexts = {
   lead: "What waits for a person, oldest first.",
@@ -55,23 +54,6 @@ export const overviewTexts = {
 } as const;
 
 export const withdrawalTexts = {
-  filters: {
-    due: "To do",
-    waiting: "Waiting",
-    sending: "With the bank",
-    paid: "Paid",
-    rejected: "Rejected",
-    cancelled: "Cancelled",
-  },
-  columns: {
-    asked: "Asked",
-    person: "Person",
-    of: "Cask, cycle",
-    return: "Return",
-    amount: "Amount",
-    bank: "Bank",
-    state: "State",
-  },
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
   sending: "with the bank",
@@ -85,6 +67,8 @@ export const withdrawalTexts = {
   cancelled: "cancelled",
   title: (amount: string, person: string) => `${amount} to ${person}`,
   rows: {
+    state: "State",
+    return: "Return",
     cask: "Cask",
     stake: "Stake",
     cycle: "Cycle",
@@ -173,13 +157,6 @@ export const decisionErrors = {
 } as const;
 
 export const rewardTexts = {
-  columns: {
-    earned: "Earned",
-    referrer: "Who referred",
-    referred: "The person referred",
-    amount: "Amount",
-    state: "State",
-  },
   looksLikeOne: "two people who look like one",
   pending: "to pay",
   held: "held",
@@ -231,7 +208,6 @@ export const troubleTexts = {
 } as const;
 
 export const logTexts = {
-  columns: { when: "When", who: "Who", what: "What", about: "About", detail: "Detail" },
   of: (subject: string) => `Only ${subject}`,
   all: "Show everything",
 } as const;
@@ -256,5 +232,3 @@ export const settingTexts = {
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
   },
 } as const;
-
-export const leadTexts = { columns: { when: "When", email: "E-mail", phone: "Phone" } } as const;

@@ -1,15 +1,6 @@
 // What operators read about people. Figures and ids come from the database; here are the words around them.
 
 export const userTexts = {
-  filters: {
-    all: "All",
-    activated: "Activated",
-    suspended: "Suspended",
-    closing: "Asked to close",
-    staff: "Operators",
-  },
-  filterLabel: "State",
-  columns: { person: "Person", contact: "Contact", state: "State", wallet: "Wallet", joined: "Joined", asked: "Asked" },
   noName: "no name yet",
   states: {
     investor: "investor",

@@ -27,7 +27,9 @@ async function readBrowser({ request, context }: BrowserRequest): Promise<Browse
 }
 
 /** Who asks, with a new name for a browser that has none; `setCookie` is null for one that has. */
-export async function askerOf(args: BrowserRequest): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
+export async function askerOf(
+  args: BrowserRequest,
+): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
   const { config, ip } = args.context;
   const found = await readBrowser(args);
   const browser = found ?? { id: newSessionId(), known: [] };

@@ -1,8 +1,7 @@
 import Papa from "papaparse";
 import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
-import type { ExportPage } from "~/core/lists/export-cells";
-import type { ListExport } from "~/areas/console/list-export";
+import type { ExportPage, ListExport } from "~/core/lists/export-cells";
 
 /**
  * A spreadsheet takes a cell that begins like this for a formula, also after what cannot be seen and in the full-width forms; one that

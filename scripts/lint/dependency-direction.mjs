@@ -44,6 +44,8 @@ const rules = [
   { from: /^app\/integrations\/[^/]+$/, may: [/^app\/integrations\/[^/]+$/, domain] },
   { from: /^app\/integrations\//, may: [port, /^app\/integrations\/[^/]+$/, domain], ownFolder: true },
   { from: /^app\/core\//, may: [core, domain, db, content, port, mail] },
+  // A list of the console is declared with the cells that show it.
+  { from: /^app\/areas\/console\/lists\//, may: [areas, core, domain, db, content, ui] },
   ...FLOORS.map((name, floor) => ({
     from: part(`areas/${name}`),
     may: [...FLOORS.slice(0, floor + 1).map((below) => part(`areas/${below}`)), core, domain, db, content, port, mail],

@@ -6,6 +6,9 @@ const held = /^app\/(routes|api|ui|core|areas|server)\/|^app\/[^/]+\.tsx?$/;
 /** The API describes its calls and fields to programmers next to their definitions. */
 const ofTheApi = /^app\/api\//;
 const forProgrammers = new Set(["title", "description", "summary"]);
+/** A list of the console names its columns and filters where it declares them; operators alone see them. */
+const ofTheConsole = /^app\/areas\/console\/lists\//;
+const forOperators = new Set(["label"]);
 
 const attributes = new Set(
   [
@@ -84,7 +87,8 @@ export const visitorTexts = {
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join("/");
     if (!held.test(file)) return {};
-    const isRead = (name) => properties.has(name) && !(ofTheApi.test(file) && forProgrammers.has(name));
+    const spared = ofTheApi.test(file) ? forProgrammers : ofTheConsole.test(file) ? forOperators : new Set();
+    const isRead = (name) => properties.has(name) && !spared.has(name);
     const check = (node) => {
       for (const words of wordsIn(node)) context.report({ node: words, messageId: "text" });
     };

@@ -39,6 +39,10 @@ describe("an import against the dependency direction is refused", () => {
     ["app/areas/buying", `import "~/server/session/cookie";`],
     ["app/areas/buying", `export * from "~/routes/_index/route";`],
     ["app/areas/casks", `import "~/areas/buying/start-payment";`],
+    ["app/areas/casks", `import "~/ui/button";`],
+    ["app/areas/console/dead-letters", `import "~/ui/button";`],
+    ["app/areas/console/lists", `import "~/server/session/cookie";`],
+    ["app/areas/console/lists", `import "~/integrations/mail/resend";`],
     ["app/areas/accounts", `import type { Payment } from "~/areas/buying/started-payment";`],
     ["app/core", `import "~/areas/accounts/login/start-login";`],
     ["app/areas/buying", `import "~/areas/casks/inside/need-of-two";`],
@@ -71,6 +75,7 @@ describe("an import against the dependency direction is refused", () => {
     const allowed = `import { formatUsd } from "~/domain/money";\nvoid formatUsd;\n`;
     expect(await rulesBroken(fileIn("app/ui"), allowed)).toEqual([]);
     expect(await rulesBroken(fileIn("app/areas/buying"), `import "~/areas/casks/is-published";\n`)).toEqual([]);
+    expect(await rulesBroken(fileIn("app/areas/console/lists"), `import "~/ui/button";\n`)).toEqual([]);
     expect(await rulesBroken(fileIn("app/areas/buying"), `import "./settlement/inside/apply-payment";\n`)).toEqual([]);
     expect(await rulesBroken("app/routes/api.$.ts", `import "~/api/dispatch";\n`)).toEqual([]);
     expect(await rulesBroken("app/server/deps.ts", `import "~/integrations/mail/resend";\n`)).toEqual([]);
@@ -118,6 +123,8 @@ describe("a visitor's text outside app/content is refused", () => {
     ["app/ui", `export const A = ({ t }: { t?: string }) => <img src="/a.png" alt={t ?? "A cask"} />;`],
     ["app/routes", `export const meta = () => [{ title: \`Wallet · \${1}\` }];`],
     ["app/areas/buying", `export const refused = { message: "Try again." };`],
+    ["app/areas/buying", `export const column = { label: "Amount" };`],
+    ["app/areas/console/lists", `export const refused = { message: "Try again." };`],
     ["app/api", `export const refused = { message: "Try again." };`],
     ["app/server", `export const page = { heading: "Log in" as const };`],
   ])("in %s: %s", async (folder, text) => {
@@ -137,6 +144,9 @@ export const A = ({ n }: { n: number }) => (
     expect(await rulesBroken(fileIn("app/ui", /\.tsx$/), allowed)).toEqual([]);
     expect(await rulesBroken(fileIn("app/api"), `export const call = { summary: "Ask for a return." };\n`)).toEqual([]);
     expect(await rulesBroken(fileIn("app/content"), `export const texts = { title: "Sold out" };\n`)).toEqual([]);
+    expect(
+      await rulesBroken(fileIn("app/areas/console/lists"), `export const column = { label: "Amount" };\n`),
+    ).toEqual([]);
   });
 });
 

@@ -42,6 +42,18 @@ describe("source files", () => {
     ).toEqual([]);
   });
 
+  it("have classes only where a style sheet looks for them", () => {
+    const sources = sourceFiles(["app"], /\.css$/).flatMap(({ text }) =>
+      [...text.matchAll(/@source "\.\/([^"]+)"/g)].map(([, source = ""]) => source.replace(/\/\*\.tsx$/, "")),
+    );
+    expect(sources).toContain("ui");
+    const patterns = sources.map((source) => source.replaceAll(/[.$]/g, "\\$&").replaceAll("*", "[^/]*"));
+    const read = new RegExp(`^app/(${patterns.filter((one) => !one.includes("{")).join("|")})(/|$)`);
+    const dressed = ({ path, text }: { path: string; text: string }) =>
+      /^app\/(?!mail\/)/.test(path) && /\bclassName=/.test(text);
+    expect(offenders(code, (file) => dressed(file) && !read.test(file.path))).toEqual([]);
+  });
+
   it("contain no note of work left to do", () => {
     expect(offenders([...code, ...settings], ({ text }) => leftToDo.test(text))).toEqual([]);
   });

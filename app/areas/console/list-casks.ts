@@ -8,12 +8,10 @@ import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page
 // Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
 // alone are listed with the next close date first, because that is what runs out.
 
-export const CASK_FILTERS = ["all", "draft", "published", "closed", "withdrawn", "sold"] as const;
-export type CaskFilter = (typeof CASK_FILTERS)[number];
-
 /** As the index orders them: the place in this list, from one. */
 const STANDINGS = ["sold", "withdrawn", "published", "draft"] as const;
 export type CaskStanding = (typeof STANDINGS)[number];
+export type CaskFilter = CaskStanding | "all" | "closed";
 
 export const caskStandingOf = (cask: { state: "draft" | "published" | "withdrawn"; endedOn: string | null }) =>
   cask.endedOn === null ? cask.state : "sold";
@@ -51,8 +49,6 @@ export function readAfterCask(text: string | null): AfterCask | null {
 }
 
 type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
-
-export const readCaskFilter = (text: string | null): CaskFilter => CASK_FILTERS.find((one) => one === text) ?? "all";
 
 export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
   const { filter, today, pageRows = PAGE_ROWS } = asked;

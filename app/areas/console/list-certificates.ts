@@ -12,7 +12,7 @@ import { isPlanned } from "./inside/planned-certificate";
 
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
-export type CertificateFilter = { state: CertificateState | null; q: string };
+type CertificateFilter = { state: CertificateState | null; q: string };
 
 export type ListedCertificate = {
   id: string;
@@ -27,16 +27,7 @@ export type ListedCertificate = {
   planned: number;
 };
 
-const MOST_TYPED = 100;
-
-const CERTIFICATE_ROWS = 15;
-
-export function readCertificateFilter(query: URLSearchParams): CertificateFilter {
-  return {
-    state: CERTIFICATE_STATES.find((one) => one === query.get("state")) ?? null,
-    q: (query.get("q") ?? "").trim().slice(0, MOST_TYPED),
-  };
-}
+export const CERTIFICATE_ROWS = 15;
 
 type Asked = { filter: CertificateFilter; after: After | null; nowMs: number; pageRows?: number };
 

@@ -1,34 +1,30 @@
-import type { Database } from "~/db/client";
-import type { Work } from "~/db/work";
-import { caskExport } from "./inside/export-casks";
-import type { ExportPage } from "~/core/lists/export-cells";
-import { certificateExport, paymentExport, rewardExport, withdrawalExport } from "./inside/export-money";
-import { troubleExport } from "./inside/export-trouble";
-import { leadExport, logExport, supportExport, userExport } from "./inside/export-people";
+import type { ListExport } from "~/core/lists/export-cells";
+import { casks } from "./lists/casks";
+import { certificates } from "./lists/certificates";
+import { type FileAsked, fileOf } from "./lists/define-list";
+import { leads } from "./lists/leads";
+import { log } from "./lists/log";
+import { payments } from "./lists/payments";
+import { rewards } from "./lists/rewards";
+import { support } from "./lists/support";
+import { troubleFile } from "./lists/trouble-file";
+import { users } from "./lists/users";
+import { withdrawals } from "./lists/withdrawals";
 
-// The console's lists as tables for a spreadsheet: the same rows as on the page, under the same filter, all of them.
-
-export type ListExport = {
-  columns: readonly string[];
-  /** @param after where the page before ended; null: the first */
-  page: (after: string | null) => Work<ExportPage>;
-};
-
-export type Asked = { db: Database; query: URLSearchParams; nowMs: number };
-
+/** The lists that can be taken as a file, by the name in its URL. */
 const EXPORTS = {
-  withdrawals: withdrawalExport,
-  casks: caskExport,
-  payments: paymentExport,
-  users: userExport,
-  certificates: certificateExport,
-  rewards: rewardExport,
-  support: supportExport,
-  trouble: troubleExport,
-  log: logExport,
-  leads: leadExport,
+  withdrawals: fileOf(withdrawals),
+  casks: fileOf(casks),
+  payments: fileOf(payments),
+  users: fileOf(users),
+  certificates: fileOf(certificates),
+  rewards: fileOf(rewards),
+  support: fileOf(support),
+  trouble: troubleFile,
+  log: fileOf(log),
+  leads: fileOf(leads),
 };
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as (keyof typeof EXPORTS)[];
 export type ExportedList = keyof typeof EXPORTS;
 
-export const listExport = (list: ExportedList, asked: Asked): ListExport => EXPORTS[list](asked);
+export const listExport = (list: ExportedList, asked: FileAsked): ListExport => EXPORTS[list](asked);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { PAYMENT_PROVIDERS, PAYMENT_STATES } from "~/db/schema/names";
+import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { type After, afterRow, cutPage, type KeysetPage, newestFirst, PAGE_ROWS } from "~/core/lists/keyset-page";
@@ -10,7 +10,7 @@ import { type After, afterRow, cutPage, type KeysetPage, newestFirst, PAGE_ROWS 
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-export type PaymentFilter = { state: PaymentState | null; provider: ProviderName | null };
+type PaymentFilter = { state: PaymentState | null; provider: ProviderName | null };
 
 export type ListedPayment = {
   id: string;
@@ -24,13 +24,6 @@ export type ListedPayment = {
   buyerId: string;
   createdAtMs: number;
 };
-
-export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
-  return {
-    state: PAYMENT_STATES.find((one) => one === query.get("state")) ?? null,
-    provider: PAYMENT_PROVIDERS.find((one) => one === query.get("provider")) ?? null,
-  };
-}
 
 export function listPayments(
   db: Database,

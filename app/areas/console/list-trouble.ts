@@ -7,7 +7,7 @@ import { readTimer, type TimerState } from "~/core/timer/read-timer";
 // What went wrong and waits for a person, oldest first: work that was given up, differences between the books and the providers,
 // work that fails again and again, and the latest reconciliations.
 
-/** Shown; there are few. The file has all (export-trouble.ts). */
+/** Shown; there are few. The file has all (lists/trouble-file.ts). */
 const MOST = 15;
 
 export type OpenLetter = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together } from "~/db/work";
-import type { SupportKind } from "./list-support";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
 
 export type ReviewedRequest = {
   id: string;
@@ -10,7 +10,7 @@ export type ReviewedRequest = {
   name: string;
   email: string | null;
   phone: string | null;
-  kind: SupportKind;
+  kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
   answeredAtMs: number | null;

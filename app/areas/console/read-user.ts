@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
-import type { LogEntry } from "./list-log";
+import type { LogEntry } from "./lists/log";
 import { readBookings } from "./read-bookings";
 
 // One person with all that an operator may need to answer for: who, in what state, what they hold and what was done. Each list

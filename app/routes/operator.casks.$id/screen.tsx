@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "react";
-import { caskListTexts, caskPageTexts as texts } from "~/content/console-cask-texts";
+import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { formatDate } from "~/domain/calendar-date";
 import type { CaskView } from "~/areas/console/cask-page";
@@ -63,7 +63,7 @@ function Standing({ page: { cask, standing, today } }: Pick<CaskAdminProps, "pag
       <StandingBadge standing={standing} cask={{ closesOn: cask.closesOn, sold, total }} today={today} />
       <span className="figures">{texts.stock(sold, reserved, total - sold - reserved, total)}</span>
       <span className="figures">
-        {caskListTexts.columns.closes} {formatDate(cask.closesOn)}
+        {texts.closes} {formatDate(cask.closesOn)}
       </span>
     </div>
   );

@@ -12,13 +12,13 @@ type Props = { certificate: ReviewedCertificate; nowMs: number };
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
 export function CertificateRows({ certificate, nowMs }: Props) {
-  const { columns, rows } = texts;
+  const { rows } = texts;
   const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
   return (
     <DefinitionRows
       rows={[
         {
-          label: columns.state,
+          label: rows.state,
           value:
             certificate.withheld === 1 ? (
               <Badge tone="error">{texts.withheld}</Badge>
@@ -53,7 +53,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
             </a>
           ),
         },
-        { label: columns.begun, value: <Instant atMs={certificate.createdAtMs} /> },
+        { label: rows.begun, value: <Instant atMs={certificate.createdAtMs} /> },
         ...whenIssued(certificate),
         ...(certificate.voidedAtMs === null
           ? []
@@ -65,7 +65,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
 
 /** What can be opened: the PDF while it is valid, the public page once there was one. */
 function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
-  const { columns, rows } = texts;
+  const { rows } = texts;
   if (issuedAtMs === null) return [];
   const pdf = (
     <a href={`/certificates/${id}.pdf`} className={link}>
@@ -78,7 +78,7 @@ function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate
     </a>
   );
   return [
-    { label: columns.issued, value: <Instant atMs={issuedAtMs} /> },
+    { label: rows.issued, value: <Instant atMs={issuedAtMs} /> },
     ...(state === "issued" ? [{ label: rows.pdf, value: pdf }] : []),
     { label: rows.verify, value: verify },
     { label: rows.hash, value: sha256 ?? texts.none },

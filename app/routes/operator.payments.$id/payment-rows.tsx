@@ -12,17 +12,17 @@ type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
 export function PaymentRows({ payment, certificates }: Props) {
-  const { columns, rows } = texts;
+  const { rows } = texts;
   const { buyerId, buyerName, buyerEmail, caskId, receivedCents, rewardState, refundReference } = payment;
   return (
     <DefinitionRows
       rows={[
-        { label: columns.state, value: <PaymentState state={payment.state} reason={payment.reason} /> },
+        { label: rows.state, value: <PaymentState state={payment.state} reason={payment.reason} /> },
         ...why(payment),
-        { label: columns.amount, value: formatUsd(payment.amountCents) },
+        { label: rows.amount, value: formatUsd(payment.amountCents) },
         { label: rows.received, value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
         {
-          label: columns.what,
+          label: rows.what,
           value:
             caskId === null ? (
               texts.fee
@@ -50,11 +50,11 @@ export function PaymentRows({ payment, certificates }: Props) {
           ),
         },
         ...(rewardState === null ? [] : [{ label: rows.reward, value: rewardState }]),
-        { label: columns.way, value: texts.ways[payment.provider] },
+        { label: rows.way, value: texts.ways[payment.provider] },
         { label: rows.session, value: payment.sessionId ?? texts.none },
         { label: rows.providerPayment, value: payment.providerPaymentId ?? texts.none },
         ...(refundReference === null ? [] : [{ label: rows.reference, value: <bdi>{refundReference}</bdi> }]),
-        { label: columns.when, value: <Instant atMs={payment.createdAtMs} /> },
+        { label: rows.when, value: <Instant atMs={payment.createdAtMs} /> },
         ...ends(payment),
       ]}
     />

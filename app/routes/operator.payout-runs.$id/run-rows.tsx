@@ -15,7 +15,7 @@ type Props = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: Refus
 export function RunRows({ rows, mayChange, refused }: Props) {
   const table = (
     <ConsoleTable
-      label={texts.columns.rows}
+      label={texts.facts.requests}
       columns={[
         { label: texts.columns.place, cell: (row) => String(row.place) },
         { label: texts.columns.person, cell: (row) => <Person row={row} /> },

@@ -17,7 +17,7 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
   return (
     <DefinitionRows
       rows={[
-        { label: texts.columns.state, value: <State request={request} nowMs={nowMs} /> },
+        { label: texts.rows.state, value: <State request={request} nowMs={nowMs} /> },
         ...ofStake(request),
         { label: rows.holder, value: <bdi>{request.holderName}</bdi> },
         { label: rows.profile, value: <bdi>{request.profileName ?? texts.noName}</bdi> },
@@ -52,7 +52,7 @@ function ofStake(request: ReviewRequest) {
     { label: rows.start, value: priceCents === null ? "–" : formatUsd(priceCents) },
     { label: rows.end, value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
     {
-      label: texts.columns.return,
+      label: texts.rows.return,
       value: interestBasisPoints === null ? "–" : percentText(percentOf(interestBasisPoints)),
     },
   ];

@@ -80,6 +80,16 @@ describe("the list of certificates", () => {
     expect((await get("/operator/certificates?q=%25%27%22--", people.reader)).status).toBe(200);
   });
 
+  it("says of a search that found more than it shows that there is more", async () => {
+    const more = "Only the first are shown";
+    for (let i = 0; i < 14; i++) await held({ name: `Quintessa ${i}` });
+    expect((await get("/operator/certificates?q=quintessa", people.reader)).text).not.toContain(more);
+    for (let i = 14; i < 16; i++) await held({ name: `Quintessa ${i}` });
+    const { text } = await get("/operator/certificates?q=quintessa", people.reader);
+    expect(text.match(/data-row=""/g)).toHaveLength(15);
+    expect(text).toContain(more);
+  });
+
   it("counts those not issued within 48 hours, oldest first, on the overview too", async () => {
     const [young, late, later] = [
       await held({ certificate: "pending", hoursAgo: 47 }),

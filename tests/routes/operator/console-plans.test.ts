@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { runWork, type Work } from "~/db/work";
-import { listSupport, SUPPORT_FILTERS } from "~/areas/console/list-support";
-import { listUsers, USER_FILTERS } from "~/areas/console/list-users";
+import { support } from "~/areas/console/lists/support";
+import { users } from "~/areas/console/lists/users";
 import { readSupport } from "~/areas/console/read-support";
 import { readUser } from "~/areas/console/read-user";
 import { readAsked, search } from "~/areas/console/search";
@@ -27,15 +27,18 @@ async function plansOf(work: Work<unknown>): Promise<string[]> {
   return (await Promise.all(plans)).flat();
 }
 
+const statesOf = <State extends string>(list: { filters: { state: { choices: Record<State, string> } } }) =>
+  Object.keys(list.filters.state.choices) as State[];
+
 const asked = readAsked("asha@example.com");
 const works: [string, Work<unknown>][] = [
-  ...USER_FILTERS.flatMap((filter): [string, Work<unknown>][] => [
-    [`people: ${filter}`, listUsers(db, { filter, after: null })],
-    [`people: ${filter}, further on`, listUsers(db, { filter, after })],
+  ...statesOf(users).flatMap((state): [string, Work<unknown>][] => [
+    [`people: ${state}`, users.query(db, { filter: { state }, after: null, nowMs: 1 })],
+    [`people: ${state}, further on`, users.query(db, { filter: { state }, after, nowMs: 1 })],
   ]),
-  ...SUPPORT_FILTERS.flatMap((filter): [string, Work<unknown>][] => [
-    [`support: ${filter}`, listSupport(db, { filter, after: null })],
-    [`support: ${filter}, further on`, listSupport(db, { filter, after })],
+  ...statesOf(support).flatMap((state): [string, Work<unknown>][] => [
+    [`support: ${state}`, support.query(db, { filter: { state }, after: null, nowMs: 1 })],
+    [`support: ${state}, further on`, support.query(db, { filter: { state }, after, nowMs: 1 })],
   ]),
   ["one request", readSupport(db, "sup_1")],
   ["one person", readUser(db, { userId: "usr_1", nowMs: 1 })],

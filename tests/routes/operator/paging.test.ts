@@ -79,8 +79,8 @@ const dataOf = async (path: string, route: string): Promise<Page> => {
     `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`,
   );
   expect(status, `${path}: ${text.slice(0, 200)}`).toBe(200);
-  const data = JSON.parse(text) as Page & { page?: Page };
-  return data.page ?? data;
+  const data = JSON.parse(text) as Page & { list?: Page };
+  return data.list ?? data;
 };
 
 /** Follows the links from page to page. */
@@ -126,7 +126,6 @@ const LISTS: List[] = [
   {
     path: "/operator/rewards",
     route: "operator.rewards",
-    key: "referredId",
     column: "referred_id",
     all: "SELECT referred_id AS id FROM referrals WHERE state IN ('held', 'pending')",
   },

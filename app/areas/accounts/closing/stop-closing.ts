@@ -18,8 +18,12 @@ export async function readStoppableClosing(
     currency: "USD" | "TOKEN",
   ) => sql`(SELECT coalesce(sum(accounts.credits_total - accounts.debits_total), 0)
     FROM accounts WHERE accounts.user_id = closings.user_id AND accounts.currency = ${currency})`;
-  type ClosingRow = Omit<StoppableClosing, "giveUpStakes" | "giveUpBalance"> & { stakesToo: number; balanceToo: number };
-  const query = db.all<ClosingRow>(sql`SELECT closings.asked_at_ms AS askedAtMs, closings.closes_from_ms AS closesFromMs,
+  type ClosingRow = Omit<StoppableClosing, "giveUpStakes" | "giveUpBalance"> & {
+    stakesToo: number;
+    balanceToo: number;
+  };
+  const query =
+    db.all<ClosingRow>(sql`SELECT closings.asked_at_ms AS askedAtMs, closings.closes_from_ms AS closesFromMs,
       closings.give_up_stakes AS stakesToo, closings.give_up_balance AS balanceToo,
       (SELECT count(*) FROM stakes WHERE stakes.user_id = closings.user_id AND stakes.state = 'active') AS stakes,
       ${total("USD")} AS moneyCents, ${total("TOKEN")} AS tokens,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
-import { EXPORT_ROWS, pageOf, utc } from "~/core/lists/export-cells";
-import { afterRow, cutPage, readAfter } from "~/core/lists/keyset-page";
-import type { Asked, ListExport } from "../list-export";
+import { utc } from "~/core/lists/export-cells";
+import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { fileOf } from "./define-list";
 
 // All that went wrong and waits for a person: work that was given up, work that fails again and again, differences, jobs of the timer
 // that stand or failed last; of each the oldest first.
@@ -33,23 +33,27 @@ const waiting = (
     coalesce(last_success_at_ms, since_ms) FROM timer_jobs
     WHERE coalesce(last_failure_at_ms, 0) > coalesce(last_success_at_ms, 0) OR coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}`;
 
-export function troubleExport({ db, nowMs }: Asked): ListExport {
-  const page = (after: string | null) => {
-    const [, rank, position = null] = /^([0-3])\.(.*)$/s.exec(after ?? "") ?? [];
-    const begins = readAfter(position);
-    const from = begins ? sql`WHERE (rank, sinceMs, id) > (${Number(rank)}, ${begins.ms}, ${begins.id})` : sql``;
+export const troubleFile = fileOf({
+  filters: {},
+  position: (typed) => {
+    const [, rank, position = null] = /^([0-3])\.(.*)$/s.exec(typed ?? "") ?? [];
+    const after = readAfter(position);
+    return after && { rank: Number(rank), ...after };
+  },
+  query: (db, { after, nowMs, pageRows = PAGE_ROWS }) => {
+    const from = after ? sql`WHERE (rank, sinceMs, id) > (${after.rank}, ${after.ms}, ${after.id})` : sql``;
     const query = db.all<Trouble>(
-      sql`SELECT * FROM (${waiting(nowMs)}) ${from} ORDER BY rank, sinceMs, id LIMIT ${EXPORT_ROWS + 1}`,
+      sql`SELECT * FROM (${waiting(nowMs)}) ${from} ORDER BY rank, sinceMs, id LIMIT ${pageRows + 1}`,
     );
     return mapWork(rows(query), (found) =>
-      cutPage(found, EXPORT_ROWS, (last) => `${last.rank}.${afterRow(last.sinceMs, last.id)}`),
+      cutPage(found, pageRows, (last) => `${last.rank}.${afterRow(last.sinceMs, last.id)}`),
     );
-  };
-  return {
-    columns: ["sort", "id", "what", "detail", "since"],
-    page: (after) =>
-      pageOf(page(after), ({ rank, shownId, what, detail, sinceMs }) => [
-        ...[SORTS[rank] ?? null, shownId, what, detail, utc(sinceMs)],
-      ]),
-  };
-}
+  },
+  csv: {
+    sort: ({ rank }) => SORTS[rank] ?? null,
+    id: ({ shownId }) => shownId,
+    what: ({ what }) => what,
+    detail: ({ detail }) => detail,
+    since: ({ sinceMs }) => utc(sinceMs),
+  },
+});

@@ -1,0 +1,120 @@
+import { mapWork } from "~/db/work";
+import { paymentTexts as texts } from "~/content/console-payment-texts";
+import { sectionHref } from "~/content/console-sections";
+import { receivedOf } from "~/content/received-usdt";
+import { utc } from "~/core/lists/export-cells";
+import { readAfter } from "~/core/lists/keyset-page";
+import { formatUsd, plainDollars } from "~/domain/money";
+import type { Column } from "~/ui/console/console-table";
+import { Instant } from "~/ui/console/instant";
+import { PaymentState } from "~/ui/console/payment-state";
+import { RowLink } from "~/ui/console/row-link";
+import { type ListedPayment, listPayments } from "../list-payments";
+import { listWaitingPayments, type WaitingPayment } from "../waiting-payments";
+import { defineList } from "./define-list";
+
+export const NEEDS_A_PERSON = "needs-a-person";
+
+const filters = {
+  state: {
+    label: "Which payments",
+    choices: {
+      all: "All",
+      [NEEDS_A_PERSON]: { label: "Needs a person", alone: true },
+      // In the order of a payment's life; 'created' and 'paid' last for moments.
+      open: "Open",
+      settled: "Settled",
+      refunding: "Refunding",
+      refunded: "Refunded",
+      disputed: "Disputed",
+      expired: "Expired",
+      cancelled: "Cancelled",
+      failed: "Failed",
+      created: null,
+      paid: null,
+    },
+  },
+  provider: { label: "By", choices: { every: "Card and crypto", ...texts.providers } },
+} as const;
+
+const what: Column<ListedPayment> = {
+  label: "For",
+  cell: (row) => (
+    <RowLink href={`${sectionHref("payments")}/${row.id}`}>
+      {row.purpose === "stake" ? texts.stakeOf(row.productName) : texts.fee}
+    </RowLink>
+  ),
+};
+const amount: Column<ListedPayment> = {
+  label: "Amount",
+  right: true,
+  cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b>,
+};
+const state: Column<ListedPayment> = {
+  label: "State",
+  cell: (row) => <PaymentState state={row.state} reason={row.reason} />,
+};
+const buyer: Column<ListedPayment> = { label: "Buyer", cell: (row) => <bdi>{row.buyerName ?? texts.noName}</bdi> };
+const way: Column<ListedPayment> = { label: "By", cell: (row) => texts.providers[row.provider] };
+
+export const payments = defineList({
+  section: "payments",
+  filters,
+  counts: countNeeds,
+  position: readAfter,
+  // The file has all of them where the page shows those that need a person.
+  query: (db, { filter: { state, provider }, ...asked }) =>
+    listPayments(db, {
+      filter: {
+        state: state === "all" || state === NEEDS_A_PERSON ? null : state,
+        provider: provider === "every" ? null : provider,
+      },
+      ...asked,
+    }),
+  columns: () => [
+    ...[what, amount, state, buyer, way],
+    { label: "Begun", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+  ],
+  csv: {
+    id: (row) => row.id,
+    begun_at: (row) => utc(row.createdAtMs),
+    for: (row) => row.productName,
+    buyer_id: (row) => row.buyerId,
+    buyer: (row) => row.buyerName,
+    amount_usd: (row) => plainDollars(row.amountCents),
+    provider: (row) => row.provider,
+    state: (row) => row.state,
+    reason: (row) => row.reason,
+  },
+});
+
+/** One page, the longest waiting first. */
+export const waitingPayments = defineList({
+  section: "payments",
+  filters,
+  counts: countNeeds,
+  position: readAfter,
+  query: (db, { nowMs }) => mapWork(listWaitingPayments(db, nowMs), (rows) => ({ rows, next: null })),
+  columns: () => [
+    ...[what, amount],
+    { label: "Why", cell: whyWaiting },
+    { label: "Since", cell: (row: WaitingPayment) => <Instant atMs={row.sinceMs} /> },
+    ...[state, buyer, way],
+  ],
+  draw: ({ filters, table }) => (
+    <>
+      {filters}
+      <p className="text-peat-60">{texts.needsLead}</p>
+      {table}
+    </>
+  ),
+});
+
+function countNeeds({ payments: needing }: { payments: number }) {
+  return { [NEEDS_A_PERSON]: needing > 0 ? needing : null };
+}
+
+const whyWaiting = ({ need, receivedCents, amountCents }: WaitingPayment) =>
+  need === "underpaid" && receivedCents !== null
+    ? `${texts.needs.underpaid}: ${receivedOf({ receivedCents, amountCents })}`
+    : texts.needs[need];

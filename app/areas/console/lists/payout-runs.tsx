@@ -1,0 +1,38 @@
+import { payoutTexts as texts } from "~/content/console-payout-texts";
+import { formatUsd } from "~/domain/money";
+import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/list-runs";
+import { Badge } from "~/ui/badge";
+import { Instant } from "~/ui/console/instant";
+import { RowLink } from "~/ui/console/row-link";
+import { defineList } from "./define-list";
+
+const HREF = "/operator/payout-runs";
+
+/** Latest first. */
+export const payoutRuns = defineList({
+  section: "withdrawals",
+  href: HREF,
+  title: texts.title,
+  filters: {},
+  position: (typed) => {
+    const [number] = /^\d{1,9}$/.exec(typed ?? "") ?? [];
+    return number === undefined ? null : Number(number);
+  },
+  query: (db, { after }) => listRuns(db, after),
+  columns: () => [
+    {
+      label: "Run",
+      cell: (run: ListedRun) => <RowLink href={`${HREF}/${run.id}`}>{texts.runTitle(run.number)}</RowLink>,
+    },
+    { label: "Made", cell: (run) => <Instant atMs={run.madeAtMs} /> },
+    { label: "Requests", right: true, cell: (run) => String(run.rowCount) },
+    { label: "Total", right: true, cell: (run) => formatUsd(run.totalCents) },
+    { label: "State", cell: (run) => <State run={run} /> },
+  ],
+});
+
+function State({ run }: { run: ListedRun }) {
+  if (run.calledBackAtMs !== null) return <Badge>{texts.calledBack}</Badge>;
+  if (run.atBank > 0) return <Badge tone="attention">{texts.atBank(run.atBank)}</Badge>;
+  return <Badge tone="gain">{texts.done}</Badge>;
+}

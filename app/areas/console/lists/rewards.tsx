@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { referrals } from "~/db/schema/rewards";
+import { mapWork, rows } from "~/db/work";
+import { rewardTexts as texts } from "~/content/console-texts";
+import { looksLikeOne } from "~/core/ledger/same-person";
+import { utc } from "~/core/lists/export-cells";
+import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { formatUsd, plainDollars } from "~/domain/money";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Instant } from "~/ui/console/instant";
+import { defineList } from "./define-list";
+
+type WaitingReward = {
+  /** Of the person referred. */
+  id: string;
+  referrerId: string;
+  state: "held" | "pending";
+  rewardCents: number;
+  createdAtMs: number;
+  /** 1: the two look like one person, and no operator has said that they are two. */
+  looksLikeOne: number;
+};
+
+/** Rewards that wait for an operator, oldest first. */
+export const rewards = defineList({
+  section: "rewards",
+  filters: {},
+  position: readAfter,
+  query: (db, { after, pageRows = PAGE_ROWS }) => {
+    const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;
+    const query = db.all<WaitingReward>(sql`SELECT referred_id AS id, referrer_id AS referrerId, state,
+        reward_cents AS rewardCents, created_at_ms AS createdAtMs,
+        (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne
+      FROM referrals WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
+    return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
+  },
+  columns: ({ mayChange }) => [
+    { label: "Earned", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+    { label: "Who referred", cell: (row) => row.referrerId },
+    { label: "The person referred", cell: (row) => row.id },
+    { label: "Amount", right: true, cell: (row) => formatUsd(row.rewardCents) },
+    { label: "State", cell: (row) => <State row={row} mayChange={mayChange} /> },
+  ],
+  csv: {
+    referred_id: (row) => row.id,
+    referrer_id: (row) => row.referrerId,
+    since: (row) => utc(row.createdAtMs),
+    state: (row) => row.state,
+    amount_usd: (row) => plainDollars(row.rewardCents),
+    looks_like_one: (row) => (row.looksLikeOne === 1 ? "yes" : "no"),
+  },
+});
+
+function State({ row, mayChange }: { row: WaitingReward; mayChange: boolean }) {
+  const waits = row.state === "held" || row.looksLikeOne === 1;
+  return (
+    <>
+      <Badge tone={waits ? "attention" : "neutral"}>{waits ? texts.looksLikeOne : texts.pending}</Badge>
+      {mayChange && (
+        <form method="post" className="mt-2 flex flex-wrap gap-2 max-lg:justify-end">
+          <input type="hidden" name="referred" value={row.id} />
+          {waits ? (
+            <>
+              <Button look="secondary" wide={false} name="intent" value="release">
+                {texts.release}
+              </Button>
+              <Button look="danger" wide={false} name="intent" value="drop">
+                {texts.drop}
+              </Button>
+            </>
+          ) : (
+            <Button wide={false} name="intent" value="pay">
+              {texts.pay(formatUsd(row.rewardCents))}
+            </Button>
+          )}
+        </form>
+      )}
+    </>
+  );
+}

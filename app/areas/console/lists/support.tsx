@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
+import { mapWork, rows } from "~/db/work";
+import { sectionHref } from "~/content/console-sections";
+import { supportKindTexts } from "~/content/support-texts";
+import { utc, utcOrNothing } from "~/core/lists/export-cells";
+import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { groupCode } from "~/domain/certificate-code";
+import { Instant } from "~/ui/console/instant";
+import { RequestBadge } from "~/ui/console/request-badge";
+import { defineList } from "./define-list";
+
+type ListedRequest = {
+  id: string;
+  number: string;
+  name: string;
+  kind: (typeof SUPPORT_KINDS)[number];
+  /** How it begins. */
+  begins: string;
+  userId: string | null;
+  createdAtMs: number;
+  answeredAtMs: number | null;
+  closedAtMs: number | null;
+};
+
+const OPEN = {
+  waiting: sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`,
+  answered: sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`,
+};
+
+/** What has no answer yet, oldest first; what is answered and open; and what is closed, latest first. */
+export const support = defineList({
+  section: "support",
+  filters: { state: { label: "State", choices: { waiting: "To answer", answered: "Answered", closed: "Closed" } } },
+  counts: (waiting) => ({ waiting: waiting.support }),
+  position: readAfter,
+  query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
+    const found = state === "closed" ? closed(after) : open(OPEN[state], after);
+    const query = db.all<ListedRequest>(sql`SELECT id, number, name, kind, substr(message, 1, 120) AS begins,
+        user_id AS userId, created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs
+      FROM support_requests WHERE ${found} LIMIT ${pageRows + 1}`);
+    return mapWork(rows(query), (all) =>
+      cutPage(all, pageRows, (last) => afterRow(state === "closed" ? last.closedAtMs : last.createdAtMs, last.id)),
+    );
+  },
+  columns: ({ nowMs }) => [
+    {
+      label: "Number",
+      cell: (row) => (
+        <a
+          href={`${sectionHref("support")}/${row.id}`}
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-copper underline underline-offset-4 lg:min-h-6"
+        >
+          {groupCode(row.number)}
+        </a>
+      ),
+    },
+    { label: "From", cell: (row) => <bdi>{row.name}</bdi> },
+    { label: "About", cell: (row) => supportKindTexts[row.kind] },
+    { label: "Message", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
+    { label: "State", cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
+    { label: "Written", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+  ],
+  // Without what was written.
+  csv: {
+    number: (row) => row.number,
+    about: (row) => row.kind,
+    account: (row) => row.userId,
+    written_at: (row) => utc(row.createdAtMs),
+    answered_at: (row) => utcOrNothing(row.answeredAtMs),
+    closed_at: (row) => utcOrNothing(row.closedAtMs),
+  },
+});
+
+function open(where: SQL, after: After | null): SQL {
+  const from = after ? sql`AND (created_at_ms, id) > (${after.ms}, ${after.id})` : sql``;
+  return sql`${where} ${from} ORDER BY created_at_ms, id`;
+}
+
+function closed(after: After | null): SQL {
+  const from = after ? sql`AND (closed_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
+  return sql`closed_at_ms IS NOT NULL ${from} ORDER BY closed_at_ms DESC, id DESC`;
+}

@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mapWork, rows } from "~/db/work";
+import { sectionHref } from "~/content/console-sections";
+import { userTexts as texts } from "~/content/console-user-texts";
+import { walletIn } from "~/core/ledger/accounts";
+import { utc, utcOrNothing } from "~/core/lists/export-cells";
+import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { formatUsd, plainDollars } from "~/domain/money";
+import { Instant } from "~/ui/console/instant";
+import { UserBadges } from "~/ui/console/user-badges";
+import { shownContact } from "../shown-contact";
+import { defineList } from "./define-list";
+
+type ListedUser = {
+  id: string;
+  fullName: string | null;
+  email: string | null;
+  phone: string | null;
+  role: "investor" | "operator" | "reader";
+  activatedAtMs: number | null;
+  suspendedAtMs: number | null;
+  closedAtMs: number | null;
+  /** Closing requested, but not closed yet. */
+  closingAskedAtMs: number | null;
+  walletCents: number;
+  createdAtMs: number;
+};
+
+const FILTERS = {
+  all: sql`1`,
+  activated: sql`users.activated_at_ms IS NOT NULL`,
+  suspended: sql`users.suspended_at_ms IS NOT NULL AND users.closed_at_ms IS NULL`,
+  staff: sql`users.role <> 'investor'`,
+};
+
+/** Newest first; those who asked to be closed by when they asked. Each filter has an index of its own. */
+export const users = defineList({
+  section: "users",
+  filters: {
+    state: {
+      label: "State",
+      choices: {
+        all: "All",
+        activated: "Activated",
+        suspended: "Suspended",
+        closing: "Asked to close",
+        staff: "Operators",
+      },
+    },
+  },
+  position: readAfter,
+  query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
+    const found = state === "closing" ? closing(after) : people(FILTERS[state], after);
+    const query = db.all<ListedUser>(sql`${found} LIMIT ${pageRows + 1}`);
+    return mapWork(rows(query), (all) =>
+      cutPage(all, pageRows, (last) =>
+        afterRow(state === "closing" ? last.closingAskedAtMs : last.createdAtMs, last.id),
+      ),
+    );
+  },
+  shown: (row, mayChange) => ({ ...row, ...shownContact(row, mayChange) }),
+  columns: ({ filter }) => [
+    { label: "Person", cell: Person },
+    { label: "Contact", cell: (row) => <Contact {...row} /> },
+    { label: "State", cell: (row) => <UserBadges {...row} /> },
+    { label: "Wallet", right: true, cell: (row) => formatUsd(row.walletCents) },
+    filter.state === "closing"
+      ? { label: "Asked", cell: (row) => <Instant atMs={row.closingAskedAtMs ?? row.createdAtMs} /> }
+      : { label: "Joined", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+  ],
+  // Without addresses: they are on each person's page.
+  csv: {
+    id: (row) => row.id,
+    name: (row) => row.fullName,
+    role: (row) => row.role,
+    joined_at: (row) => utc(row.createdAtMs),
+    activated_at: (row) => utcOrNothing(row.activatedAtMs),
+    suspended_at: (row) => utcOrNothing(row.suspendedAtMs),
+    closing_at: (row) => utcOrNothing(row.closingAskedAtMs),
+    closed_at: (row) => utcOrNothing(row.closedAtMs),
+    wallet_usd: (row) => plainDollars(row.walletCents),
+  },
+});
+
+const columns = sql`users.id, users.full_name AS fullName, users.email, users.phone, users.role,
+  users.activated_at_ms AS activatedAtMs, users.suspended_at_ms AS suspendedAtMs, users.closed_at_ms AS closedAtMs,
+  waiting.asked_at_ms AS closingAskedAtMs, users.created_at_ms AS createdAtMs,
+  (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`users.id`)}) AS walletCents`;
+
+function people(where: SQL, after: After | null): SQL {
+  const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;
+  return sql`SELECT ${columns} FROM users LEFT JOIN account_closings AS waiting
+      ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
+    WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC`;
+}
+
+function closing(after: After | null): SQL {
+  const from = after ? sql`AND (waiting.asked_at_ms, waiting.user_id) < (${after.ms}, ${after.id})` : sql``;
+  return sql`SELECT ${columns} FROM account_closings AS waiting JOIN users ON users.id = waiting.user_id
+    WHERE waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL ${from}
+    ORDER BY waiting.asked_at_ms DESC, waiting.user_id DESC`;
+}
+
+function Person({ id, fullName, closedAtMs }: ListedUser) {
+  const name = fullName ?? (closedAtMs === null ? texts.noName : id);
+  return (
+    <a
+      href={`${sectionHref("users")}/${id}`}
+      className={`inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-6 ${
+        fullName === null ? "text-peat-60" : "font-semibold text-copper"
+      }`}
+    >
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+function Contact({ email, phone }: Pick<ListedUser, "email" | "phone">) {
+  const known = [email, phone].filter((one) => one !== null);
+  if (known.length === 0) return <>{texts.none}</>;
+  return (
+    <>
+      {known.map((one) => (
+        <bdi key={one} className="block">
+          {one}
+        </bdi>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mapWork, rows } from "~/db/work";
+import { payoutTexts } from "~/content/console-payout-texts";
+import { sectionHref } from "~/content/console-sections";
+import { withdrawalTexts as texts } from "~/content/console-texts";
+import { utc } from "~/core/lists/export-cells";
+import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { formatUsd, plainDollars } from "~/domain/money";
+import { percentOf } from "~/domain/returns";
+import { Badge } from "~/ui/badge";
+import { DueBadge } from "~/ui/console/due-badge";
+import { Instant } from "~/ui/console/instant";
+import { RowLink } from "~/ui/console/row-link";
+import { consoleLink } from "~/ui/console/subject-link";
+import { percentText } from "~/ui/percent-text";
+import { defineList } from "./define-list";
+
+type ListedWithdrawal = {
+  id: string;
+  holderName: string;
+  caskName: string | null;
+  cycleNumber: number | null;
+  interestBasisPoints: number | null;
+  amountCents: number;
+  bankName: string;
+  accountLast4: string;
+  payableFromMs: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+const STATES = {
+  due: "To do",
+  waiting: "Waiting",
+  sending: "With the bank",
+  paid: "Paid",
+  rejected: "Rejected",
+  cancelled: "Cancelled",
+};
+type State = keyof typeof STATES;
+
+const isOpen = (state: State) => state === "due" || state === "waiting";
+
+/** What is due first, then by the time of the decision, newest first. `children`: makes a payout run of what is due. */
+export const withdrawals = defineList({
+  section: "withdrawals",
+  filters: { state: { label: "State", choices: STATES } },
+  counts: (waiting) => ({ due: waiting.withdrawals, waiting: waiting.held, sending: waiting.sending }),
+  position: readAfter,
+  query: (db, { filter: { state }, after, nowMs, pageRows = PAGE_ROWS }) => {
+    const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
+        w.cycle_number AS cycleNumber, w.interest_basis_points AS interestBasisPoints, w.amount_cents AS amountCents,
+        w.bank_name AS bankName, w.account_last4 AS accountLast4, w.payable_from_ms AS payableFromMs,
+        w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs
+      FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
+      WHERE ${isOpen(state) ? ofOpen(state, after, nowMs) : ofDecided(state, after)} LIMIT ${pageRows + 1}`);
+    return mapWork(rows(query), (found) =>
+      cutPage(found, pageRows, (last) => afterRow(isOpen(state) ? last.payableFromMs : last.updatedAtMs, last.id)),
+    );
+  },
+  columns: ({ filter: { state }, nowMs }) => [
+    {
+      label: "Person",
+      cell: (row) => (
+        <RowLink href={`${sectionHref("withdrawals")}/${row.id}`}>
+          <bdi>{row.holderName}</bdi>
+        </RowLink>
+      ),
+    },
+    { label: "Amount", right: true, cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b> },
+    { label: "State", cell: (row) => <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} /> },
+    {
+      label: "Cask, cycle",
+      cell: ({ caskName, cycleNumber }) =>
+        caskName === null || cycleNumber === null ? texts.balance : texts.ofCycle(caskName, cycleNumber),
+    },
+    {
+      label: "Return",
+      right: true,
+      cell: (row) => (row.interestBasisPoints === null ? "–" : percentText(percentOf(row.interestBasisPoints))),
+    },
+    { label: "Bank", cell: (row) => <bdi>{`${row.bankName} ${texts.masked(row.accountLast4)}`}</bdi> },
+    { label: "Asked", cell: (row) => <Instant atMs={row.createdAtMs} /> },
+  ],
+  draw: ({ filters, table, links, children, rows, filter, mayChange }) => (
+    <>
+      {filters}
+      {table}
+      {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sumOf(rows)))}</p>}
+      {filter.state === "due" && mayChange && rows.length > 0 && children}
+      <p>
+        <a href="/operator/payout-runs" className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+          {payoutTexts.all}
+        </a>
+      </p>
+      {links}
+    </>
+  ),
+  csv: {
+    id: (row) => row.id,
+    asked_at: (row) => utc(row.createdAtMs),
+    payable_from: (row) => utc(row.payableFromMs),
+    holder: (row) => row.holderName,
+    cask: (row) => row.caskName,
+    cycle: (row) => row.cycleNumber,
+    amount_usd: (row) => plainDollars(row.amountCents),
+    bank: (row) => row.bankName,
+    account_last4: (row) => row.accountLast4,
+  },
+});
+
+const sumOf = (rows: readonly ListedWithdrawal[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+function ofOpen(state: State, after: After | null, nowMs: number): SQL {
+  const due = state === "due" ? sql`w.payable_from_ms <= ${nowMs}` : sql`w.payable_from_ms > ${nowMs}`;
+  const from = after ? sql`AND (w.payable_from_ms, w.id) > (${after.ms}, ${after.id})` : sql``;
+  return sql`w.state = 'progress' AND ${due} ${from} ORDER BY w.payable_from_ms, w.id`;
+}
+
+function ofDecided(state: State, after: After | null): SQL {
+  const from = after ? sql`AND (w.updated_at_ms, w.id) < (${after.ms}, ${after.id})` : sql``;
+  // Said twice, so that the partial index is used.
+  return sql`w.state <> 'progress' AND w.state = ${state} ${from} ORDER BY w.updated_at_ms DESC, w.id DESC`;
+}
+
+function Standing({ state, ...due }: { state: State; payableFromMs: number; nowMs: number }) {
+  if (state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
+  if (state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
+  if (state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
+  if (state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
+  return <DueBadge {...due} />;
+}

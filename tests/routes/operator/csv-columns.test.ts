@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestContext } from "../../support/context";
+import { creditWallet, giveStake, value } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { requestBalance } from "../../support/withdrawals";
+
+// Each list's file in full: operators' spreadsheets and scripts read it by its columns.
+
+const app = openApp();
+const context = createTestContext();
+const { db } = context;
+const AT_MS = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const AT = "2026-01-02T03:04:05.678Z";
+const LATER = "2026-01-02T03:04:06.678Z";
+
+let operator: Person;
+let reader: Person;
+let buyer: Person;
+/** Ids and dates that differ from run to run, by what stands for them below. */
+const made: Record<string, string> = {};
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  [operator, reader] = [await signIn(context, { operator: true }), await signIn(context, { reader: true })];
+  buyer = await signIn(context);
+  const caskId = await putCask(context, { name: "Glen, Test", totalStakes: 100, costCents: 50_050 });
+  const draftId = await putCask(context, { name: "Draft", published: false });
+  await value(context, caskId, "2026-03-04", 60_400);
+  const { stakeId } = await giveStake(context, buyer, caskId, { purchasedAtMs: AT_MS, code: "CSVCODE234" });
+  await creditWallet(context, buyer, 500);
+  await requestBalance(context, { userId: buyer.userId, withdrawalId: "wdr_csv", amountCents: 500 });
+  await db.batch([
+    db.run(sql`UPDATE users SET full_name = 'Asha Rao' WHERE id = ${buyer.userId}`),
+    db.run(sql`INSERT INTO users (id, email, full_name, referral_code, activated_at_ms, suspended_at_ms, created_at_ms)
+      VALUES ('usr_csv', 'csv@example.com', 'Ravi', 'csv', ${AT_MS}, NULL, ${AT_MS}),
+        ('usr_idle', 'idle@example.com', '=Idle', 'idle', NULL, ${AT_MS + 1000}, ${AT_MS})`),
+    db.run(
+      sql`INSERT INTO leads (id, email, phone, created_at_ms) VALUES ('lead_csv', 'asha@example.com', '919999912345', ${AT_MS})`,
+    ),
+    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
+      VALUES ('aud_csv', 'system', 'one', 'thing:csv', 'more', ${AT_MS})`),
+    db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
+      VALUES ('sup_csv', 'NUMBER', 'Asha', 'asha@example.com', 'other', 'Help.', 'mark', ${AT_MS})`),
+    db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      VALUES ('pay_csv', 'usr_csv', 'joining-fee', 'Joining fee', 1250, 'Crypto', 'copperx', ${AT_MS}, ${AT_MS}, ${AT_MS})`),
+    db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, state, created_at_ms)
+      VALUES ('usr_csv', ${buyer.userId}, 1500, 'inactive', ${AT_MS})`),
+    db.run(sql`UPDATE referrals SET state = 'pending', payment_id = 'pay_csv' WHERE referred_id = 'usr_csv'`),
+    db.run(
+      sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms) VALUES ('dead_csv', 'queue', '{}', 'broken', ${AT_MS})`,
+    ),
+    db.run(sql`INSERT INTO outbox (id, kind, subject_id, attempts, last_error, failing_since_ms, available_at_ms, created_at_ms)
+      VALUES ('check-payment:pay_csv', 'check-payment', 'pay_csv', 3, 'refused', ${AT_MS}, ${AT_MS}, ${AT_MS})
+      ON CONFLICT (id) DO UPDATE SET attempts = 3, last_error = 'refused', failing_since_ms = ${AT_MS}`),
+  ]);
+  const [cask] = await db.all<Record<string, string>>(sql`SELECT closes_on AS closes FROM casks WHERE id = ${caskId}`);
+  const [certificate] = await db.all<Record<string, string>>(
+    sql`SELECT id, code FROM certificates WHERE stake_id = ${stakeId}`,
+  );
+  const [withdrawal] = await db.all<Record<string, number>>(
+    sql`SELECT created_at_ms AS asked, payable_from_ms AS payable FROM withdrawals WHERE id = 'wdr_csv'`,
+  );
+  const iso = (ms = 0) => new Date(ms).toISOString();
+  Object.assign(made, {
+    BUYER: buyer.userId,
+    CASK: caskId,
+    DRAFT: draftId,
+    CLOSES: cask?.closes,
+    CERTIFICATE: certificate?.id,
+    CODE: certificate?.code,
+    ASKED: iso(withdrawal?.asked),
+    PAYABLE: iso(withdrawal?.payable),
+  });
+}, 60_000);
+afterAll(() => vi.restoreAllMocks());
+
+const shortened = (text: string) =>
+  Object.entries(made).reduce((all, [name, value]) => all.replaceAll(value, name), text);
+
+const FILES: [path: string, whole: string][] = [
+  [
+    "withdrawals.csv?state=waiting",
+    "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4\r\n" +
+      "wdr_csv,ASKED,PAYABLE,Sample,,,5.00,Sample Bank,4242\r\n",
+  ],
+  [
+    "casks.csv?state=published",
+    "id,cask,state,sold,reserved,stakes,price_usd,value_usd,valued_on,tier,closes_on,sold_on\r\n" +
+      'CASK,"Glen, Test",published,1,0,100,500.50,604.00,2026-03-04,measured,CLOSES,\r\n',
+  ],
+  [
+    "casks.csv?state=draft",
+    "id,cask,state,sold,reserved,stakes,price_usd,value_usd,valued_on,tier,closes_on,sold_on\r\n" +
+      "DRAFT,Draft,draft,0,0,10,500.00,,,,CLOSES,\r\n",
+  ],
+  [
+    "payments.csv?provider=copperx",
+    "id,begun_at,for,buyer_id,buyer,amount_usd,provider,state,reason\r\n" +
+      `pay_csv,${AT},Joining fee,usr_csv,Ravi,12.50,copperx,created,\r\n`,
+  ],
+  [
+    "users.csv?state=suspended",
+    "id,name,role,joined_at,activated_at,suspended_at,closing_at,closed_at,wallet_usd\r\n" +
+      `usr_idle,'=Idle,investor,${AT},,${LATER},,,0.00\r\n`,
+  ],
+  [
+    "certificates.csv?state=issued",
+    "id,code,state,holder,cask,stake,begun_at,issued_at\r\n" +
+      `CERTIFICATE,CODE,issued,Asha Rao,"Glen, Test",1,${AT},${AT}\r\n`,
+  ],
+  [
+    "rewards.csv",
+    `referred_id,referrer_id,since,state,amount_usd,looks_like_one\r\nusr_csv,BUYER,${AT},pending,15.00,no\r\n`,
+  ],
+  ["support.csv", `number,about,account,written_at,answered_at,closed_at\r\nNUMBER,other,,${AT},,\r\n`],
+  [
+    "trouble.csv",
+    "sort,id,what,detail,since\r\n" +
+      `given-up,dead_csv,queue,broken,${AT}\r\nfailing,check-payment:pay_csv,check-payment,refused,${AT}\r\n`,
+  ],
+  ["log.csv?of=thing:csv", `at,who,what,about,detail\r\n${AT},system,one,thing:csv,more\r\n`],
+  ["leads.csv", `at,email,phone\r\n${AT},asha@example.com,'+919999912345\r\n`],
+  // One that cannot be chosen is the first.
+  ["support.csv?state=none", `number,about,account,written_at,answered_at,closed_at\r\nNUMBER,other,,${AT},,\r\n`],
+];
+
+describe("a list's file in full", () => {
+  it.each(FILES)("%s", async (path, whole) => {
+    for (const who of [operator, reader]) {
+      const { status, text } = await app.ask(`/operator/${path}`, { headers: { Cookie: who.cookie } });
+      expect(status).toBe(200);
+      const masked = whole.replace("asha@example.com,'+919999912345", "a•••@example.com,••••••2345");
+      expect(shortened(text)).toBe(who === reader ? masked : whole);
+    }
+  });
+
+  it("has every payment where the page shows those that need a person", async () => {
+    const ask = async (path: string) => (await app.ask(path, { headers: { Cookie: operator.cookie } })).text;
+    const all = await ask("/operator/payments.csv");
+    expect(all).toContain("pay_csv");
+    expect(await ask("/operator/payments.csv?state=needs-a-person")).toBe(all);
+  });
+});
