@@ -8,7 +8,7 @@ import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { AuditDeps } from "../audit-deps";
 import type { LaterProgress, Sums } from "./audit-progress";
-import type { Leased } from "./audit-row";
+import { type Leased, readParts } from "./audit-row";
 import { putJson } from "./proof-files";
 
 /**
@@ -17,10 +17,7 @@ import { putJson } from "./proof-files";
  */
 export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterProgress<"publish">): Promise<boolean> {
   const { db } = deps;
-  const parts = await db.all<{ body: string }>(
-    sql`SELECT body FROM audit_parts WHERE date = ${leased.date} ORDER BY piece`,
-  );
-  const casks = parts.flatMap(({ body }) => JSON.parse(body) as AuditedCask[]);
+  const casks = await readParts<AuditedCask>(deps, leased);
   const day = makeDay(deps, leased, from, casks);
   const text = canonicalJson(day);
   await putJson(deps, dayKey(leased.date), text);
