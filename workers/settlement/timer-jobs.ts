@@ -1,9 +1,9 @@
-import { tellHeads } from "~/areas/proof/audit-heads/tell-heads";
+import { tellHeads } from "~/areas/proof/audit-heads";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { publishLiveFigures } from "~/areas/proof/live/publish-live-figures";
+import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";

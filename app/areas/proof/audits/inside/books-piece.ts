@@ -6,7 +6,7 @@ import { STANDING_RULES } from "~/core/ledger/book-rules";
 import type { AuditDeps } from "../audit-deps";
 import { type LaterProgress, NO_TOTALS, type Progress } from "./audit-progress";
 import type { Leased } from "./audit-row";
-import { readText } from "./proof-files";
+import { readText } from "./audit-store";
 
 // What is under way now, casks that are gone, and the file of the day before: asked once, so that the file comes out the same
 // however often its writing is begun.

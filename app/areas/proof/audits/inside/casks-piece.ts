@@ -7,7 +7,7 @@ import { compareCask, examineCask, type ExaminedCask, judgeCask } from "~/domain
 import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress } from "./audit-progress";
 import { dayEnd, isOurs, keepPart, type Leased, type Piece } from "./audit-row";
-import { isDocument, putJson, readList } from "./proof-files";
+import { isDocument, putJson, readList } from "./audit-store";
 import { type CaskBeforeRow, type CasksRead, chooseCasks, readCasks } from "./read-casks";
 
 /** The files of a cask are read again once in so many days. */

@@ -7,7 +7,7 @@ import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress } from "./audit-progress";
 import { isOurs, type Leased, type Piece } from "./audit-row";
 import { MOST_NAMED } from "./casks-piece";
-import { readText } from "./proof-files";
+import { readText } from "./audit-store";
 
 // Reads the lists of the day back as a visitor would get them, and looks for every certificate in them. The certificates are read
 // again and by themselves, so that what the lists were made of cannot hide one.

@@ -9,7 +9,7 @@ import { tellOperators } from "~/core/outbox/tell-operators";
 import type { AuditDeps } from "../audit-deps";
 import type { LaterProgress, Sums } from "./audit-progress";
 import { type Leased, readParts } from "./audit-row";
-import { putJson } from "./proof-files";
+import { putJson } from "./audit-store";
 
 /**
  * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves the row as it was, and the
