@@ -38,6 +38,7 @@ const worker = await startWorker({
     APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
     BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),
   },
+  build: { nodejsCompatMode: "v1" },
   sendMetrics: false,
   dev: {
     persist: stateDir,

@@ -1,9 +1,22 @@
 import type { AuditResult } from "./audit/audit-files";
 import type { CalendarDate } from "./calendar-date";
 import type { Waits } from "./service-clock";
+import type { StakeResult } from "./stake-result";
 
 /** How casks ended. `late`: for the stake that was held longest; `lost`: for the one in the middle. */
 export type ExitCounts = { ended: number; sales: number; lost: number; late: number };
+
+type EndedCask = { kind: string; held: { longest: StakeResult; middle: StakeResult } | null };
+
+/** How casks ended, for the stake in the middle; delays are those of the stake that was held longest. */
+export function countExits(exits: readonly EndedCask[]): ExitCounts {
+  return {
+    ended: exits.length,
+    sales: exits.filter(({ kind }) => kind === "sale").length,
+    lost: exits.filter(({ held }) => held !== null && held.middle.netCents < 0).length,
+    late: exits.filter(({ held }) => held !== null && held.longest.monthsOver > 0).length,
+  };
+}
 
 /** The newest figures of what is proved, each as of the day it names; null: nothing of the kind has been published. */
 export type ProofFigures = {

@@ -1,4 +1,4 @@
-import { liveFigures, type LiveBoard } from "~/areas/proof/live/live-figures";
+import { liveFigures, type LiveBoard } from "~/areas/proof/live-figures";
 
 const KEY = "live-figures";
 /** In seconds; KV's minimum. */

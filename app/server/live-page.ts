@@ -1,7 +1,7 @@
 import { liveMarks, type LiveTexts, liveTexts, type LiveFigures } from "~/content/live-texts";
 import type { RequestContext } from "./context";
 import { describeError } from "./describe-error";
-import { type LiveBoard, readLiveFigures } from "~/areas/proof/live/live-figures";
+import { type LiveBoard, readLiveFigures } from "~/areas/proof/live-figures";
 import { liveBoard } from "./live-board";
 
 type LivePageDeps = Pick<RequestContext, "db" | "kv" | "nowMs" | "waitUntil">;

@@ -16,6 +16,7 @@ export default {
     const proof = {
       get: (key: string) => ((files.read += 1), PROOF.get(key)),
       put: (...args: Parameters<R2Bucket["put"]>) => ((files.written += 1), PROOF.put(...args)),
+      delete: (key: string) => PROOF.delete(key),
     } as unknown as R2Bucket;
     const published = await runAudit({
       db: createDatabase(countRoundTrips(DB, trips)),

@@ -1,7 +1,11 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/core/ledger/audit";
-import { publishProof } from "~/areas/proof/publishing/publish-proof";
+import { asIfDue } from "~/areas/proof/audits/finish-audit";
+import { runAudit } from "~/areas/proof/audits/run-audit";
+import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
+import { newId } from "~/server/ids";
 import { createSealer } from "~/server/seal";
+import { sha256 } from "~/server/sha256";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
 import { addKeepers } from "./add-keepers";
@@ -69,8 +73,7 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
-  // So that the pages of proof are there before the timer's first run.
-  await publishProof({ db: world.db, nowMs: () => nowMs, proof: PROOF });
+  await makeFirstAudit(world, PROOF);
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   await recordAudit(world.db, {
@@ -85,4 +88,23 @@ async function addDemoData(
     `Demo data: ${books.casks} casks, ${books.people} people, ${books.stakes} stakes` +
     ` (${purchases.made} payments and ${issued} certificates made now${refused}); the books balance.`
   );
+}
+
+const PIECES = 10_000;
+
+/**
+ * So that the pages of proof are there before the timer's first run, which does what is left if this was killed. Only the first: later on
+ * the local clock may be ahead of this one, and no day is audited after a later one.
+ */
+async function makeFirstAudit({ db, nowMs }: World, proof: R2Bucket): Promise<void> {
+  if (await proof.head(PROOF_FILES.casks)) return;
+  const deps = {
+    db,
+    nowMs: () => nowMs,
+    newId: (prefix: string) => newId(prefix, nowMs),
+    log: () => undefined,
+    proof,
+    sha256,
+  };
+  await runAudit(asIfDue(deps), { pieces: PIECES });
 }

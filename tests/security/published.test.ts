@@ -4,9 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayKey } from "~/domain/audit/audit-files";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
+import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { publicScreens } from "../../scripts/screens.mjs";
-import { addPaper, emptyProof, payWithdrawal, publishDay } from "../areas/proof/publishing/support/proved";
-import { auditDeps, DAY_MS, makeAudit } from "../support/audits";
+import { addPaper, emptyProof, payWithdrawal } from "../areas/proof/publishing/support/proved";
+import { auditDeps, DAY_MS, forgetAudit, makeAudit } from "../support/audits";
 import { createTestContext, TestClock } from "../support/context";
 import { openExits, soldToday } from "../support/exits";
 import { creditWallet, giveStake, monthsAgo } from "../support/holdings";
@@ -145,7 +146,6 @@ beforeAll(async () => {
   context.clock.nowMs = NOON;
   secrets = await readSecrets();
   ({ date } = await makeAudit(auditDeps(context)));
-  await publishDay(deps);
   await shown();
   for (const spy of spies) spy.mockRestore();
 });
@@ -204,11 +204,13 @@ describe("a day that is not over", () => {
     const before = { files: same(await published()), pages: same(await shown()), verified: await verified() };
     const other = await signIn(context);
     for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
-    await env.PROOF.delete("proof/progress.json"); // Everything is rewritten.
-    await publishDay(deps);
     expect(await makeAudit(auditDeps(context)).catch(() => "none")).toBe("none");
-    const progress = (files: typeof before.files) => files.filter(([name]) => name !== "proof/progress.json");
-    expect(progress(same(await published()))).toEqual(progress(before.files));
+    await publishChanges(deps);
+    expect(same(await published())).toEqual(before.files);
+    // Everything is rewritten.
+    await forgetAudit(date);
+    await makeAudit(auditDeps(context));
+    expect(same(await published())).toEqual(before.files);
     expect(same(await shown())).toEqual(before.pages);
     expect(await verified()).toEqual(before.verified);
     context.clock.nowMs += DAY_MS;

@@ -28,10 +28,10 @@ export class SimBucket {
 
   #reachedBy(call: <T>(name: string, effect: () => T) => Promise<T>): Seen {
     const bucket = {
-      put: (key: string, bytes: Uint8Array, options?: { onlyIf?: { etagDoesNotMatch?: string } }) =>
+      put: (key: string, content: Uint8Array | string, options?: { onlyIf?: { etagDoesNotMatch?: string } }) =>
         call(`put ${key}`, () => {
           if (options?.onlyIf?.etagDoesNotMatch === "*" && this.objects.has(key)) return null;
-          this.objects.set(key, bytes.slice());
+          this.objects.set(key, typeof content === "string" ? new TextEncoder().encode(content) : content.slice());
           this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
           return { key };
         }),

@@ -22,6 +22,26 @@ export async function makeAudit(deps: AuditDeps): Promise<AuditDay> {
   throw new Error("no audit was published");
 }
 
+/** The day, as if its audit had never been made. */
+export async function forgetAudit(date: string): Promise<void> {
+  for (const statement of [
+    "DROP TRIGGER IF EXISTS audits_are_kept",
+    `DELETE FROM audit_parts WHERE date = '${date}'`,
+    `DELETE FROM audited_casks WHERE date = '${date}'`,
+    `DELETE FROM missing_marks WHERE date = '${date}'`,
+    `DELETE FROM ledger_checkpoints WHERE date = '${date}'`,
+    `DELETE FROM audits WHERE date = '${date}'`,
+  ])
+    await env.DB.prepare(statement).run();
+  await env.PROOF.delete(dayKey(date));
+}
+
+/** The files of the pages of proof, by their keys. */
+export async function proofFiles(): Promise<Map<string, string>> {
+  const { objects } = await env.PROOF.list({ prefix: "proof/" });
+  return new Map(await Promise.all(objects.map(async ({ key }) => [key, await readFile(key)] as const)));
+}
+
 /** The next day at three in the morning, and the audit that is due then. */
 export async function auditTomorrow(context: TestContext): Promise<AuditDay> {
   const midnightMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS;

@@ -3,7 +3,7 @@ import type { StampDeps } from "~/areas/proof/audits/stamp-day";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Deps } from "~/core/deps";
-import type { LiveBoard } from "~/areas/proof/live/live-figures";
+import type { LiveBoard } from "~/areas/proof/live-figures";
 import type { OutboxDeps } from "./outbox";
 import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";

@@ -1,15 +1,15 @@
-import { tellHeads } from "~/areas/proof/audit-heads/tell-heads";
+import { tellHeads } from "~/areas/proof/audit-heads";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { publishLiveFigures } from "~/areas/proof/live/publish-live-figures";
+import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox } from "./outbox";
-import { publishProof } from "~/areas/proof/publishing/publish-proof";
+import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
 import { sendProbe } from "~/core/timer/nudge-probe";
@@ -47,7 +47,10 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
   [{ name: "publish-live-figures", run: publishLiveFigures }],
-  [{ name: "run-audit", run: (deps) => runAudit(deps) }],
+  [
+    { name: "run-audit", run: (deps) => runAudit(deps) },
+    // Not beside the audit, which writes the same files.
+    { name: "publish-proof", run: publishChanges },
+  ],
   [{ name: "stamp-day", run: stampDay }],
-  [{ name: "publish-proof", run: publishProof }],
 ];

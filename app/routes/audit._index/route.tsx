@@ -11,7 +11,7 @@ import { auditTexts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
-import { askHeads } from "~/areas/proof/audit-heads/ask-heads";
+import { askHeads } from "~/areas/proof/audit-heads";
 import { readLatest } from "~/areas/proof/audits/read-audit";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts as texts } from "~/content/audit-heads-texts";
 import { described } from "~/content/page-titles";
-import { decideHeads, readHeads } from "~/areas/proof/audit-heads/decide-heads";
+import { decideHeads, readHeads } from "~/areas/proof/audit-heads";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button, ButtonLink } from "~/ui/button";

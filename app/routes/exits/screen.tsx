@@ -1,7 +1,7 @@
 import { exitPage, exitTexts as texts } from "~/content/exit-texts";
 import { formatChange } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
-import { countExits } from "~/areas/proof/publishing/count-exits";
+import { countExits } from "~/domain/proof-figures";
 import type { ExitList, ProvedExit } from "~/areas/proof/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { liveMarks } from "~/content/live-texts";
-import { publishLiveFigures } from "~/areas/proof/live/publish-live-figures";
+import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";

@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
+import { asIfDue } from "~/areas/proof/audits/finish-audit";
 import { evidenceKey, readProof } from "~/areas/proof/publishing/proof-files";
-import { addPaper, emptyProof, publishDay } from "../../areas/proof/publishing/support/proved";
+import { publishChanges } from "~/areas/proof/publishing/publish-changes";
+import { addPaper, emptyProof } from "../../areas/proof/publishing/support/proved";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
+import { auditDeps, makeAudit } from "../../support/audits";
 import { publishDay as publishAudit } from "../../support/published-audit";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
@@ -19,7 +22,6 @@ import { visitConsole } from "../operator/support/visit-console";
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
 const DAY_MS = 86_400_000;
 const today = dateOf(context.nowMs());
 const PAGES = ["/proof", "/evidence", "/exits", "/service-times", "/stress"];
@@ -59,7 +61,9 @@ beforeAll(async () => {
     VALUES ('val_page_2', ${casks.held}, '2026-01-01', 49900, 'opinion', 'Guess', 'Sample & Sons', 'Typed twice as much', 'val_page_1', ${context.nowMs() - 8 * DAY_MS})`);
   const exits = await openExits(context);
   await exits.confirmed(casks.sold, soldToday(context, { grossCents: 300_000 }));
-  await publishDay(deps);
+  await makeAudit(asIfDue(auditDeps(context)));
+  // The pages below are those of before the first audit was published, or show one of their own.
+  await env.PROOF.delete(LATEST_KEY);
 });
 
 describe("the pages of proof", () => {
@@ -231,7 +235,7 @@ describe("the keeper of a warehouse", () => {
       sql`SELECT id FROM audit_log WHERE action = 'keeper-saved' AND subject = ${`cask:${casks.held}`}`,
     );
     expect(log).toHaveLength(1);
-    await publishDay(deps);
+    expect(await publishChanges({ db, proof: env.PROOF, nowMs: context.nowMs })).toBeGreaterThan(1);
     const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(casks.sold));
     expect(file?.keeper).toEqual({
       keeper: "Leith Bonding Ltd",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { row, runWork } from "~/db/work";
-import { headUrl } from "~/areas/proof/audit-heads/head-link";
+import { headUrl } from "~/areas/proof/audit-heads";
 import type { Composer } from "./notice";
 
 /** Asks the person named on the form whether it was them: [READER, TIME]. */

@@ -3,7 +3,7 @@ import type { Deps } from "~/core/deps";
 
 export type AuditDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
   /** Where the files are published. */
-  proof: Pick<R2Bucket, "get" | "put">;
+  proof: Pick<R2Bucket, "get" | "put" | "delete">;
   sha256: Sha256;
 };
 

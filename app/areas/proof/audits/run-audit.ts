@@ -1,12 +1,12 @@
-import type { Statement } from "~/db/work";
 import { accountsPiece } from "./inside/accounts-piece";
 import { type AuditDeps, PIECE, type PieceSize } from "./audit-deps";
 import type { Progress } from "./inside/audit-progress";
-import { dueDate, keepPiece, leaveAudit, type Leased, takeAudit } from "./inside/audit-row";
+import { dueDate, keepPiece, leaveAudit, type Leased, type Piece, takeAudit } from "./inside/audit-row";
 import { booksPiece } from "./inside/books-piece";
 import { casksPiece } from "./inside/casks-piece";
 import { chainPiece } from "./inside/chain-piece";
 import { marksPiece } from "./inside/marks-piece";
+import { evidencePiece, exitsPiece, figuresPiece } from "./inside/proof-pieces";
 import { publishDay } from "./inside/publish-day";
 import { rulesPiece } from "./inside/rules-piece";
 
@@ -37,24 +37,31 @@ export async function runAudit(
 
 type Unpublished = Exclude<Progress, { step: "publish" }>;
 
-async function makePiece(
-  deps: AuditDeps,
-  leased: Leased,
-  progress: Unpublished,
-  size: PieceSize,
-): Promise<{ progress: Progress; statements: Statement[] }> {
-  if (progress.step === "ledger") return chainPiece(deps, leased, progress, size);
-  if (progress.step === "casks") return casksPiece(deps, leased, progress, size);
-  if (progress.step === "marks") return marksPiece(deps, leased, progress, size);
-  return { progress: await readOnlyPiece(deps, leased, progress, size), statements: [] };
+function makePiece(deps: AuditDeps, leased: Leased, progress: Unpublished, size: PieceSize): Promise<Piece> {
+  switch (progress.step) {
+    case "ledger":
+      return chainPiece(deps, leased, progress, size);
+    case "accounts":
+      return withoutStatements(accountsPiece(deps, progress, size));
+    case "casks":
+      return casksPiece(deps, leased, progress, size);
+    case "marks":
+      return marksPiece(deps, leased, progress, size);
+    case "rules":
+      return withoutStatements(rulesPiece(deps, progress, size));
+    case "books":
+      return withoutStatements(booksPiece(deps, leased, progress));
+    // Before the day itself, so that whoever sees it published finds what the pages of proof are drawn from, and whatever it says.
+    case "evidence":
+      return evidencePiece(deps, leased, progress, size);
+    case "exits":
+      return exitsPiece(deps, leased, progress, size);
+    case "figures":
+      return withoutStatements(figuresPiece(deps, leased, progress));
+  }
 }
 
-function readOnlyPiece(
-  deps: AuditDeps,
-  leased: Leased,
-  progress: Exclude<Unpublished, { step: "ledger" | "casks" | "marks" }>,
-  size: PieceSize,
-): Promise<Progress> {
-  if (progress.step === "accounts") return accountsPiece(deps, progress, size);
-  return progress.step === "rules" ? rulesPiece(deps, progress, size) : booksPiece(deps, leased, progress);
-}
+const withoutStatements = async (progress: Promise<Progress>): Promise<Piece> => ({
+  progress: await progress,
+  statements: [],
+});

@@ -118,6 +118,11 @@ export async function readProof<T extends Written>(bucket: Pick<R2Bucket, "get">
   return file ? file.json<T>() : null;
 }
 
-export async function writeProof(bucket: Pick<R2Bucket, "put">, key: string, content: object): Promise<void> {
-  await bucket.put(key, JSON.stringify(content), { httpMetadata: { contentType: "application/json" } });
-}
+/** @returns null if `onlyIf` of the options does not hold */
+export const writeProof = (
+  bucket: Pick<R2Bucket, "put">,
+  key: string,
+  content: object,
+  options: R2PutOptions = {},
+): Promise<R2Object | null> =>
+  bucket.put(key, JSON.stringify(content), { ...options, httpMetadata: { contentType: "application/json" } });

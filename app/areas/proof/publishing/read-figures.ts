@@ -1,7 +1,6 @@
 import type { AuditDay } from "~/domain/audit/audit-files";
-import type { ProofFigures } from "~/domain/proof-figures";
+import { countExits, type ProofFigures } from "~/domain/proof-figures";
 import { readDay } from "~/areas/proof/audits/read-audit";
-import { countExits } from "./count-exits";
 import { type ExitList, PROOF_FILES, readProof, type ServiceTimes, type StressFile } from "./proof-files";
 
 /** Four published files at once, and no database. */

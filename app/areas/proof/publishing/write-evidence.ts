@@ -26,6 +26,8 @@ export type PublishedCask = ProvedCask & {
   booked: BookedCask | null;
 };
 
+export const listed = ({ id, name, endedOn, kinds }: PublishedCask): ProvedCask => ({ id, name, endedOn, kinds });
+
 /** Writes the file of each cask, and where its public documents are kept. One round trip. A withdrawn cask loses its file. */
 export async function writeEvidence(
   deps: PublishDeps,
@@ -53,9 +55,7 @@ export async function writeEvidence(
   return published;
 }
 
-type OwnFacts = CaskFacts;
-
-function factsOf(facts: CaskFacts, caskId: string): OwnFacts {
+function factsOf(facts: CaskFacts, caskId: string): CaskFacts {
   const isOwn = (row: { caskId: string }) => row.caskId === caskId;
   return {
     documents: facts.documents.filter(isOwn),
@@ -66,12 +66,12 @@ function factsOf(facts: CaskFacts, caskId: string): OwnFacts {
   };
 }
 
-function writePointer({ proof }: PublishDeps, document: OwnFacts["documents"][number]): Promise<void> {
+async function writePointer({ proof }: PublishDeps, document: CaskFacts["documents"][number]): Promise<void> {
   const { fileKey, kind, issuedOn, mediaType, sha256 } = document;
-  return writeProof(proof, documentKey(sha256), { fileKey, kind, issuedOn, mediaType } satisfies PublicDocument);
+  await writeProof(proof, documentKey(sha256), { fileKey, kind, issuedOn, mediaType } satisfies PublicDocument);
 }
 
-function evidenceFile(cask: FoundCask, own: OwnFacts, day: CalendarDate): CaskEvidence {
+function evidenceFile(cask: FoundCask, own: CaskFacts, day: CalendarDate): CaskEvidence {
   const { keeper, address } = cask;
   return {
     version: 1,
@@ -101,7 +101,7 @@ function evidenceFile(cask: FoundCask, own: OwnFacts, day: CalendarDate): CaskEv
   };
 }
 
-function lineOf(cask: FoundCask, own: OwnFacts, file: CaskEvidence, today: CalendarDate): PublishedCask {
+function lineOf(cask: FoundCask, own: CaskFacts, file: CaskEvidence, today: CalendarDate): PublishedCask {
   const current = file.documents.filter(
     ({ replaced, expiresOn }) => !replaced && (expiresOn === null || expiresOn >= today),
   );
@@ -118,7 +118,7 @@ function lineOf(cask: FoundCask, own: OwnFacts, file: CaskEvidence, today: Calen
 
 function bookedCask(
   cask: FoundCask,
-  { held: [held], advances }: OwnFacts,
+  { held: [held], advances }: CaskFacts,
   { valuations, day }: CaskEvidence,
 ): BookedCask {
   const counted = valuations.filter(({ corrected }) => corrected === null).reverse();

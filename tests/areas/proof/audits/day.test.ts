@@ -13,7 +13,17 @@ import { runAudit } from "~/areas/proof/audits/run-audit";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { sha256 } from "~/server/sha256";
 import { env } from "cloudflare:test";
-import { auditDeps, auditTomorrow, DAY_MS, makeAudit, readFile, readLatest, readList } from "../../../support/audits";
+import {
+  auditDeps,
+  auditTomorrow,
+  DAY_MS,
+  forgetAudit,
+  makeAudit,
+  proofFiles,
+  readFile,
+  readLatest,
+  readList,
+} from "../../../support/audits";
 import { createTestContext, TestClock, type TestContext } from "../../../support/context";
 import { creditWallet, giveStake, value } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
@@ -174,6 +184,7 @@ describe("the making of an audit", () => {
     const proof = {
       get: (key: string) => call(() => env.PROOF.get(key)),
       put: (...args: Parameters<R2Bucket["put"]>) => call(() => env.PROOF.put(...args)),
+      delete: (key: string) => call(() => env.PROOF.delete(key)),
     } as unknown as AuditDeps["proof"];
     return { ...deps, db: createDatabase(d1), proof };
   }
@@ -198,29 +209,19 @@ describe("the making of an audit", () => {
       context.clock.advance(301_000);
       for (let run = 0; run < 3 && done === null; run++)
         done = await runAudit(auditDeps(context), { pieces: 1_000, size: SMALL });
-      published.add(await readFile(dayKey(date)));
+      const pages = await proofFiles();
+      expect(pages.size).toBeGreaterThan(4 + 2);
+      published.add(JSON.stringify([await readFile(dayKey(date)), ...pages]));
       expect(await readLatest()).toBe(await readFile(dayKey(date)));
       if (!killed) break;
-      await forget(date);
+      await forgetAudit(date);
+      await Promise.all([...pages.keys()].map((key) => env.PROOF.delete(key)));
       at(midnight + 3 * 3_600_000);
     }
     expect(kills).toBeGreaterThan(25);
     expect(published.size).toBe(1);
-    expect(JSON.parse([...published][0] ?? "")).toMatchObject({ date, result: "PASS" });
+    expect(JSON.parse(await readFile(dayKey(date)))).toMatchObject({ date, result: "PASS" });
   });
-
-  /** The day, as if its audit had never been made. */
-  async function forget(date: string): Promise<void> {
-    for (const statement of [
-      "DROP TRIGGER IF EXISTS audits_are_kept",
-      `DELETE FROM audit_parts WHERE date = '${date}'`,
-      `DELETE FROM audited_casks WHERE date = '${date}'`,
-      `DELETE FROM ledger_checkpoints WHERE date = '${date}'`,
-      `DELETE FROM audits WHERE date = '${date}'`,
-    ])
-      await env.DB.prepare(statement).run();
-    await env.PROOF.delete(dayKey(date));
-  }
 
   it("by two timers at once is one audit", async () => {
     await putCask(context);
@@ -263,10 +264,13 @@ describe("the files", () => {
         written.push(args[0]);
         return env.PROOF.put(...args);
       },
+      delete: (key: string) => env.PROOF.delete(key),
     } as unknown as AuditDeps["proof"];
     context.clock.advance(DAY_MS);
     const second = await makeAudit({ ...auditDeps(context), proof });
     expect(caskOf(second, caskId)?.list_sha256).toBe(caskOf(first, caskId)?.list_sha256);
-    expect(written).toEqual([dayKey(second.date), "audit/latest.json"]);
+    expect(written.filter((key) => key.startsWith("audit/"))).toEqual([dayKey(second.date), "audit/latest.json"]);
+    // Whoever sees the day finds what the pages of proof are drawn from.
+    expect(written.slice(-2)).toEqual([dayKey(second.date), "audit/latest.json"]);
   });
 });

@@ -28,7 +28,7 @@ it("finds everything by an index", async () => {
       .bind(...Array.from({ length: (text.match(/\?/g) ?? []).length }, () => null))
       .all<{ detail: string }>();
     // Lists of values, answers of subqueries, and the few operators.
-    const isFew = /^SCAN (CONSTANT|tallies|json_each|\(subquery|next|latest|chosen|users|cask_exits|\d)/;
+    const isFew = /^SCAN (CONSTANT|tallies|json_each|\(subquery|next|latest|chosen|held|users|cask_exits|\d)/;
     // What is under way now: indexes that hold nothing else.
     const isStanding = /USING (COVERING )?INDEX \w+_(open|refunding|waiting|by_due)\b/;
     for (const { detail } of plan.results)

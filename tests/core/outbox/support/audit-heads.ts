@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { tellHeads } from "~/areas/proof/audit-heads/tell-heads";
+import { tellHeads } from "~/areas/proof/audit-heads";
 import { run } from "../../../db/support/rows-in-states";
 import type { TestContext } from "../../../support/context";
 import type { outboxOf } from "./caused-rows";

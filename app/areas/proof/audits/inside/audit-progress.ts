@@ -1,4 +1,5 @@
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
+import { NO_STRESS, type Stress } from "~/domain/stress";
 
 // What one piece leaves to the next: a row's column `progress`, as JSON. Each piece does one step.
 
@@ -50,12 +51,32 @@ export type Progress =
       counts: Counts;
       other: string[];
     } & Found)
-  | ({ step: "books"; counts: Counts; other: string[] } & Found)
-  | ({ step: "publish"; counts: Counts; other: string[] } & Found);
+  | ({ step: "books" } & Audited)
+  /** `after`: the last cask whose file is written. `since`: the first of the parts that keep the list. `seenMs`: when the first was read. */
+  | ({ step: "evidence"; after: string; since: number; seenMs: number; totals: Totals } & Audited)
+  /** `afterMs`, `after`: when the last one was confirmed, and its cask. */
+  | ({ step: "exits"; afterMs: number; after: string; since: number; totals: Totals } & Audited)
+  | ({ step: "figures"; totals: Totals } & Audited)
+  | ({ step: "publish" } & Audited);
+
+/** All that the day's own file says, besides its casks. */
+type Audited = { counts: Counts; other: string[] } & Found;
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
 
 export type Counts = { casks: number; stakes: number; documents: number; failed: string[] };
+
+/** What the pages of proof tell of all casks together. */
+export type Totals = {
+  stress: Stress;
+  casks: number;
+  delivered: number;
+  confirmed: number;
+  /** By its words, whether its keeper is known. */
+  warehouses: Record<string, boolean>;
+};
+
+export const NO_TOTALS: Totals = { stress: NO_STRESS, casks: 0, delivered: 0, confirmed: 0, warehouses: {} };
 
 export function firstProgress(
   before: Pick<NonNullable<LedgerProgress["before"]>, "date" | "endMs" | "expected"> | null,

@@ -21,6 +21,9 @@ export type Leased = {
   lease: string;
 };
 
+/** Where the next piece begins, and the statements that keep what this one has found. */
+export type Piece = { progress: Progress; statements: Statement[] };
+
 /** The day whose audit is due: the one before today. Null: it is too soon after midnight. */
 export function dueDate(nowMs: number): string | null {
   const midnightMs = Date.parse(`${dateOf(nowMs)}T00:00:00Z`);
@@ -105,6 +108,22 @@ export async function keepPiece(
   const moved = await runWork(db, writeThenRead([...found, move], row(kept)));
   return moved ? { ...leased, pieces: pieces + 1, progress } : null;
 }
+
+/** Keeps what a list of the day has so far, as a part of the piece being made. */
+export const keepPart = ({ db }: AuditDeps, leased: Leased, part: readonly object[]): Statement =>
+  db.run(sql`INSERT INTO audit_parts (date, piece, body)
+    SELECT ${leased.date}, ${leased.pieces}, ${JSON.stringify(part)} WHERE ${isOurs(leased)} ON CONFLICT DO NOTHING`);
+
+/** The parts from piece `since` on, one after the other. */
+export async function readParts<T>({ db }: AuditDeps, { date }: Leased, since = 0): Promise<T[]> {
+  const parts = await db.all<{ body: string }>(
+    sql`SELECT body FROM audit_parts WHERE date = ${date} AND piece >= ${since} ORDER BY piece`,
+  );
+  return parts.flatMap(({ body }) => JSON.parse(body) as T[]);
+}
+
+export const dropParts = ({ db }: AuditDeps, leased: Leased, since: number): Statement =>
+  db.run(sql`DELETE FROM audit_parts WHERE date = ${leased.date} AND piece >= ${since} AND ${isOurs(leased)}`);
 
 /** The next run need not wait until the lease is over. */
 export async function leaveAudit({ db }: AuditDeps, { date, lease }: Leased): Promise<void> {

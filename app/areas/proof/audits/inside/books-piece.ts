@@ -4,9 +4,9 @@ import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
 import { STANDING_RULES } from "~/core/ledger/book-rules";
 import type { AuditDeps } from "../audit-deps";
-import type { LaterProgress, Progress } from "./audit-progress";
+import { type LaterProgress, NO_TOTALS, type Progress } from "./audit-progress";
 import type { Leased } from "./audit-row";
-import { readText } from "./proof-files";
+import { readText } from "./audit-store";
 
 // What is under way now, casks that are gone, and the file of the day before: asked once, so that the file comes out the same
 // however often its writing is begun.
@@ -40,7 +40,10 @@ export async function booksPiece(deps: AuditDeps, leased: Leased, from: LaterPro
       ? []
       : [`previous_hash: the file of ${leased.previousDate} is gone or another`]),
   ];
-  return { ...from, step: "publish", money: [...from.money, ...money], other };
+  return {
+    ...{ ...from, money: [...from.money, ...money], other },
+    ...{ step: "evidence", after: "", since: leased.pieces + 1, seenMs: deps.nowMs(), totals: NO_TOTALS },
+  };
 }
 
 async function isPreviousDay(deps: AuditDeps, { previousDate, previousHash }: Leased): Promise<boolean> {

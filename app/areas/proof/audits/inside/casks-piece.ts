@@ -5,12 +5,10 @@ import { canonicalJson } from "~/domain/audit/canonical-json";
 import type { Facts } from "~/domain/audit/compare-with-before";
 import { compareCask, examineCask, type ExaminedCask, judgeCask } from "~/domain/audit/examine-cask";
 import type { AuditDeps, PieceSize } from "../audit-deps";
-import type { LaterProgress, Progress } from "./audit-progress";
-import { dayEnd, isOurs, type Leased } from "./audit-row";
-import { isDocument, putJson, readList } from "./proof-files";
+import type { LaterProgress } from "./audit-progress";
+import { dayEnd, isOurs, keepPart, type Leased, type Piece } from "./audit-row";
+import { isDocument, putJson, readList } from "./audit-store";
 import { type CaskBeforeRow, type CasksRead, chooseCasks, readCasks } from "./read-casks";
-
-type Piece = { progress: Progress; statements: Statement[] };
 
 /** The files of a cask are read again once in so many days. */
 const FILES_EVERY_DAYS = 28;
@@ -102,7 +100,7 @@ export function isFilesDay(caskId: string, date: string): boolean {
   return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
 }
 
-function keepEntries({ db }: AuditDeps, leased: Leased, entries: AuditedCask[]): Statement[] {
+function keepEntries(deps: AuditDeps, leased: Leased, entries: AuditedCask[]): Statement[] {
   const kept = entries.map((entry) => ({
     id: entry.id,
     result: entry.result,
@@ -113,9 +111,8 @@ function keepEntries({ db }: AuditDeps, leased: Leased, entries: AuditedCask[]):
   const value = (path: string) => sql.raw(`json_extract(value, '$.${path}')`);
   const ifPassed = (path: string) => sql.raw(`iif(json_extract(value, '$.result') = 'PASS', ${path}, NULL)`);
   return [
-    db.run(sql`INSERT INTO audit_parts (date, piece, body)
-      SELECT ${leased.date}, ${leased.pieces}, ${JSON.stringify(entries)} WHERE ${isOurs(leased)} ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO audited_casks (cask_id, date, result, stakes, list_sha256, list_date, facts)
+    keepPart(deps, leased, entries),
+    deps.db.run(sql`INSERT INTO audited_casks (cask_id, date, result, stakes, list_sha256, list_date, facts)
       SELECT ${value("id")}, ${leased.date}, ${value("result")}, ${value("stakes")}, ${ifPassed("json_extract(value, '$.list')")},
         iif(${value("result")} = 'PASS', ${leased.date}, NULL), ${ifPassed("json_extract(value, '$.facts')")}
       FROM json_each(${JSON.stringify(kept)}) WHERE ${isOurs(leased)}

@@ -4,12 +4,11 @@ import { chainLedger, type ChainedRow } from "~/domain/audit/chain-ledger";
 import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
 import { type AuditDeps, type PieceSize } from "../audit-deps";
 import type { LedgerProgress, Progress, Sides } from "./audit-progress";
-import { isOurs, type Leased } from "./audit-row";
+import { isOurs, type Leased, type Piece } from "./audit-row";
 
 // The ledger from its first row on: chained again, and compared on the way with what was chained before. Amounts are added up at
 // the same time, because no other piece reads every row.
 
-type Piece = { progress: Progress; statements: Statement[] };
 type Checkpoint = { seq: number; head: string };
 
 export async function chainPiece(

@@ -4,15 +4,13 @@ import { type AuditedCask, type CaskList, listKey } from "~/domain/audit/audit-f
 import { judgeCask } from "~/domain/audit/examine-cask";
 import { findMissingMarks, type HeldStake } from "~/domain/audit/find-missing-marks";
 import type { AuditDeps, PieceSize } from "../audit-deps";
-import type { LaterProgress, Progress } from "./audit-progress";
-import { isOurs, type Leased } from "./audit-row";
+import type { LaterProgress } from "./audit-progress";
+import { isOurs, type Leased, type Piece } from "./audit-row";
 import { MOST_NAMED } from "./casks-piece";
-import { readText } from "./proof-files";
+import { readText } from "./audit-store";
 
 // Reads the lists of the day back as a visitor would get them, and looks for every certificate in them. The certificates are read
 // again and by themselves, so that what the lists were made of cannot hide one.
-
-type Piece = { progress: Progress; statements: Statement[] };
 
 export async function marksPiece(
   deps: AuditDeps,

@@ -8,8 +8,8 @@ import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { AuditDeps } from "../audit-deps";
 import type { LaterProgress, Sums } from "./audit-progress";
-import type { Leased } from "./audit-row";
-import { putJson } from "./proof-files";
+import { type Leased, readParts } from "./audit-row";
+import { putJson } from "./audit-store";
 
 /**
  * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves the row as it was, and the
@@ -17,10 +17,7 @@ import { putJson } from "./proof-files";
  */
 export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterProgress<"publish">): Promise<boolean> {
   const { db } = deps;
-  const parts = await db.all<{ body: string }>(
-    sql`SELECT body FROM audit_parts WHERE date = ${leased.date} ORDER BY piece`,
-  );
-  const casks = parts.flatMap(({ body }) => JSON.parse(body) as AuditedCask[]);
+  const casks = await readParts<AuditedCask>(deps, leased);
   const day = makeDay(deps, leased, from, casks);
   const text = canonicalJson(day);
   await putJson(deps, dayKey(leased.date), text);

@@ -1,7 +1,5 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { publishProof } from "~/areas/proof/publishing/publish-proof";
-import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
 import type { TestContext } from "../../../../support/context";
 import type { Person } from "../../../../support/people";
 
@@ -9,12 +7,6 @@ import type { Person } from "../../../../support/people";
 export async function emptyProof(): Promise<void> {
   const { objects } = await env.PROOF.list({ prefix: "proof/" });
   await Promise.all(objects.map(({ key }) => env.PROOF.delete(key)));
-}
-
-/** Runs until the day is told of. */
-export async function publishDay(deps: PublishDeps): Promise<void> {
-  for (let runs = 0; runs < 100; runs++) if ((await publishProof(deps)) < 5) return;
-  throw new Error("the day does not end");
 }
 
 type Paper = { kind: string; visibility?: "public" | "holders"; expiresOn?: string | null };

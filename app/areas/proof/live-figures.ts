@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import type { LiveFigures } from "~/content/live-texts";
+import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { readJoiningFee } from "~/core/settings/joining-fee";
@@ -33,4 +34,15 @@ function readNewestAudit(db: Database): Work<LiveFigures["audit"]> {
   const query = db.all<NonNullable<LiveFigures["audit"]>>(sql`SELECT date, result, casks, stakes, documents
     FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1`);
   return mapWork(row(query), (audit) => audit ?? null);
+}
+
+/**
+ * Publishes the database's figures if they differ from those published last.
+ * @returns whether they differed
+ */
+export async function publishLiveFigures(deps: Pick<Deps, "db"> & { live: LiveBoard }): Promise<boolean> {
+  const [figures, shown] = await Promise.all([readLiveFigures(deps.db), deps.live.read({ fresh: true })]);
+  if (JSON.stringify(shown) === JSON.stringify(figures)) return false;
+  await deps.live.write(figures);
+  return true;
 }

@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { askHeads } from "~/areas/proof/audit-heads/ask-heads";
-import { decideHeads, readHeads } from "~/areas/proof/audit-heads/decide-heads";
-import { headToken } from "~/areas/proof/audit-heads/head-link";
-import { tellHeads } from "~/areas/proof/audit-heads/tell-heads";
+import { askHeads, decideHeads, headToken, readHeads, tellHeads } from "~/areas/proof/audit-heads";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { sweepTables } from "../../../../workers/settlement/sweeping/sweep-tables";
-import { createTestContext, TestClock, type TestContext } from "../../../support/context";
-import { openApp, ORIGIN } from "../../../support/serve-app";
+import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
+import { createTestContext, TestClock, type TestContext } from "../../support/context";
+import { openApp, ORIGIN } from "../../support/serve-app";
 
 const AT = Date.parse("2026-11-22T02:00:00Z");
 const DAY_MS = 86_400_000;

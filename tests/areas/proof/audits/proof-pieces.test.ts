@@ -1,30 +1,32 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createDatabase } from "~/db/client";
 import { addDays, dateOf } from "~/domain/calendar-date";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { runAudit } from "~/areas/proof/audits/run-audit";
 import {
   type CaskEvidence,
   type CaskList,
   documentKey,
   evidenceKey,
-  type ExitList,
   PROOF_FILES,
   type PublicDocument,
   readProof,
   type ServiceTimes,
   type StressFile,
 } from "~/areas/proof/publishing/proof-files";
-import { publishProof } from "~/areas/proof/publishing/publish-proof";
+import { auditDeps, failAudit, forgetAudit, makeAudit, proofFiles } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { creditWallet, giveStake, monthsAgo, value } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
-import { addPaper, emptyProof, payWithdrawal, publishDay, askAndAnswer } from "./support/proved";
+import { addPaper, askAndAnswer, emptyProof, payWithdrawal } from "../publishing/support/proved";
 
 const context = createTestContext();
 const { db } = context;
-const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
+const deps = auditDeps(context);
+/** So small that each list takes several pieces. */
+const SMALL = { ...PIECE, casks: 2 };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const today = () => dateOf(context.nowMs());
@@ -46,13 +48,13 @@ const evidenceFile = async () => {
   return file;
 };
 
-describe("the files of proof", () => {
+describe("the files of proof, which the nightly audit writes,", () => {
   it("tell a cask's papers, keeper, gauges and values, and where its public documents are kept", async () => {
     await db.run(sql`INSERT INTO warehouse_keepers (warehouse, keeper, address, licence_number, contact, changed_at_ms)
       VALUES ('Bond 1, Leith', 'Leith Bonding Ltd', '1 Shore, Edinburgh', 'GBWK123', NULL, 1) ON CONFLICT DO NOTHING`);
     const shown = await addPaper(context, caskId, { kind: "insurance", expiresOn: addDays(today(), -1) });
     const hidden = await addPaper(context, caskId, { kind: "contract", visibility: "holders" });
-    await publishDay(deps);
+    await makeAudit(deps);
     const file = await evidenceFile();
     expect(file).toMatchObject({
       day: addDays(today(), -1),
@@ -84,7 +86,7 @@ describe("the files of proof", () => {
       ('val_wrong', ${caskId}, '2026-01-01', 99900, 'opinion', 'm', 's', 'provider', ${at(9)})`);
     await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id, created_at_ms)
       VALUES ('val_right', ${caskId}, '2026-01-01', 9990, 'measured', 'm', 's', 'warehouse-keeper', 'One nine too many', 'val_wrong', ${at(2)})`);
-    await publishDay(deps);
+    await makeAudit(deps);
     expect((await evidenceFile()).valuations).toMatchObject(
       [
         { valueCents: 9_990, author: "warehouse-keeper", corrected: null },
@@ -98,62 +100,72 @@ describe("the files of proof", () => {
     await giveStake(context, holder, caskId, { purchasedAtMs: midnight() - 1 });
     await giveStake(context, holder, caskId, { purchasedAtMs: midnight() });
     await value(context, caskId, addDays(today(), -2), 77_700);
-    await publishDay(deps);
+    await makeAudit(deps);
     const before = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
     expect((await evidenceFile()).valuations.map(({ valueCents }) => valueCents)).not.toContain(77_700);
     context.clock.advance(DAY_MS);
-    await publishDay(deps);
+    await makeAudit(deps);
     const after = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
     expect((await evidenceFile()).valuations.map(({ valueCents }) => valueCents)).toContain(77_700);
     expect((after?.stress.stakes ?? 0) - (before?.stress.stakes ?? 0)).toBe(1);
     expect((after?.stress.paidCents ?? 0) - (before?.stress.paidCents ?? 0)).toBe(50_000);
   });
 
-  it("are written once a day, also if the run is killed after any piece", async () => {
-    await publishDay(deps);
-    expect(await publishProof(deps)).toBe(0);
-    const whole = await evidenceFile();
+  it("are written once a day, also if the run is killed after any piece", { timeout: 60_000 }, async () => {
+    const exits = await openExits(context);
+    for (let casks = 0; casks < 3; casks++) {
+      const ended = await putCask(context, { totalStakes: 10 });
+      await giveStake(context, holder, ended, { purchasedAtMs: monthsAgo(context, 30) });
+      await exits.confirmed(ended, soldToday(context));
+    }
+    const { date } = await makeAudit(deps);
+    expect(await runAudit(deps)).toBeNull();
+    const whole = await proofFiles();
+    expect(whole.size).toBeGreaterThan(4 + 4);
     await emptyProof();
-    let puts = 0;
-    const dying = { get: env.PROOF.get.bind(env.PROOF), delete: env.PROOF.delete.bind(env.PROOF) };
-    for (let last = 1; last < 40; last++) {
-      puts = 0;
+    await forgetAudit(date);
+    const bucket = { get: env.PROOF.get.bind(env.PROOF), delete: env.PROOF.delete.bind(env.PROOF) };
+    let done: string | null = null;
+    for (let last = 1; last < 40 && done === null; last++) {
+      let puts = 0;
       const put = ((...args: Parameters<R2Bucket["put"]>) => {
         if (++puts > last) throw new Error("killed");
         return env.PROOF.put(...args);
       }) as R2Bucket["put"];
-      await publishProof({ ...deps, proof: { ...dying, put } }).catch(() => null);
+      const dying = { ...deps, proof: { ...bucket, put } };
+      done = await runAudit(dying, { pieces: 1_000, size: SMALL }).catch(() => null);
+      // A run that died keeps the audit for five minutes.
+      context.clock.advance(301_000);
     }
-    await publishDay(deps);
-    expect(await evidenceFile()).toEqual(whole);
-    expect((await readProof<StressFile>(env.PROOF, PROOF_FILES.stress))?.casks).toBeGreaterThan(0);
+    expect(done).toBe(date);
+    expect(await proofFiles()).toEqual(whole);
   });
 
-  it("show a new document and an ended cask within a minute, and lose a withdrawn cask", async () => {
-    const withdrawn = await putCask(context);
-    await publishDay(deps);
-    expect(await env.PROOF.head(evidenceKey(withdrawn))).not.toBeNull();
-    expect((await evidenceFile()).documents).toEqual([]);
-    await addPaper(context, caskId, { kind: "photo" });
-    expect(await publishProof(deps)).toBe(1);
-    expect((await evidenceFile()).documents).toMatchObject([{ kind: "photo" }]);
-    await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${withdrawn}`);
-    await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 30) });
-    const exits = await openExits(context);
-    await exits.confirmed(caskId, soldToday(context));
-    expect(await publishProof(deps)).toBe(1);
-    const list = await readProof<ExitList>(env.PROOF, PROOF_FILES.exits);
-    expect(list?.exits.find((one) => one.caskId === caskId)).toMatchObject({ boughtAtCents: 50_000, creditedOn: null });
-    expect((await evidenceFile()).cask.endedOn).toBe(today());
+  it("are written of a day whose audit says FAIL as well", async () => {
+    const day = await failAudit(context, caskId);
     context.clock.advance(DAY_MS);
-    await publishDay(deps);
-    expect(await env.PROOF.head(evidenceKey(withdrawn))).toBeNull();
+    expect((await evidenceFile()).day).toBe(day);
+    for (const key of Object.values(PROOF_FILES)) expect((await readProof<CaskList>(env.PROOF, key))?.day).toBe(day);
+  });
+
+  it("are written by the next night if the day was too short for its audit", async () => {
+    for (let made = 0; made < 200 && !(await env.PROOF.head(evidenceKey(caskId))); made++)
+      await runAudit(deps, { pieces: 1, size: SMALL });
+    expect(await env.PROOF.head(PROOF_FILES.stress)).toBeNull();
+    context.clock.advance(DAY_MS);
+    const { date } = await makeAudit(deps);
+    expect((await evidenceFile()).day).toBe(date);
+    const list = await readProof<CaskList>(env.PROOF, PROOF_FILES.casks);
+    const [offered] = await db.all<{ count: number }>(
+      sql`SELECT count(*) AS count FROM casks WHERE state NOT IN ('draft', 'withdrawn')`,
+    );
+    expect([list?.day, list?.casks.length]).toEqual([date, offered?.count]);
   });
 
   it("measure what people waited for, from the rows, and count what is late and not done", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signIn(context)));
     const of = async () => {
-      await publishDay(deps);
+      await makeAudit(deps);
       const times = await readProof<ServiceTimes>(env.PROOF, PROOF_FILES.service);
       if (!times) throw new Error("there are no times");
       return times;
@@ -182,8 +194,7 @@ describe("the files of proof", () => {
     });
     const exits = await openExits(context);
     await exits.confirmed(caskId, soldToday(context));
-    await publishDay(deps);
-    await publishProof(deps);
+    await makeAudit(deps);
     const { objects } = await env.PROOF.list({ prefix: "proof/" });
     expect(objects.length).toBeGreaterThan(4);
     for (const { key } of objects) {
@@ -201,32 +212,5 @@ describe("the files of proof", () => {
       ])
         expect(text, `${key}: ${secret}`).not.toContain(secret);
     }
-  });
-
-  it("are read by an index, a few casks at a time", async () => {
-    const seen = new Set<string>();
-    const DB = new Proxy(env.DB, {
-      get(target, property) {
-        if (property === "prepare") return (query: string) => (seen.add(query), target.prepare(query));
-        const found: unknown = Reflect.get(target, property, target);
-        return typeof found === "function" ? found.bind(target) : found;
-      },
-    });
-    await addPaper(context, caskId, { kind: "photo" });
-    await publishDay({ ...deps, db: createDatabase(DB) });
-    await addPaper(context, caskId, { kind: "gauge" });
-    await publishProof({ ...deps, db: createDatabase(DB) });
-    expect(seen.size).toBeGreaterThan(10);
-    const scans: string[] = [];
-    for (const query of seen) {
-      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
-        .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
-        .all<{ detail: string }>();
-      const bad = plan.results
-        .map(({ detail }) => detail)
-        .filter((detail) => /^SCAN (?!json_each|\(subquery|\d|held|CONSTANT)/.test(detail));
-      if (bad.length > 0) scans.push(`${bad.join("; ")} <- ${query.slice(0, 200)}`);
-    }
-    expect(scans).toEqual([]);
   });
 });

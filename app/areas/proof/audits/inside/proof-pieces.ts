@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { runWork, together } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { withCask } from "~/domain/stress";
+import { readOwedCash } from "~/core/ledger/owed-cash";
+import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
+import { readExits } from "~/areas/proof/publishing/inside/read-exits";
+import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-service";
+import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
+import {
+  PROOF_FILES,
+  type ProvedCask,
+  type ProvedExit,
+  type ServiceTimes,
+  type StressFile,
+  writeProof,
+} from "~/areas/proof/publishing/proof-files";
+import { listed, type PublishedCask, writeEvidence } from "~/areas/proof/publishing/write-evidence";
+import type { AuditDeps, PieceSize } from "../audit-deps";
+import type { LaterProgress, Progress, Totals } from "./audit-progress";
+import { dropParts, keepPart, type Leased, type Piece, readParts } from "./audit-row";
+
+// The files of the public pages of proof, as things stood at the day's end. A file is written before its piece is kept: one that is not, is
+// written again, the same. What a list has so far is kept in parts, because a single value of D1 would not hold all of a long one.
+
+export async function evidencePiece(
+  deps: AuditDeps,
+  leased: Leased,
+  from: LaterProgress<"evidence">,
+  size: PieceSize,
+): Promise<Piece> {
+  const found = await runWork(deps.db, casksAfter(deps.db, from.after, size.casks));
+  const published = await writeEvidence(deps, found, { day: leased.date, untilMs: leased.endMs });
+  const casks = published.map(listed);
+  const totals = published.reduce(withTotals, from.totals);
+  if (found.length === size.casks)
+    return {
+      progress: { ...from, after: found.at(-1)?.id ?? "", totals },
+      statements: [keepPart(deps, leased, casks)],
+    };
+  const { since, seenMs, after: _, ...rest } = from;
+  const earlier = await readParts<ProvedCask>(deps, leased, since);
+  await writeCaskList(deps.proof, { version: 1, day: leased.date, casks: [...earlier, ...casks] }, { seenMs });
+  return {
+    progress: { ...rest, step: "exits", afterMs: 0, after: "", since: leased.pieces + 1, totals },
+    statements: [dropParts(deps, leased, since)],
+  };
+}
+
+function withTotals(totals: Totals, { booked, kinds, warehouse, isKeeperKnown }: PublishedCask): Totals {
+  if (!booked) return totals;
+  return {
+    stress: withCask(totals.stress, booked),
+    casks: totals.casks + 1,
+    delivered: totals.delivered + (kinds.includes("delivery-order") ? 1 : 0),
+    confirmed: totals.confirmed + (kinds.includes("warehouse-confirmation") ? 1 : 0),
+    warehouses: { ...totals.warehouses, [warehouse]: isKeeperKnown },
+  };
+}
+
+export async function exitsPiece(
+  deps: AuditDeps,
+  leased: Leased,
+  from: LaterProgress<"exits">,
+  size: PieceSize,
+): Promise<Piece> {
+  const { afterMs, after, since, ...rest } = from;
+  const which = sql`(confirmed_at_ms, cask_id) > (${afterMs}, ${after})`;
+  const { joiningFeeCents, exits: found } = await runWork(deps.db, readExits(deps.db, which, size.casks));
+  const exits = found.map(({ confirmedAtMs: _, ...exit }): ProvedExit => exit);
+  const last = found.at(-1);
+  if (last && found.length === size.casks)
+    return {
+      progress: { ...from, afterMs: last.confirmedAtMs, after: last.caskId },
+      statements: [keepPart(deps, leased, exits)],
+    };
+  const earlier = await readParts<ProvedExit>(deps, leased, since);
+  await writeExitList(deps.proof, { version: 1, day: leased.date, joiningFeeCents, exits: [...earlier, ...exits] });
+  return { progress: { ...rest, step: "figures" }, statements: [dropParts(deps, leased, since)] };
+}
+
+/** How long people waited, and what they would get if things went badly. */
+export async function figuresPiece(
+  { db, proof }: AuditDeps,
+  { date: day, endMs }: Leased,
+  { totals, ...from }: LaterProgress<"figures">,
+): Promise<Progress> {
+  const { service, owedCents } = await runWork(
+    db,
+    together({ service: readService(db, endMs), owedCents: readOwedCash(db, endMs) }),
+  );
+  const { warehouses, ...all } = totals;
+  const keepers = Object.values(warehouses);
+  const from90 = dateOf(endMs - MEASURED_MS);
+  await Promise.all([
+    writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes),
+    writeProof(proof, PROOF_FILES.stress, {
+      ...{ version: 1, day, owedCents, ...all },
+      warehouses: keepers.length,
+      keepers: keepers.filter(Boolean).length,
+    } satisfies StressFile),
+  ]);
+  return { ...from, step: "publish" };
+}
