@@ -1,8 +1,7 @@
-import { company } from "./company";
-
 // What a phone shows to anyone who holds it, even on its lock screen: that something happened, never an amount, a name or a cask.
 
-const bodies = {
+/** By the name of the notice. */
+export const pushBodies = {
   "payment-settled": "A payment of yours has arrived.",
   "payment-refunding": "A payment of yours is being returned.",
   "payment-underpaid": "A payment of yours has not arrived in full.",
@@ -24,13 +23,6 @@ const bodies = {
   "watched-closes": "A cask that you watch closes in a few days.",
   "support-answered": "You have an answer from support.",
 } as const;
-
-/** The notices that a device is told of too. */
-export type PushedNotice = keyof typeof bodies;
-
-export const isPushed = (notice: string): notice is PushedNotice => Object.hasOwn(bodies, notice);
-
-export const pushText = (notice: PushedNotice) => ({ title: company.brand, body: bodies[notice] });
 
 export const pushChoiceTexts = {
   title: "On this device",

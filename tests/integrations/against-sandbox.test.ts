@@ -13,12 +13,12 @@ import { urlOf } from "./support/recording-fetch";
 const fetchOf = (world: World) => ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 
 function stripeOn(world: World): CheckoutProvider & ProviderBooks {
-  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = CONFIG;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = CONFIG;
   return createStripeCheckout({ secretKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
 }
 
 function copperxOn(world: World): CheckoutProvider & ProviderBooks {
-  const { copperxApiKey: apiKey, copperxWebhookSecret: webhookSecret } = CONFIG;
+  const { COPPERX_API_KEY: apiKey, COPPERX_WEBHOOK_SECRET: webhookSecret } = CONFIG;
   return createCopperxCheckout({ apiKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
 }
 
@@ -211,8 +211,8 @@ describe("Copperx", () => {
 
 describe("MSG91", () => {
   const config = (world: World) => ({
-    authKey: CONFIG.msg91AuthKey,
-    widgetId: CONFIG.msg91WidgetId,
+    authKey: CONFIG.MSG91_AUTH_KEY,
+    widgetId: CONFIG.MSG91_WIDGET_ID,
     fetch: fetchOf(world),
   });
 
@@ -240,7 +240,7 @@ describe("MSG91", () => {
 
 describe("Resend", () => {
   const mail = { to: "asha@example.com", subject: "Your code", text: "123456 is your code.", html: "<p>123456</p>" };
-  const mailerOn = (world: World, apiKey = CONFIG.resendApiKey) =>
+  const mailerOn = (world: World, apiKey = CONFIG.RESEND_API_KEY) =>
     createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
 
   it("delivers a mail once per key", async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { renderMail } from "~/mail/render-mail";
 import { ALL_MAILS, EVIL } from "./support/all-mails";
 
@@ -52,7 +52,7 @@ if (folder) {
 
 describe("our mails", () => {
   it("are all tried here", () => {
-    const kinds = Object.keys(noticeKinds);
+    const kinds = Object.keys(noticeTable);
     expect(
       Object.keys(ALL_MAILS).filter((name) => !kinds.includes(name) && !/^code-|^account-closed$/.test(name)),
     ).toEqual([]);

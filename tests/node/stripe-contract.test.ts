@@ -74,8 +74,8 @@ function standIn() {
     return response;
   }) as typeof fetch;
   const checkout = createStripeCheckout({
-    secretKey: CONFIG.stripeSecretKey,
-    webhookSecret: CONFIG.stripeWebhookSecret,
+    secretKey: CONFIG.STRIPE_SECRET_KEY,
+    webhookSecret: CONFIG.STRIPE_WEBHOOK_SECRET,
     fetch: recording,
     nowMs: world.now,
   });

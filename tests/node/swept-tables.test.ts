@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { OUTBOX_KINDS } from "~/db/schema/names";
 import { type KeptAfter, sweptTables } from "../../workers/settlement/sweeping/swept-tables";
 import { root } from "./project/source-files";
 
@@ -63,7 +64,8 @@ describe("the table of what is kept, in the operations page", () => {
     const reasons = quotedIn(
       section.slice(section.indexOf("The id of an outbox row")).replace(/\nA payment that[\s\S]*/, ""),
     );
-    const kinds = [...OUTBOX_KINDS, ...NOTICE_KINDS].filter((kind) => kind !== "send-notice");
+    const kinds = OUTBOX_KINDS.filter((kind) => kind !== "send-notice");
     expect(reasons.sort()).toEqual(kinds.sort());
+    for (const [notice, { once }] of Object.entries(noticeTable)) expect(once.length, notice).toBeGreaterThan(20);
   });
 });

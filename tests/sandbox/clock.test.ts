@@ -125,7 +125,7 @@ describe("after a jump", () => {
       Stripe.webhooks.constructEventAsync(
         webhook?.body ?? "",
         signature,
-        CONFIG.stripeWebhookSecret,
+        CONFIG.STRIPE_WEBHOOK_SECRET,
         300,
         Stripe.createSubtleCryptoProvider(),
         atMs,

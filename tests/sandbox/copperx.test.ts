@@ -4,7 +4,7 @@ import { hmacHex } from "../../workers/sandbox/signing";
 import { APP, CONFIG, makeWorld, SANDBOX, type World } from "./support/world";
 
 const URL = "https://api.copperx.io/api/v1/checkout/sessions";
-const HEADERS = { authorization: `Bearer ${CONFIG.copperxApiKey}`, "content-type": "application/json" };
+const HEADERS = { authorization: `Bearer ${CONFIG.COPPERX_API_KEY}`, "content-type": "application/json" };
 const body = () => ({
   mode: "payment",
   submitType: "pay",
@@ -75,7 +75,7 @@ describe("crypto checkout sessions", () => {
       created: world.now() - 1_000,
       data: { object: { id, status: "complete", paymentStatus: "unpaid", amountTotal: "50000000000" } },
     });
-    expect(post?.headers["x-webhook-signature"]).toBe(await hmacHex(CONFIG.copperxWebhookSecret, post?.body ?? ""));
+    expect(post?.headers["x-webhook-signature"]).toBe(await hmacHex(CONFIG.COPPERX_WEBHOOK_SECRET, post?.body ?? ""));
   });
 
   it("stay open when too little arrives, and expire unpaid", async () => {

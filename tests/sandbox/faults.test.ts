@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CONFIG, makeWorld, SANDBOX, type World } from "./support/world";
 
 const CALLS: [string, string, RequestInit][] = [
-  ["stripe", "https://api.stripe.com/v1/refunds", { headers: { authorization: `Bearer ${CONFIG.stripeSecretKey}` } }],
+  ["stripe", "https://api.stripe.com/v1/refunds", { headers: { authorization: `Bearer ${CONFIG.STRIPE_SECRET_KEY}` } }],
   ["copperx", "https://api.copperx.io/api/v1/checkout/sessions", {}],
   ["msg91", "https://control.msg91.com/api/v5/widget/getWidgetProcess", {}],
   ["resend", "https://api.resend.com/emails", { headers: { "user-agent": "dunnage" } }],

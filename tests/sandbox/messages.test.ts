@@ -2,11 +2,11 @@ import { CODE_LIFE_MS } from "~/areas/accounts/login/one-time-codes";
 import { describe, expect, it } from "vitest";
 import { CONFIG, makeWorld, SANDBOX, type World } from "./support/world";
 
-const msg91 = async (world: World, call: string, body: object, authkey = CONFIG.msg91AuthKey) => {
+const msg91 = async (world: World, call: string, body: object, authkey = CONFIG.MSG91_AUTH_KEY) => {
   const answer = await world.call(`https://control.msg91.com/api/v5/widget/${call}`, {
     method: "POST",
     headers: { authkey, "content-type": "application/json" },
-    body: JSON.stringify({ widgetId: CONFIG.msg91WidgetId, ...body }),
+    body: JSON.stringify({ widgetId: CONFIG.MSG91_WIDGET_ID, ...body }),
   });
   expect(answer.status).toBe(200);
   return answer.json<{ type: string; message: string; code?: string }>();
@@ -18,7 +18,7 @@ const MAIL = {
   text: "Your code: 012345.",
 };
 const MAIL_HEADERS = {
-  authorization: `Bearer ${CONFIG.resendApiKey}`,
+  authorization: `Bearer ${CONFIG.RESEND_API_KEY}`,
   "content-type": "application/json",
   "user-agent": "dunnage/1",
 };
@@ -92,8 +92,8 @@ describe("codes by text message", () => {
   });
 
   it("have a widget set to six digits", async () => {
-    const url = `https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=${CONFIG.msg91WidgetId}`;
-    const answer = await makeWorld().call(url, { headers: { authkey: CONFIG.msg91AuthKey } });
+    const url = `https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=${CONFIG.MSG91_WIDGET_ID}`;
+    const answer = await makeWorld().call(url, { headers: { authkey: CONFIG.MSG91_AUTH_KEY } });
     expect(await answer.json()).toMatchObject({
       status: "success",
       hasError: false,
@@ -182,7 +182,7 @@ describe("the outbox", () => {
 });
 
 describe("MSG91's flow", () => {
-  const flow = async (world: World, body: object, authkey = CONFIG.msg91AuthKey) => {
+  const flow = async (world: World, body: object, authkey = CONFIG.MSG91_AUTH_KEY) => {
     const answer = await world.call("https://control.msg91.com/api/v5/flow", {
       method: "POST",
       headers: { authkey, "content-type": "application/json" },
@@ -195,7 +195,7 @@ describe("MSG91's flow", () => {
 
   it("sends the registered text with its values, and nothing for a wrong template, key or number", async () => {
     const world = makeWorld();
-    const template_id = CONFIG.msg91NoticeTemplate;
+    const template_id = CONFIG.MSG91_NOTICE_TEMPLATE;
     expect((await flow(world, { template_id: "other", recipients })).type).toBe("error");
     expect((await flow(world, { template_id, recipients }, "wrong")).code).toBe("201");
     expect((await flow(world, { template_id, recipients: [{ ...recipients[0], mobiles: "+91 98" }] })).type).toBe(
@@ -212,10 +212,10 @@ describe("MSG91's flow", () => {
 
   it("sends the other text with a link, which leads to where this runs", async () => {
     const world = makeWorld();
-    const [template_id, stop] = [CONFIG.msg91StopTemplate, "8zjhntf4yebprpv38zjhntf4yebprp"];
+    const [template_id, stop] = [CONFIG.MSG91_STOP_TEMPLATE, "8zjhntf4yebprpv38zjhntf4yebprp"];
     expect((await flow(world, { template_id, recipients })).type).toBe("error");
     expect((await flow(world, { template_id, recipients: [{ ...recipients[0], stop }] })).type).toBe("success");
-    const told = `If this was not you, stop it: ${CONFIG.appOrigin}/stop/${stop}`;
+    const told = `If this was not you, stop it: ${CONFIG.APP_ORIGIN}/stop/${stop}`;
     expect((await outbox(world, "9876543210"))[0]?.text).toContain(told);
   });
 });

@@ -3,24 +3,14 @@ import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import type { SandboxEnv } from "../../workers/sandbox/env";
 import sandbox, { Providers } from "../../workers/sandbox/index";
-import { APP, cardSession, CONFIG, SANDBOX, stripeClient } from "./support/world";
+import { cardSession, CONFIG, SANDBOX, stripeClient } from "./support/world";
 
 const received: { signature: string; body: string }[] = [];
 let answer = 200;
 
 const LOCAL: SandboxEnv = {
   ENVIRONMENT: "local",
-  APP_ORIGIN: APP,
-  SANDBOX_ORIGIN: SANDBOX,
-  STRIPE_SECRET_KEY: CONFIG.stripeSecretKey,
-  STRIPE_WEBHOOK_SECRET: CONFIG.stripeWebhookSecret,
-  COPPERX_API_KEY: CONFIG.copperxApiKey,
-  COPPERX_WEBHOOK_SECRET: CONFIG.copperxWebhookSecret,
-  MSG91_AUTH_KEY: CONFIG.msg91AuthKey,
-  MSG91_WIDGET_ID: CONFIG.msg91WidgetId,
-  MSG91_NOTICE_TEMPLATE: CONFIG.msg91NoticeTemplate,
-  MSG91_STOP_TEMPLATE: CONFIG.msg91StopTemplate,
-  RESEND_API_KEY: CONFIG.resendApiKey,
+  ...CONFIG,
   APP: {
     fetch: async (request) => {
       received.push({ signature: request.headers.get("stripe-signature") ?? "", body: await request.text() });
@@ -69,7 +59,7 @@ describe("the sandbox's Durable Object", () => {
       const event = await stripe.webhooks.constructEventAsync(
         webhook?.body ?? "",
         webhook?.signature ?? "",
-        CONFIG.stripeWebhookSecret,
+        CONFIG.STRIPE_WEBHOOK_SECRET,
         undefined,
         Stripe.createSubtleCryptoProvider(),
       );

@@ -102,6 +102,6 @@ describe("the card provider", () => {
   it("uses the version of the pinned package", async () => {
     const answer = await stripeForm(makeWorld(), GOOD);
     expect(answer.headers.get("stripe-version")).toBe(Stripe.API_VERSION);
-    expect(CONFIG.stripeSecretKey).toMatch(/^sk_test_/);
+    expect(CONFIG.STRIPE_SECRET_KEY).toMatch(/^sk_test_/);
   });
 });

@@ -17,7 +17,7 @@ function verify(world: World, post: Sent | undefined): Promise<Stripe.Event> {
   return world.stripe.webhooks.constructEventAsync(
     post?.body ?? "",
     signature,
-    CONFIG.stripeWebhookSecret,
+    CONFIG.STRIPE_WEBHOOK_SECRET,
     undefined,
     provider,
     receivedAt * 1000,

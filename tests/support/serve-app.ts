@@ -18,26 +18,12 @@ export type Answered = {
   text: string;
 };
 
-const providerConfig = {
-  appOrigin: ORIGIN,
-  sandboxOrigin: ORIGIN.replace("//localhost", "//127.0.0.1"),
-  stripeSecretKey: testConfig.STRIPE_SECRET_KEY,
-  stripeWebhookSecret: testConfig.STRIPE_WEBHOOK_SECRET,
-  copperxApiKey: testConfig.COPPERX_API_KEY,
-  copperxWebhookSecret: testConfig.COPPERX_WEBHOOK_SECRET,
-  msg91AuthKey: testConfig.MSG91_AUTH_KEY,
-  msg91WidgetId: testConfig.MSG91_WIDGET_ID,
-  msg91NoticeTemplate: testConfig.MSG91_NOTICE_TEMPLATE,
-  msg91StopTemplate: testConfig.MSG91_STOP_TEMPLATE,
-  resendApiKey: testConfig.RESEND_API_KEY,
-};
-
-export const PROVIDER_PAGES = providerConfig.sandboxOrigin;
+export const PROVIDER_PAGES = ORIGIN.replace("//localhost", "//127.0.0.1");
 
 /** One running app. `bindings` replace those of the test. */
 export function openApp(bindings: object = {}) {
   const { deps } = makeWorld();
-  const providers = { ...deps, config: providerConfig, nowMs: () => Date.now() };
+  const providers = { ...deps, config: { ...testConfig, SANDBOX_ORIGIN: PROVIDER_PAGES }, nowMs: () => Date.now() };
   const called: { url: string; body: string }[] = [];
   const sandbox = {
     fetch: async (request: Request) => {

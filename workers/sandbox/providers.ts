@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 import { clockState } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
-import { readConfig, type SandboxEnv } from "./env";
+import { isConfigured, missingSettings, type SandboxEnv } from "./env";
 import { handle } from "./handle";
 import { json } from "./http";
 import { SqlStore } from "./store/sql-store";
@@ -48,12 +48,12 @@ export class Providers extends DurableObject<SandboxEnv> {
   }
 
   private deps(): ({ ok: true } & Deps) | { ok: false; missing: string[] } {
-    const read = readConfig(this.env);
-    if (!read.ok) return read;
-    const { APP, SETTLEMENT } = this.env;
+    const { env } = this;
+    if (!isConfigured(env)) return { ok: false, missing: missingSettings(env) };
+    const { APP, SETTLEMENT } = env;
     return {
       ok: true,
-      config: read.config,
+      config: env,
       store: this.store,
       inFlight: this.inFlight,
       nowMs: () => Date.now() + clockState({ store: this.store }).aheadMs,
@@ -63,7 +63,7 @@ export class Providers extends DurableObject<SandboxEnv> {
       runSkippedDay: (which) => released(SETTLEMENT.runDay(which)),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-        const url = read.config.appOrigin + path;
+        const url = env.APP_ORIGIN + path;
         const answer = await APP.fetch(new Request(url, { method: "POST", headers, body, redirect: "manual", signal }));
         await answer.body?.cancel();
         return answer.status;

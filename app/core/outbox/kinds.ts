@@ -1,103 +1,92 @@
-import type { NOTICE_KINDS, NOTICE_TOPICS, OUTBOX_KINDS } from "~/db/schema/names";
+import type { NOTICE_TOPICS, OUTBOX_KINDS } from "~/db/schema/names";
 
 // The contract of the outbox. For each kind of row: what writes it, what its id names, what handles it, and how urgent it is.
-// The triggers are in migrations/. Tests cause every kind and compare docs/architecture.md with this list.
+// The triggers are in migrations/. Tests cause every kind and compare docs/architecture.md with this list. The kinds of notices
+// are known to the area that sends them alone (areas/notices/inside/notice-table.ts).
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-export type Contract = {
+export type Cause = {
   /** What follows the kind in the id, joined by ':'. */
   subject: string;
   /** The triggers that write such rows. */
-  triggers: readonly string[];
-  /** The files below app/ whose own statements write such rows. */
+  triggers?: readonly string[];
+  /** The files below app/ (or of workers/) whose own statements write such rows. */
   statements?: readonly string[];
-  /** The file below app/. */
-  handler: string;
   /**
-   * 'urgent': money being returned, signs of an account takeover, and proof of purchase. These rows are run first, and tried until
-   * they succeed. The database keeps the same in the kind's column `urgent`.
+   * Money being returned, signs of an account takeover, and proof of purchase. These rows are run first, and tried until they
+   * succeed. The database keeps the same in the kind's column `urgent`.
    */
-  urgency: "urgent" | "normal";
+  urgent?: true;
 };
 
-export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> = {
+/** `handler`: the file below app/. */
+export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { handler: string }> = {
   "handle-event": {
     subject: "EVENT",
     triggers: ["provider_events_are_handled"],
     handler: "areas/buying/payment-events/handle-event",
-    urgency: "normal",
   },
   "check-payment": {
     subject: "PAYMENT",
     triggers: ["payments_open_are_checked"],
     handler: "areas/buying/settlement/check-payment",
-    urgency: "normal",
   },
   "expire-session": {
     subject: "PAYMENT",
     triggers: ["payments_ended_close_session"],
     statements: ["areas/buying/read-payment"],
     handler: "areas/buying/settlement/expire-session",
-    urgency: "normal",
   },
   "refund-payment": {
     subject: "PAYMENT",
     triggers: ["payments_refunds_are_sent"],
     handler: "areas/buying/settlement/refund-payment",
-    urgency: "urgent",
+    urgent: true,
   },
   "issue-certificate": {
     subject: "CERTIFICATE",
     triggers: ["certificates_are_issued"],
     handler: "areas/holdings/certificates/issue-certificate",
-    urgency: "urgent",
+    urgent: true,
   },
   "erase-certificates": {
     subject: "USER",
     triggers: ["users_closed_lose_files"],
     handler: "areas/holdings/certificates/erase-certificates",
-    urgency: "normal",
   },
   // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
   "credit-exit": {
     subject: "EXIT[:STAKE:TIME]",
     triggers: ["cask_exits_are_credited", "stakes_given_again_are_credited", "payments_lost_stakes_end"],
     handler: "areas/casks/exits/credit-exit",
-    urgency: "urgent",
+    urgent: true,
   },
   "tell-holders": {
     subject: "VALUATION",
-    triggers: [],
     statements: ["areas/casks/record-valuation", "areas/casks/confirm-valuation"],
     handler: "areas/casks/tell-holders",
-    urgency: "normal",
   },
   // Asked for by an operator, once a minute.
   "reread-payment": {
     subject: "PAYMENT:MINUTE",
-    triggers: [],
     statements: ["areas/buying/settlement/ask-reread"],
     handler: "areas/buying/settlement/reread-payment",
-    urgency: "normal",
   },
   // What a notice tells, shown by one device.
   "send-push": {
     subject: "NOTICE:IDS:SUBSCRIPTION",
-    triggers: [],
     statements: ["areas/notices/push/inside/queue-pushes"],
     handler: "areas/notices/push/send-push",
-    urgency: "normal",
   },
 };
 
 /** The id of an outbox row; requesting the same work twice gives one row. */
 export const outboxId = (kind: Exclude<OutboxKind, "send-notice">, subjectId: string) => `${kind}:${subjectId}`;
 
-/** The id of a row that sends a notice. @param ids what the notice's `subject` names */
-export const noticeId = (kind: NoticeKind, ...ids: [string, ...string[]]) => ["send-notice", kind, ...ids].join(":");
+/** The id of a row that sends a notice; the database refuses a kind that it does not know. @param ids what the notice's `subject` names */
+export const noticeId = (kind: string, ...ids: [string, ...string[]]) => ["send-notice", kind, ...ids].join(":");
 
 /**
  * A row that this version cannot handle, for example one written by a newer version. It stays open, so that a version that

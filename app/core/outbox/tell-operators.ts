@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
 type Told = {
-  notice: "audit-failed" | "codes-alarm" | "daily-summary" | "timer-stands" | "work-waits";
+  /** A name of `notice_kinds`: the database refuses any other. */
+  notice: string;
   /** Text that names the occasion: each operator is told of it once. */
   occasion: SQL;
   /** What else must hold, and the table it is read from. */

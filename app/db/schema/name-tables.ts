@@ -15,7 +15,7 @@ export const stateTable = <const T extends Names>(table: string, names: T) =>
   });
 
 /** Kinds of work are names too; `urgent` tells which of them are done first. */
-export const workTable = <const T extends Names>(table: string, names: T) =>
+export const workTable = <const T extends Names = [string, ...string[]]>(table: string, names?: T) =>
   sqliteTable(table, {
     name: text("name", { enum: names }).primaryKey(),
     urgent: integer("urgent").notNull().default(0),

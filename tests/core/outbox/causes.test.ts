@@ -1,10 +1,10 @@
-// Compares the list of outbox kinds (core/outbox/kinds.ts) with the database: every kind is really caused here.
+// Compares the list of outbox kinds (core/outbox/kinds.ts) and the tables of notices with the database: every kind is really caused here.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { outboxKinds } from "~/core/outbox/kinds";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { recordValuation } from "~/areas/casks/record-valuation";
 import { tellHolders } from "~/areas/casks/tell-holders";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeKinds)].sort());
+  expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeTable)].sort());
 });
 
 const become = (id: string, state: string, atMs = 1) =>
@@ -283,7 +283,9 @@ describe("work in the outbox", () => {
     const triggers = await db.all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,
     );
-    const listed = [...Object.values(outboxKinds), ...Object.values(noticeKinds)].flatMap((one) => one.triggers);
+    const listed = [...Object.values(outboxKinds), ...Object.values(noticeTable)].flatMap(
+      ({ triggers: by = [] }) => by,
+    );
     expect(triggers.map(({ name }) => name).sort()).toEqual([...new Set(listed)].sort());
   });
 });

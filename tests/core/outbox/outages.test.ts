@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { endWork } from "~/core/outbox/end-work";
 import { outboxKinds } from "~/core/outbox/kinds";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { asOperator, TURNED_AWAY } from "../../support/as-operator";
@@ -131,10 +131,10 @@ describe("urgent work", () => {
     const { db } = openShop().context;
     for (const [table, kinds] of [
       ["outbox_kinds", outboxKinds],
-      ["notice_kinds", noticeKinds],
+      ["notice_kinds", noticeTable],
     ] as const) {
       const rows = await db.all<{ name: string }>(sql.raw(`SELECT name FROM ${table} WHERE urgent = 1`));
-      const listed = Object.entries(kinds).filter(([, { urgency }]) => urgency === "urgent");
+      const listed = Object.entries(kinds).filter(([, { urgent }]) => urgent);
       expect(rows.map(({ name }) => name).sort()).toEqual(listed.map(([name]) => name).sort());
     }
   });
@@ -148,7 +148,7 @@ describe("urgent work", () => {
     const marked = await db.all<{ name: string }>(
       sql`SELECT coalesce(notice, kind) AS name FROM outbox WHERE urgent = 1 AND id LIKE '%:urgency' ORDER BY name`,
     );
-    const listed = Object.entries({ ...outboxKinds, ...noticeKinds }).filter(([, { urgency }]) => urgency === "urgent");
+    const listed = Object.entries({ ...outboxKinds, ...noticeTable }).filter(([, { urgent }]) => urgent);
     expect(marked.map(({ name }) => name)).toEqual(listed.map(([name]) => name).sort());
     await db.run(sql`DELETE FROM outbox WHERE id LIKE '%:urgency'`);
   });

@@ -2,6 +2,7 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as lists from "~/db/schema/names";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 
 const tables = Object.values(lists)
   .filter((one) => is(one, SQLiteTable))
@@ -9,7 +10,10 @@ const tables = Object.values(lists)
 
 export const nameTables = tables
   .filter(({ columns }) => columns[0]?.name === "name")
-  .map(({ table, columns }) => ({ table, names: columns[0]?.enumValues ?? [] }));
+  .map(({ table, columns }) => ({
+    table,
+    names: table === getTableName(lists.noticeKinds) ? Object.keys(noticeTable) : (columns[0]?.enumValues ?? []),
+  }));
 
 /** The tables that say which state may follow which. */
 export const changeTables = tables.filter(({ columns }) => columns[0]?.name === "was");

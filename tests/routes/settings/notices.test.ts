@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -96,7 +96,7 @@ describe("a mail that can be switched off", () => {
   });
 
   it("is one about news: what is about money or safety has no such link", () => {
-    const optional = Object.entries(noticeKinds).filter(([, { topic }]) => topic !== undefined);
+    const optional = Object.entries(noticeTable).filter(([, { topic }]) => topic !== undefined);
     for (const [name] of optional) expect(name).not.toMatch(/payment|withdrawal|bank|contact|certificate|cask-sold/);
     expect(optional.length).toBeGreaterThan(1);
   });

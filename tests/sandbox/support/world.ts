@@ -10,17 +10,17 @@ export const SANDBOX = "http://127.0.0.1:8810";
 const START_MS = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 export const CONFIG: Deps["config"] = {
-  appOrigin: APP,
-  sandboxOrigin: SANDBOX,
-  stripeSecretKey: "sk_test_sandbox",
-  stripeWebhookSecret: "whsec_sandbox",
-  copperxApiKey: "pav1_sandbox",
-  copperxWebhookSecret: "copperx-hook",
-  msg91AuthKey: "msg91-auth",
-  msg91WidgetId: "msg91-widget",
-  msg91NoticeTemplate: "template-tests",
-  msg91StopTemplate: "stop-template-tests",
-  resendApiKey: "re_sandbox",
+  APP_ORIGIN: APP,
+  SANDBOX_ORIGIN: SANDBOX,
+  STRIPE_SECRET_KEY: "sk_test_sandbox",
+  STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
+  COPPERX_API_KEY: "pav1_sandbox",
+  COPPERX_WEBHOOK_SECRET: "copperx-hook",
+  MSG91_AUTH_KEY: "msg91-auth",
+  MSG91_WIDGET_ID: "msg91-widget",
+  MSG91_NOTICE_TEMPLATE: "template-tests",
+  MSG91_STOP_TEMPLATE: "stop-template-tests",
+  RESEND_API_KEY: "re_sandbox",
 };
 
 export type Sent = { path: string; headers: Record<string, string>; body: string; atMs: number };
@@ -73,7 +73,7 @@ export function makeWorld() {
 
 export type World = ReturnType<typeof makeWorld>;
 
-export function stripeClient(answer: (request: Request) => Promise<Response>, key = CONFIG.stripeSecretKey): Stripe {
+export function stripeClient(answer: (request: Request) => Promise<Response>, key = CONFIG.STRIPE_SECRET_KEY): Stripe {
   const fetchSandbox: typeof fetch = (input, init) => answer(new Request(input, init));
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(fetchSandbox),
@@ -112,7 +112,7 @@ export function stripeForm(
     method: "POST",
     body,
     headers: {
-      authorization: `Bearer ${CONFIG.stripeSecretKey}`,
+      authorization: `Bearer ${CONFIG.STRIPE_SECRET_KEY}`,
       "stripe-version": Stripe.API_VERSION,
       "content-type": "application/x-www-form-urlencoded",
       ...headers,

@@ -2,54 +2,40 @@
 // site than the app's.
 import type { Deps } from "../deps";
 import { methodNotAllowed, notFound, readText, seeOther } from "../http";
-import { type Checkout, type CheckoutKind, findCheckout, OUTCOMES, type Outcome, pay } from "./checkouts";
+import type { Checkout, CheckoutStandIn } from "../vendor";
 import { checkoutPage } from "./page";
 
-const DECLINED = {
-  stripe: "Your card was declined. Nothing was paid. Try another card.",
-  copperx: "The wallet refused the transfer. Nothing was paid.",
-} as const;
-
-export async function handleCheckout(request: Request, deps: Deps, kind: CheckoutKind, id: string): Promise<Response> {
+export async function handleCheckout(
+  request: Request,
+  deps: Deps,
+  standIn: CheckoutStandIn,
+  id: string,
+): Promise<Response> {
   const url = new URL(request.url);
-  const { sandboxOrigin, appOrigin } = deps.config;
-  if (url.host !== new URL(sandboxOrigin).host) {
-    return new Response(null, { status: 307, headers: { location: sandboxOrigin + url.pathname + url.search } });
+  const { SANDBOX_ORIGIN, APP_ORIGIN } = deps.config;
+  if (url.host !== new URL(SANDBOX_ORIGIN).host) {
+    return new Response(null, { status: 307, headers: { location: SANDBOX_ORIGIN + url.pathname + url.search } });
   }
-  const checkout = findCheckout(deps, kind, id);
+  const checkout = standIn.find(deps, id);
   if (!checkout) return notFound();
   // The form's answer redirects the browser to the shop, which the policy must allow too.
-  const formTargets = [appOrigin, ...shopOrigins(checkout)];
-  if (request.method === "GET" || request.method === "HEAD") return checkoutPage(checkout, { formTargets });
+  const formTargets = [APP_ORIGIN, ...shopOrigins(checkout)];
+  const show = (now: Checkout, more: { problem?: string; status?: number } = {}) =>
+    checkoutPage(standIn, now, { formTargets, ...more });
+  if (request.method === "GET" || request.method === "HEAD") return show(checkout);
   if (request.method !== "POST") return methodNotAllowed("GET, POST");
-  const outcome = new URLSearchParams(await readText(request)).get("outcome");
-  if (!isOutcome(kind, outcome)) {
-    return checkoutPage(checkout, {
-      formTargets,
-      problem: `Choose one of: ${OUTCOMES[kind].join(", ")}.`,
-      status: 400,
-    });
-  }
-  return decide(deps, checkout, outcome, formTargets);
-}
-
-function isOutcome(kind: CheckoutKind, outcome: string | null): outcome is Outcome {
-  return OUTCOMES[kind].some((known) => known === outcome);
-}
-
-function decide(deps: Deps, checkout: Checkout, outcome: Outcome, formTargets: string[]): Promise<Response> | Response {
+  const asked = new URLSearchParams(await readText(request)).get("outcome");
+  const outcome = standIn.outcomes.find((known) => known === asked);
+  if (!outcome) return show(checkout, { problem: `Choose one of: ${standIn.outcomes.join(", ")}.`, status: 400 });
   if (outcome === "cancel" && checkout.cancelUrl !== null) return seeOther(checkout.cancelUrl);
   if (checkout.status === "complete" && outcome === "paid") return seeOther(checkout.successUrl);
-  if (checkout.status !== "open") return checkoutPage(checkout, { formTargets, status: 409 });
-  if (outcome === "cancel") return checkoutPage(checkout, { formTargets });
-  if (outcome === "declined") return checkoutPage(checkout, { formTargets, problem: DECLINED[checkout.kind] });
-  pay(deps, checkout, outcome);
+  if (checkout.status !== "open") return show(checkout, { status: 409 });
+  if (outcome === "cancel") return show(checkout);
+  if (outcome === "declined") return show(checkout, { problem: standIn.declined.problem });
+  standIn.pay(deps, id, outcome);
   if (outcome === "paid") return seeOther(checkout.successUrl);
-  const after = findCheckout(deps, checkout.kind, checkout.id) ?? checkout;
-  return checkoutPage(after, {
-    formTargets,
-    problem: "Too little has arrived. The payment stays open until the rest comes.",
-  });
+  const problem = "Too little has arrived. The payment stays open until the rest comes.";
+  return show(standIn.find(deps, id) ?? checkout, { problem });
 }
 
 function shopOrigins({ successUrl, cancelUrl }: Checkout): string[] {

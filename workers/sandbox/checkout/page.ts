@@ -1,24 +1,24 @@
 import { type Html, html } from "../pages/html";
 import { page } from "../pages/layout";
-import { type Checkout, OUTCOMES, type Outcome } from "./checkouts";
+import type { Checkout, CheckoutStandIn, Outcome } from "../vendor";
 
-const HEADINGS = { stripe: "Card checkout", copperx: "Crypto checkout" } as const;
-const BUTTONS: Record<Outcome, (checkout: Checkout) => string> = {
+const BUTTONS: Record<Outcome, (checkout: Checkout, standIn: CheckoutStandIn) => string> = {
   paid: ({ amount, received }) => (received === null ? `Pay ${amount}` : "Send the rest"),
   underpaid: () => "Send too little",
-  declined: ({ kind }) => (kind === "stripe" ? "Use a card that is declined" : "Let the wallet refuse"),
+  declined: (_checkout, { declined }) => declined.button,
   cancel: () => "Cancel and go back",
 };
 
 export function checkoutPage(
+  standIn: CheckoutStandIn,
   checkout: Checkout,
   options: { formTargets: string[]; problem?: string; status?: number },
 ): Promise<Response> {
-  const heading = HEADINGS[checkout.kind];
+  const { heading } = standIn;
   const body = html`<h1>${heading}</h1>
     <p class="note">Sandbox: no real money</p>
     ${options.problem ? html`<p class="error" role="alert">${options.problem}</p>` : null} ${summary(checkout)}
-    ${checkout.status === "open" ? form(checkout) : ended(checkout)}`;
+    ${checkout.status === "open" ? form(standIn, checkout) : ended(checkout)}`;
   return page({
     title: `${heading} - sandbox`,
     body,
@@ -39,11 +39,11 @@ function summary({ items, amount, received }: Checkout): Html {
   </section>`;
 }
 
-function form(checkout: Checkout): Html {
-  const buttons = OUTCOMES[checkout.kind].map(
+function form(standIn: CheckoutStandIn, checkout: Checkout): Html {
+  const buttons = standIn.outcomes.map(
     (outcome) =>
       html`<button type="submit" name="outcome" value="${outcome}" class="${outcome === "paid" ? "primary" : "plain"}">
-        ${BUTTONS[outcome](checkout)}
+        ${BUTTONS[outcome](checkout, standIn)}
       </button> `,
   );
   return html`<form method="post">${buttons}</form>

@@ -10,80 +10,33 @@ declare module "../store/store" {
   }
 }
 
-type Transaction = {
+type PaymentIntent = {
   id: string;
-  transactionHash: string;
   amount: string;
+  amountReceived: string | null;
   currency: string;
-  chainId: number;
-  status: string;
+  status: "requires_payment_method" | "succeeded" | "canceled";
+  transactions: {
+    id: string;
+    transactionHash: string;
+    amount: string;
+    currency: string;
+    chainId: number;
+    status: string;
+  }[];
 };
-
-export type CopperxSession = {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  mode: "payment";
-  paymentMethodTypes: string[];
-  paymentSetting: {
-    allowedChains: { chainId: number }[];
-    paymentMethodTypes: null;
-    preferredChainId: number;
-    allowSwap: boolean;
-  };
-  expiresAt: string;
-  customerCreation: "if_required";
-  customerUpdate: null;
-  submitType: string;
-  afterCompletion: string | null;
-  organizationId: string;
-  amountSubtotal: string;
-  amountTotal: string;
-  amountNet: string;
-  currency: string;
-  paymentLinkId: null;
-  subscriptionId: null;
-  customerId: null;
-  clientReferenceId: string | null;
-  successUrl: string;
-  cancelUrl: string | null;
+/** What a payment or the end of its time changes. */
+type State = {
   status: "open" | "complete" | "expired";
   paymentStatus: "unpaid" | "paid";
-  metadata: Record<string, string> | null;
-  url: string;
-  customerDetails: { address: Record<string, never> };
-  lineItems: { object: "list"; data: LineItem[] };
-  addresses: Address[];
-  paymentIntent: {
-    id: string;
-    amount: string;
-    amountReceived: string | null;
-    currency: string;
-    status: "requires_payment_method" | "succeeded" | "canceled";
-    transactions: Transaction[];
-  };
+  paymentIntent: PaymentIntent;
 };
-type LineItem = {
-  amountTotal: string;
-  currency: string;
-  quantity: number;
-  price: {
-    id: string;
-    type: string;
-    unitAmount: string;
-    product: { id: string; name: string; description: string | null };
-  };
-};
-type Address = {
-  id: string;
-  asset: { symbol: string; address: string; chainId: number; decimals: number };
-  paymentAddress: string;
-};
+export type CopperxSession = ReturnType<typeof makeSession>;
 
 const ORGANIZATION = "5a0db0c5-0000-4000-a000-000000000001";
 const HOUR_MS = 3_600_000;
 
-export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">, body: SessionBody): CopperxSession {
+export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">, body: SessionBody) {
   const nowMs = deps.nowMs();
   const id = randomUuid(deps.randomBytes);
   const lineItems = body.lineItems.data.map((item) => makeLineItem(deps, item));
@@ -119,10 +72,9 @@ export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">
     // Unlike Stripe, Copperx returns the URL with the id filled in.
     successUrl: body.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id),
     cancelUrl: body.cancelUrl ?? null,
-    status: "open",
-    paymentStatus: "unpaid",
+    ...unpaid(deps, total),
     metadata: body.metadata ?? null,
-    url: `${deps.config.sandboxOrigin}/sandbox/checkout/copperx/${id}`,
+    url: `${deps.config.SANDBOX_ORIGIN}/sandbox/checkout/copperx/${id}`,
     customerDetails: { address: {} },
     lineItems: { object: "list", data: lineItems },
     addresses: [
@@ -132,21 +84,23 @@ export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">
         paymentAddress: `0x${randomHex(deps.randomBytes, 40)}`,
       },
     ],
-    paymentIntent: {
-      id: randomUuid(deps.randomBytes),
-      amount: total,
-      amountReceived: null,
-      currency: "usdt",
-      status: "requires_payment_method",
-      transactions: [],
-    },
   };
 }
 
-function makeLineItem(
-  { randomBytes }: Pick<Deps, "randomBytes">,
-  item: SessionBody["lineItems"]["data"][number],
-): LineItem {
+const unpaid = ({ randomBytes }: Pick<Deps, "randomBytes">, amount: string): State => ({
+  status: "open",
+  paymentStatus: "unpaid",
+  paymentIntent: {
+    id: randomUuid(randomBytes),
+    amount,
+    amountReceived: null,
+    currency: "usdt",
+    status: "requires_payment_method",
+    transactions: [],
+  },
+});
+
+function makeLineItem({ randomBytes }: Pick<Deps, "randomBytes">, item: SessionBody["lineItems"]["data"][number]) {
   const { unitAmount, type, currency, productData } = item.priceData;
   const product = { id: randomUuid(randomBytes), name: productData.name, description: productData.description ?? null };
   return {
@@ -166,7 +120,7 @@ export function withTransfer(
   const { paymentIntent } = session;
   const received = BigInt(paymentIntent.amountReceived ?? "0") + amount;
   const complete = received >= BigInt(paymentIntent.amount);
-  const transaction: Transaction = {
+  const transaction = {
     id: randomUuid(deps.randomBytes),
     transactionHash: `0x${randomHex(deps.randomBytes, 64)}`,
     amount: amount.toString(),

@@ -13,21 +13,21 @@ function save(deps: Keeping, session: CopperxSession): CopperxSession {
   return session;
 }
 
-export function createCopperxSession(deps: Keeping & Pick<Deps, "config">, body: SessionBody): CopperxSession {
+export function createSession(deps: Keeping & Pick<Deps, "config">, body: SessionBody): CopperxSession {
   return save(deps, makeSession(deps, body));
 }
 
-export function findCopperxSession(deps: Keeping, id: string): CopperxSession | null {
+export function findSession(deps: Keeping, id: string): CopperxSession | null {
   const session = deps.store.get("copperx.session", id);
-  return session && currentCopperx(deps, session);
+  return session && currentSession(deps, session);
 }
 
-export function currentCopperx(deps: Keeping, session: CopperxSession): CopperxSession {
+export function currentSession(deps: Keeping, session: CopperxSession): CopperxSession {
   if (session.status !== "open" || Date.parse(session.expiresAt) > deps.nowMs()) return session;
-  return endCopperxSession(deps, session);
+  return endNow(deps, session);
 }
 
-export function endCopperxSession(deps: Keeping, session: CopperxSession): CopperxSession {
+function endNow(deps: Keeping, session: CopperxSession): CopperxSession {
   const updatedAt = new Date(deps.nowMs()).toISOString();
   const paymentIntent = { ...session.paymentIntent, status: "canceled" as const };
   const ended = save(deps, { ...session, status: "expired", updatedAt, paymentIntent });
@@ -35,9 +35,14 @@ export function endCopperxSession(deps: Keeping, session: CopperxSession): Coppe
   return ended;
 }
 
+export function endSession(deps: Keeping, id: string): void {
+  const session = findSession(deps, id);
+  if (session?.status === "open") endNow(deps, session);
+}
+
 /** Lets the rest or, for `underpaid`, half of it arrive; null if the session was not open. */
-export function payCopperxSession(deps: Keeping, id: string, how: "paid" | "underpaid"): CopperxSession | null {
-  const session = findCopperxSession(deps, id);
+export function paySession(deps: Keeping, id: string, how: "paid" | "underpaid"): CopperxSession | null {
+  const session = findSession(deps, id);
   if (session?.status !== "open") return null;
   const missing = BigInt(session.paymentIntent.amount) - BigInt(session.paymentIntent.amountReceived ?? "0");
   // At least one unit stays missing, however often too little is sent.
@@ -47,8 +52,8 @@ export function payCopperxSession(deps: Keeping, id: string, how: "paid" | "unde
   return after;
 }
 
-export function expireDueCopperxSessions(deps: Keeping): void {
-  for (const { document } of deps.store.due("copperx.session", deps.nowMs(), 100)) currentCopperx(deps, document);
+export function expireDueSessions(deps: Keeping): void {
+  for (const { document } of deps.store.due("copperx.session", deps.nowMs(), 100)) currentSession(deps, document);
 }
 
 function sendEvent(deps: Keeping, type: string, session: CopperxSession): void {

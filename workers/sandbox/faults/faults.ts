@@ -1,15 +1,13 @@
 // The faults set for the next calls. A number counts down with each use; `true` holds until the faults are set again.
 import * as z from "zod";
 import type { Deps } from "../deps";
+import { VENDOR_NAMES, type VendorName } from "../env";
 
 declare module "../store/store" {
   interface Documents {
     faults: Faults;
   }
 }
-
-const PROVIDERS = ["stripe", "copperx", "msg91", "resend"] as const;
-export type Provider = (typeof PROVIDERS)[number];
 
 const times = z.union([z.boolean(), z.number().int().min(0).max(100_000)], "must be true, false or a whole number");
 const milliseconds = (max: number) => z.number().int().min(0).max(max);
@@ -29,7 +27,7 @@ export const faultsSchema = z.strictObject({
       fail_next: times.optional(),
       status: z.number().int().min(400).max(599).optional(),
       latency_ms: milliseconds(60_000).optional(),
-      provider: z.enum(PROVIDERS).optional(),
+      provider: z.enum(VENDOR_NAMES).optional(),
     })
     .optional(),
   mail: z.strictObject({ fail_next: times.optional() }).optional(),
@@ -60,10 +58,10 @@ export function takeWebhookFault(deps: Pick<Deps, "store">, name: "drop" | "shuf
   return hit;
 }
 
-/** What happens to a call of this provider's API: its delay, and the status it fails with, if it fails. */
+/** What happens to a call of this vendor's API: its delay, and the status it fails with, if it fails. */
 export function takeApiFault(
   deps: Pick<Deps, "store">,
-  provider: Provider,
+  provider: VendorName,
 ): { latencyMs: number; status: number | null } {
   const faults = currentFaults(deps);
   const { api, mail } = faults;

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Deps } from "../deps";
 import { json, readJson } from "../http";
+import type { Vendor } from "../vendor";
 import { sendFlow } from "./flow";
 import { type Answer, retryCode, sendCode, verifyCode, WIDGET } from "./code-requests";
 
@@ -12,14 +13,21 @@ const BODIES = {
   retryOtp: z.strictObject({ widgetId: z.string(), reqId: z.string(), retryChannel: z.literal([11, "11"]).optional() }),
 };
 
-export function failMsg91(status: number): Response {
-  return json({ type: "error", message: "The sandbox was asked to fail." }, status);
-}
+export const msg91: Vendor = {
+  company: "MSG91",
+  hosts: ["control.msg91.com", "api.msg91.com"],
+  answer: async (request, deps, pause) => {
+    await pause();
+    return handleMsg91(request, deps);
+  },
+  fail: (_deps, status) => json({ type: "error", message: "The sandbox was asked to fail." }, status),
+  forgets: ["msg91.request"],
+};
 
-export async function handleMsg91(request: Request, deps: Deps): Promise<Response> {
+async function handleMsg91(request: Request, deps: Deps): Promise<Response> {
   const url = new URL(request.url);
   const call = /^\/api\/v5\/widget\/(\w+)$/.exec(url.pathname)?.[1];
-  if (request.headers.get("authkey") !== deps.config.msg91AuthKey) return refuse("AuthenticationFailure", "201");
+  if (request.headers.get("authkey") !== deps.config.MSG91_AUTH_KEY) return refuse("AuthenticationFailure", "201");
   if (url.pathname === "/api/v5/flow") return sendFlow(request, deps);
   if (call === "getWidgetProcess" && request.method === "GET") return widgetProcess(url, deps);
   if (request.method !== "POST") return json({ type: "error", message: "Not found" }, 404);
@@ -47,7 +55,7 @@ async function perform<Body extends { widgetId: string }>(
     const issue = parsed.error.issues[0];
     return refuse(`Invalid request: ${issue?.path.join(".") || "body"} ${issue?.message ?? ""}`.trim());
   }
-  if (parsed.data.widgetId !== deps.config.msg91WidgetId) return refuse("Invalid widgetId");
+  if (parsed.data.widgetId !== deps.config.MSG91_WIDGET_ID) return refuse("Invalid widgetId");
   return json(await act(parsed.data));
 }
 
@@ -57,7 +65,7 @@ function refuse(message: string, code?: string): Response {
 
 function widgetProcess(url: URL, deps: Deps): Response {
   const widgetId = url.searchParams.get("widgetId");
-  if (widgetId !== deps.config.msg91WidgetId) return refuse("Invalid widgetId");
+  if (widgetId !== deps.config.MSG91_WIDGET_ID) return refuse("Invalid widgetId");
   const data = {
     widgetId,
     name: "Sandbox",

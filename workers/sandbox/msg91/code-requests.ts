@@ -81,16 +81,12 @@ function live(deps: Keeping, requestId: string): CodeRequest | null {
   return request && request.expiresAtMs > deps.nowMs() ? request : null;
 }
 
-export function forgetExpiredRequests(deps: Keeping): void {
-  for (const { id } of deps.store.due("msg91.request", deps.nowMs(), 500)) deps.store.remove("msg91.request", id);
-}
-
 /** Names the request, not the number, like the vendor's. */
 async function accessToken(deps: Pick<Deps, "config" | "nowMs">, requestId: string): Promise<string> {
   const part = (value: object) =>
     btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   const content = `${part({ alg: "HS256", typ: "JWT" })}.${part({ requestId, companyId: "sandbox", iat: Math.floor(deps.nowMs() / 1000) })}`;
-  const signature = await hmacHex(deps.config.msg91AuthKey, content);
+  const signature = await hmacHex(deps.config.MSG91_AUTH_KEY, content);
   const bytes = String.fromCharCode(...(signature.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
   return `${content}.${btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }

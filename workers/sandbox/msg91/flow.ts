@@ -23,9 +23,9 @@ export async function sendFlow(request: Request, deps: Deps): Promise<Response> 
   if (request.method !== "POST") return methodNotAllowed("POST");
   const body = await readJson(request);
   const template = z.object({ template_id: z.string() }).safeParse(body).data?.template_id;
-  const parsed = (template === deps.config.msg91StopTemplate ? stopFlow : plainFlow).safeParse(body);
+  const parsed = (template === deps.config.MSG91_STOP_TEMPLATE ? stopFlow : plainFlow).safeParse(body);
   if (!parsed.success) return refuse(`Invalid request: ${parsed.error.issues[0]?.path.join(".") || "body"}`);
-  const known: (string | undefined)[] = [deps.config.msg91NoticeTemplate, deps.config.msg91StopTemplate];
+  const known: (string | undefined)[] = [deps.config.MSG91_NOTICE_TEMPLATE, deps.config.MSG91_STOP_TEMPLATE];
   if (!known.includes(template)) return refuse("Invalid template_id");
   for (const { mobiles, ...values } of parsed.data.recipients)
     addMessage(deps, { channel: "sms", to: `+${mobiles}`, subject: "", text: asRead(deps, values) });
@@ -34,7 +34,7 @@ export async function sendFlow(request: Request, deps: Deps): Promise<Response> 
 
 /** As the phone shows it, but that its links lead to where this runs. */
 const asRead = ({ config }: Deps, values: NoticeText) =>
-  registeredText(values).replaceAll(company.siteUrl, config.appOrigin);
+  registeredText(values).replaceAll(company.siteUrl, config.APP_ORIGIN);
 
 function refuse(message: string): Response {
   return json({ type: "error", message });

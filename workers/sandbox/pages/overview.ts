@@ -1,26 +1,18 @@
 // GET /sandbox: clock, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
 import { clockSection } from "../clock/section";
-import { currentCopperx } from "../copperx/sessions";
 import type { Deps } from "../deps";
+import { VENDOR_NAMES, type VendorName } from "../env";
 import { timeline } from "../events/timeline";
 import { currentFaults } from "../faults/faults";
 import { faultsSection } from "../faults/section";
 import { json, methodNotAllowed, wantsJson } from "../http";
-import { current } from "../stripe/sessions";
+import type { RecentSession } from "../vendor";
+import { VENDORS } from "../vendors";
 import type { Delivery } from "../webhooks/deliveries";
 import { type Html, html, moment } from "./html";
 import { page } from "./layout";
 
-type SessionLine = {
-  provider: "stripe" | "copperx";
-  id: string;
-  status: string;
-  paid: boolean;
-  amount: string;
-  payment_intent: string | null;
-  url: string;
-  created_at: string;
-};
+type SessionLine = RecentSession & { provider: VendorName; url: string };
 type WebhookLine = {
   event: string;
   type: string;
@@ -29,6 +21,8 @@ type WebhookLine = {
   attempts: number;
   last_status: number | null;
 };
+
+const COMPANIES = new Intl.ListFormat("en-GB").format(VENDOR_NAMES.map((name) => VENDORS[name].company));
 
 export async function handleOverview(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET");
@@ -39,35 +33,16 @@ export async function handleOverview(request: Request, deps: Deps): Promise<Resp
 }
 
 function recentSessions(deps: Deps): SessionLine[] {
-  const checkoutUrl = (provider: string, id: string) =>
-    `${deps.config.sandboxOrigin}/sandbox/checkout/${provider}/${id}`;
-  const cards = deps.store.list("stripe.session", { limit: 50 }).map((stored): SessionLine => {
-    const { session } = current(deps, stored);
-    return {
-      provider: "stripe",
-      id: session.id,
-      status: session.status,
-      paid: session.payment_status === "paid",
-      amount: `${((session.amount_total ?? 0) / 100).toFixed(2)} ${(session.currency ?? "").toUpperCase()}`,
-      payment_intent: session.payment_intent,
-      url: checkoutUrl("stripe", session.id),
-      created_at: new Date(session.created * 1000).toISOString(),
-    };
+  const lines = VENDOR_NAMES.flatMap((provider) => {
+    const recent = VENDORS[provider].checkout?.recent(deps, 50) ?? [];
+    return recent.map(({ created_at, ...session }): SessionLine => ({
+      provider,
+      ...session,
+      url: `${deps.config.SANDBOX_ORIGIN}/sandbox/checkout/${provider}/${session.id}`,
+      created_at,
+    }));
   });
-  const crypto = deps.store.list("copperx.session", { limit: 50 }).map((stored): SessionLine => {
-    const session = currentCopperx(deps, stored);
-    return {
-      provider: "copperx",
-      id: session.id,
-      status: session.status,
-      paid: session.paymentStatus === "paid",
-      amount: `${Number(BigInt(session.amountTotal) / 1_000_000n) / 100} USDT`,
-      payment_intent: session.paymentIntent.transactions[0]?.transactionHash ?? null,
-      url: checkoutUrl("copperx", session.id),
-      created_at: session.createdAt,
-    };
-  });
-  return [...cards, ...crypto].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, 50);
+  return lines.sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, 50);
 }
 
 function webhookLine(delivery: Delivery): WebhookLine {
@@ -77,13 +52,12 @@ function webhookLine(delivery: Delivery): WebhookLine {
 
 function overview(deps: Deps, sessions: SessionLine[]): Html {
   return html`<h1>Sandbox</h1>
-    <p class="note">
-      Stands in for Stripe, Copperx, MSG91 and Resend on this machine. No real money, no real messages.
-    </p>
+    <p class="note">Stands in for ${COMPANIES} on this machine. No real money, no real messages.</p>
     <ul>
       <li><a href="/sandbox/outbox">Outbox</a>: mails and text messages, with their login codes</li>
       <li>
-        <a href="${deps.config.appOrigin}/">The app</a> and <a href="${deps.config.appOrigin}/operator">its console</a>
+        <a href="${deps.config.APP_ORIGIN}/">The app</a> and
+        <a href="${deps.config.APP_ORIGIN}/operator">its console</a>
       </li>
     </ul>
     ${clockSection(deps)} ${faultsSection(deps)} ${timeline(deps)}
@@ -105,9 +79,9 @@ function overview(deps: Deps, sessions: SessionLine[]): Html {
 }
 
 function sessionItem({ amount, provider, status, paid, url, created_at }: SessionLine): Html {
-  const name = provider === "stripe" ? "card" : "crypto";
   return html`<li>
-    <a href="${url}">${amount} by ${name}</a>, ${status}${paid ? ", paid" : null}
+    <a href="${url}">${amount} by ${VENDORS[provider].checkout?.means ?? provider}</a>,
+    ${status}${paid ? ", paid" : null}
     <span class="quiet">${moment(created_at)}</span>
   </li> `;
 }

@@ -4,6 +4,7 @@ import { bearer, json, readText } from "../http";
 import { addMessage } from "../outbox/outbox";
 import { randomUuid } from "../random";
 import { sha256Hex } from "../signing";
+import type { Vendor } from "../vendor";
 import { bareAddress, type EmailBody, emailBody } from "./email-body";
 
 declare module "../store/store" {
@@ -20,17 +21,26 @@ function refuse(statusCode: number, name: string, message: string): Response {
   return json({ statusCode, name, message }, statusCode);
 }
 
-export function failResend(status: number): Response {
-  if (status === 429) return refuse(429, "rate_limit_exceeded", "Too many requests.");
-  return refuse(status, status >= 500 ? "internal_server_error" : "validation_error", "The sandbox was asked to fail.");
-}
+export const resend: Vendor = {
+  company: "Resend",
+  hosts: ["api.resend.com"],
+  answer: async (request, deps, pause) => {
+    await pause();
+    return handleResend(request, deps);
+  },
+  fail: (_deps, status) =>
+    status === 429
+      ? refuse(429, "rate_limit_exceeded", "Too many requests.")
+      : refuse(status, status >= 500 ? "internal_server_error" : "validation_error", "The sandbox was asked to fail."),
+  forgets: ["resend.mail"],
+};
 
-export async function handleResend(request: Request, deps: Deps): Promise<Response> {
+async function handleResend(request: Request, deps: Deps): Promise<Response> {
   // Cloudflare, in front of the vendor, refuses callers without a User-Agent; Workers' fetch sends none by itself.
   if (!request.headers.get("user-agent")) return new Response("error code: 1010", { status: 403 });
   const key = bearer(request);
   if (key === null) return refuse(401, "missing_api_key", "Missing API Key in the authorization header.");
-  if (key !== deps.config.resendApiKey) return refuse(403, "invalid_api_key", "API key is invalid");
+  if (key !== deps.config.RESEND_API_KEY) return refuse(403, "invalid_api_key", "API key is invalid");
   if (new URL(request.url).pathname !== "/emails")
     return refuse(404, "not_found", "The requested endpoint does not exist.");
   if (request.method !== "POST")

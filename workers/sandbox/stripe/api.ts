@@ -15,7 +15,7 @@ export async function handleStripe(request: Request, deps: Deps, pause: () => Pr
   const headers: Record<string, string> = { ...requestIdHeader(deps), "stripe-version": STRIPE_VERSION };
   if (key) headers["idempotency-key"] = key;
   try {
-    checkCaller(request, deps.config.stripeSecretKey);
+    checkCaller(request, deps.config.STRIPE_SECRET_KEY);
     const url = new URL(request.url);
     const { call, id } = findCall(request.method, url.pathname);
     const form = parseForm(request.method === "GET" ? url.search : await readFormBody(request));

@@ -13,25 +13,23 @@ const disputeSchema = z.strictObject({
 });
 const refundSchema = z.strictObject({ payment_intent: z.string().min(1), amount: z.number().int().min(1).optional() });
 
-/** POST /sandbox/stripe/disputes {payment_intent, status?}, again with another status as it goes on; POST /sandbox/stripe/refunds {payment_intent, amount?} */
-export async function handleStripeControl(
-  request: Request,
-  deps: Deps,
-  what: "disputes" | "refunds",
-): Promise<Response> {
-  if (request.method !== "POST") return methodNotAllowed("POST");
-  const body = await readJson(request);
-  try {
-    if (what === "disputes") {
-      const parsed = disputeSchema.safeParse(body);
-      return parsed.success
-        ? json(putDispute(deps, parsed.data.payment_intent, parsed.data.status))
-        : refusal(parsed.error);
+const control =
+  <T>(schema: z.ZodType<T>, act: (deps: Deps, asked: T) => unknown) =>
+  async (request: Request, deps: Deps): Promise<Response> => {
+    if (request.method !== "POST") return methodNotAllowed("POST");
+    const parsed = schema.safeParse(await readJson(request));
+    if (!parsed.success) return refusal(parsed.error);
+    try {
+      return json(act(deps, parsed.data));
+    } catch (problem) {
+      if (problem instanceof StripeProblem) return json(problemBody(problem), problem.status);
+      throw problem;
     }
-    const parsed = refundSchema.safeParse(body);
-    return parsed.success ? json(createRefund(deps, parsed.data)) : refusal(parsed.error);
-  } catch (problem) {
-    if (problem instanceof StripeProblem) return json(problemBody(problem), problem.status);
-    throw problem;
-  }
-}
+  };
+
+export const stripeControls = {
+  /** {payment_intent, status?}, again with another status as it goes on. */
+  disputes: control(disputeSchema, (deps, { payment_intent, status }) => putDispute(deps, payment_intent, status)),
+  /** {payment_intent, amount?} */
+  refunds: control(refundSchema, createRefund),
+};

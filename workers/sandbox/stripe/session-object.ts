@@ -51,7 +51,7 @@ export function makeSession(deps: Making, params: SessionParams, createdS: numbe
     payment_intent: null,
     submit_type: params.submit_type ?? null,
     success_url: params.success_url,
-    url: `${deps.config.sandboxOrigin}/sandbox/checkout/stripe/${id}`,
+    url: `${deps.config.SANDBOX_ORIGIN}/sandbox/checkout/stripe/${id}`,
   };
   return { session, lineItems, paymentIntentData: params.payment_intent_data ?? {} };
 }

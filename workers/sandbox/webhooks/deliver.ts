@@ -1,9 +1,9 @@
 import type { Deps } from "../deps";
 import { takeWebhookFault } from "../faults/faults";
 import { hmacHex } from "../signing";
+import { VENDORS } from "../vendors";
 import { type Delivery, forgetAtMs, nextAttemptMs } from "./deliveries";
 
-const PATHS = { stripe: "/webhooks/stripe", copperx: "/webhooks/copperx" } as const;
 /** A delivery under way is not due again before its request must have ended; after a crash it is. */
 const LEASE_MS = 20_000;
 const AT_ONCE = 50;
@@ -29,7 +29,7 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   const headers = await signedHeaders(deps, delivery, falsified);
   let lastStatus: number;
   try {
-    lastStatus = await deps.postToApp(PATHS[delivery.sender], headers, delivery.body);
+    lastStatus = await deps.postToApp(`/webhooks/${delivery.sender}`, headers, delivery.body);
   } catch {
     lastStatus = 0;
   }
@@ -48,21 +48,17 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   deps.store.put("delivery", delivery.id, { ...delivery, lastStatus, state }, { dueMs: againMs ?? forgetAtMs(nowMs) });
 }
 
-/** Every attempt gets a new signature: Stripe's signature contains the time of sending. */
-async function signedHeaders(deps: Deps, delivery: Delivery, falsified: boolean): Promise<Record<string, string>> {
-  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
-  if (delivery.sender === "stripe") {
-    const timestamp = Math.floor(deps.nowMs() / 1000);
-    const signature = await hmacHex(deps.config.stripeWebhookSecret, `${timestamp}.${delivery.body}`);
-    headers["stripe-signature"] = `t=${timestamp},v1=${falsified ? spoil(signature) : signature}`;
-    headers["user-agent"] = "Stripe/1.0 (+https://stripe.com/docs/webhooks)";
-    return headers;
-  }
-  const signature = await hmacHex(deps.config.copperxWebhookSecret, delivery.body);
-  headers["x-webhook-signature"] = falsified ? spoil(signature) : signature;
-  // Copperx also sends its secret in the clear: code that checks webhooks must neither log it nor accept it alone.
-  headers["x-webhook-token"] = deps.config.copperxWebhookSecret;
-  return headers;
+async function signedHeaders(
+  deps: Deps,
+  { sender, body }: Delivery,
+  falsified: boolean,
+): Promise<Record<string, string>> {
+  const sign = async (secret: string, payload: string) => {
+    const signature = await hmacHex(secret, payload);
+    return falsified ? spoil(signature) : signature;
+  };
+  const own = await VENDORS[sender].checkout?.webhookHeaders(deps, body, sign);
+  return { "content-type": "application/json; charset=utf-8", ...own };
 }
 
 function spoil(hex: string): string {

@@ -1,5 +1,6 @@
 // Events on their way to the app's webhooks. They are kept until a 2xx answer comes or a day has passed.
 import type { Deps } from "../deps";
+import type { VendorName } from "../env";
 import { currentFaults, takeWebhookFault } from "../faults/faults";
 import { randomToken } from "../random";
 
@@ -9,11 +10,9 @@ declare module "../store/store" {
   }
 }
 
-type WebhookSender = "stripe" | "copperx";
-
 export type Delivery = {
   id: string;
-  sender: WebhookSender;
+  sender: VendorName;
   eventId: string;
   type: string;
   body: string;
@@ -29,7 +28,7 @@ const SHUFFLE_WINDOW_MS = 2_000;
 const DAY_MS = 86_400_000;
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 
-type Event = { sender: WebhookSender; eventId: string; type: string; body: string };
+type Event = { sender: VendorName; eventId: string; type: string; body: string };
 
 export function scheduleEvent(deps: Pick<Deps, "store" | "nowMs" | "randomBytes">, event: Event): void {
   const webhooks = currentFaults(deps).webhooks ?? {};

@@ -1,6 +1,8 @@
 import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/core/deps";
+import type { Cause, NoticeTopic } from "~/core/outbox/kinds";
+import type { Ids, Place } from "./place";
 
 export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "pusher" | "signLink" | "nowMs" | "origin">;
 
@@ -16,8 +18,29 @@ export type Notice =
   /** The same address was notified so often that more would only harm its owner. */
   | "told-often";
 
-/** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */
-export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;
+/** Composes the notice from the current rows. */
+export type Composer = (deps: NoticeDeps, ids: Ids) => Promise<Notice>;
+/** What each mailbox and phone number is told alike. @param ids without the number of the recipient */
+export type Teller = (deps: NoticeDeps, ids: Ids) => Promise<{ mail: MailText; text: NoticeText } | "superseded">;
+
+/** All there is to know about a kind of notice. */
+export type NoticeEntry = Cause & {
+  /** Why the cause cannot come again after 30 days, when the outbox row that prevents a second notice is deleted. */
+  once: string;
+  /** What people may switch on or off. Without one it is about safety or money, and always sent. */
+  topic?: NoticeTopic;
+  /** What a device shows, nothing private, and the row that a tap opens. */
+  push?: Place & { body: string };
+} & (
+    | { compose: Composer; tell?: never }
+    /** One outbox row for each mailbox and phone number that the account had when it was written; the subject ends with its number. */
+    | { tell: Teller; compose?: never }
+  );
+
+export type NoticeTable = Record<string, NoticeEntry>;
+
+/** Of a notice with `tell`: a trigger writes the outbox row for each row of notice_recipients, which other triggers write with the cause. */
+export const toEachRecipient = { triggers: ["notice_recipients_are_told"], urgent: true } as const;
 
 type Reachable = { email: string | null; phone: string | null };
 
@@ -25,4 +48,9 @@ type Reachable = { email: string | null; phone: string | null };
 export function byMailOrText({ email, phone }: Reachable, mail: () => MailText, text: () => NoticeText): Notice {
   if (email) return { to: email, mail: mail() };
   return phone ? { phone, text: text() } : "no-address";
+}
+
+/** Nobody is told of the operators' matters once they are no operator any more. */
+export function toOperator(told: { email: string | null; role: string } | undefined, mail: () => MailText): Notice {
+  return told?.email && told.role === "operator" ? { to: told.email, mail: mail() } : "no-address";
 }

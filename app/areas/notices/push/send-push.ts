@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { isPushed, pushText } from "~/content/push-texts";
+import { company } from "~/content/company";
 import type { Deps } from "~/core/deps";
 import { UnknownWork } from "~/core/outbox/kinds";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
 import type { PushTarget } from "~/integrations/push/port";
 import { liveSubscriptions } from "./inside/live-subscriptions";
-import { placeOf } from "~/areas/notices/inside/notice-place";
+import { isNoticeKind, noticeTable } from "~/areas/notices/inside/notice-table";
+import { findPlace } from "~/areas/notices/inside/place";
 
 const LIFE_SECONDS = 86_400;
 
@@ -21,18 +21,19 @@ export async function sendPush(
   const [kind = "", ...rest] = subjectId.split(":");
   const subscriptionId = rest.pop() ?? "";
   const [id, ...more] = rest;
-  if (!isPushed(kind) || !id) throw new UnknownWork(`push ${subjectId}`);
+  const { push, urgent } = isNoticeKind(kind) ? noticeTable[kind] : {};
+  if (!push || !id) throw new UnknownWork(`push ${subjectId}`);
   // The keys were taken away since.
   if (!pusher) return "switched-off";
-  const place = await placeOf(db, kind, [id, ...more]);
+  const place = await findPlace(db, push, [id, ...more]);
   if (!place) return "superseded";
   const [target] = await db.all<PushTarget>(sql`SELECT subscriptions.endpoint, subscriptions.p256dh, subscriptions.auth
     FROM ${liveSubscriptions(clock())} AND subscriptions.id = ${subscriptionId} AND subscriptions.user_id = ${place.userId}`);
   if (!target) return "not-wanted";
   const tag = (await signLink(`push:${kind}:${rest.join(":")}`)).slice(0, 32);
   const sent = await pusher.send(target, {
-    text: JSON.stringify({ ...pushText(kind), url: place.path, tag }),
-    urgency: noticeKinds[kind].urgency === "urgent" ? "high" : "normal",
+    text: JSON.stringify({ title: company.brand, body: push.body, url: place.path, tag }),
+    urgency: urgent ? "high" : "normal",
     lifeSeconds: LIFE_SECONDS,
     topic: tag,
   });

@@ -1,9 +1,9 @@
 // From the tap on 'Switch on' to the decrypted message, through the page, the outbox and a stand-in for a push service.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { isPushed } from "~/content/push-texts";
-import { placeOf } from "~/areas/notices/inside/notice-place";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { pushBodies } from "~/content/push-texts";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { findPlace } from "~/areas/notices/inside/place";
 import { relayOutbox } from "../../../../workers/settlement/outbox";
 import { createWebPusher } from "~/integrations/push/web-push";
 import { creditWallet, giveStake } from "../../../support/holdings";
@@ -222,6 +222,7 @@ describe("nothing is pushed", () => {
 });
 
 it("every pushed notice knows where it leads, and an unknown row notifies no one", async () => {
-  for (const kind of Object.keys(noticeKinds))
-    if (isPushed(kind)) expect(await placeOf(db, kind, ["x", "y"])).toBe(null);
+  const pushed = Object.entries(noticeTable).flatMap(([kind, { push }]) => (push ? [{ kind, push }] : []));
+  expect(pushed.map(({ kind, push }) => [kind, push.body]).sort()).toEqual(Object.entries(pushBodies).sort());
+  for (const { push } of pushed) expect(await findPlace(db, push, ["x", "y"])).toBe(null);
 });

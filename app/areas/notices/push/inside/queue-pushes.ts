@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
-import { isPushed } from "~/content/push-texts";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { type NoticeKind } from "~/core/outbox/kinds";
-import { noticeKinds } from "~/core/outbox/notice-kinds";
 import { choicesWork } from "~/areas/notices/inside/topics";
 import { liveSubscriptions } from "./live-subscriptions";
-import { placeOf } from "~/areas/notices/inside/notice-place";
+import { type NoticeKind, noticeTable } from "~/areas/notices/inside/notice-table";
+import { findPlace } from "~/areas/notices/inside/place";
 
 /**
  * Has every device of a notice's person told of it: one row of the outbox each, so that each is tried by itself. Asked again, it
@@ -17,11 +15,11 @@ export async function queuePushes(
   kind: NoticeKind,
   subjectId: string,
 ): Promise<void> {
-  if (!pusher || !isPushed(kind)) return;
+  const { push, topic } = noticeTable[kind];
+  if (!pusher || !push) return;
   const [, id = "", ...more] = subjectId.split(":");
-  const place = await placeOf(db, kind, [id, ...more]);
+  const place = await findPlace(db, push, [id, ...more]);
   if (!place) return;
-  const { topic } = noticeKinds[kind];
   if (topic && !(await runWork(db, choicesWork(db, place.userId)))[topic]) return;
   const nowMs = clock();
   const queue = db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)

@@ -1,0 +1,114 @@
+import { eq, sql } from "drizzle-orm";
+import { noticeMail, type Reversal, reversalMail } from "~/content/notice-mails";
+import { noticeText } from "~/content/notice-texts";
+import { pushBodies } from "~/content/push-texts";
+import { underpaidMail } from "~/content/underpaid-texts";
+import { payments } from "~/db/schema/payments";
+import { users } from "~/db/schema/people";
+import { stakes } from "~/db/schema/stakes";
+import { isShort } from "~/areas/buying/settlement/record-underpaid";
+import { UnknownWork } from "~/core/outbox/kinds";
+import { byMailOrText, type Composer, type NoticeTable } from "./notice";
+import { type Place, placeUrl, stakeOrWalletPath, walletRowPath } from "./place";
+
+const boughtStake: Place = {
+  query: ([id]) => sql`SELECT payments.user_id AS userId, stakes.id AS stakeId FROM payments
+      LEFT JOIN stakes ON stakes.payment_id = payments.id WHERE payments.id = ${id}`,
+  path: stakeOrWalletPath,
+};
+const payment: Place = {
+  query: ([id]) => sql`SELECT user_id AS userId FROM payments WHERE id = ${id}`,
+  path: (_found, [id]) => walletRowPath(id),
+};
+
+/** How a payment ended. */
+const outcomeNotice =
+  (outcome: "settled" | "refunding", place: Place): Composer =>
+  async (deps, [paymentId]) => {
+    const [row] = await deps.db
+      .select({ payment: payments, email: users.email, phone: users.phone, stakeNumber: stakes.number })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+      .where(eq(payments.id, paymentId));
+    if (!row) return "no-address";
+    const { purpose, productName, reason, mode, ...paid } = row.payment;
+    const amountCents = outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) : paid.amountCents;
+    const walletUrl = await placeUrl(deps, place, [paymentId]);
+    const byCrypto = mode === "Crypto";
+    const facts = { purpose, productName, amountCents, reason, stakeNumber: row.stakeNumber, walletUrl, byCrypto };
+    const mail = () => noticeMail(outcome, facts);
+    // A purchase is seen in the wallet; that money comes back might be missed.
+    if (outcome === "settled") return row.email ? { to: row.email, mail: mail() } : "no-address";
+    return byMailOrText(row, mail, () => noticeText("payment-returning", amountCents));
+  };
+
+/** Too little has arrived. What has become of it since is told by its own notice. */
+const underpaidNotice: Composer = async (deps, [paymentId, state]) => {
+  const [row] = await deps.db
+    .select({ payment: payments, email: users.email, phone: users.phone })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, paymentId));
+  if (!row) return "no-address";
+  const { amountCents, receivedCents, purpose: bought, productName, expiresAtMs } = row.payment;
+  const isOpen = row.payment.state === "open";
+  if (receivedCents === null || !(state === "open" ? isOpen : isShort(row.payment))) return "superseded";
+  const walletUrl = await placeUrl(deps, payment, [paymentId]);
+  const facts = { amountCents, receivedCents, bought, productName, walletUrl, endsAtMs: isOpen ? expiresAtMs : null };
+  return byMailOrText(
+    row,
+    () => underpaidMail(facts),
+    () => noticeText(isOpen ? "payment-short" : "payment-short-ended", receivedCents),
+  );
+};
+
+const isReversal = (state: string | undefined): state is Reversal =>
+  state === "refunded" || state === "disputed" || state === "settled";
+
+/** A settled payment was returned or disputed, or its dispute ended. */
+const reversedNotice: Composer = async ({ db, origin }, [paymentId, state]) => {
+  if (!isReversal(state)) throw new UnknownWork(`the reversal ${state ?? "without a state"}`);
+  const { purpose, productName, amountCents } = payments;
+  const [row] = await db
+    .select({ purpose, productName, amountCents, email: users.email, phone: users.phone })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, paymentId));
+  if (!row) return "no-address";
+  const { email, phone, ...bought } = row;
+  const mail = () => reversalMail(state, { ...bought, walletUrl: `${origin}${walletRowPath(paymentId)}` });
+  if (state !== "refunded") return email ? { to: email, mail: mail() } : "no-address";
+  return byMailOrText({ email, phone }, mail, () => noticeText("payment-refunded", bought.amountCents));
+};
+
+export const ofPayments = {
+  "payment-settled": {
+    subject: "PAYMENT",
+    triggers: ["payments_outcome_is_told"],
+    once: "only the first settlement of a payment is told; that it counts again after a dispute is told by payment-reversed",
+    push: { body: pushBodies["payment-settled"], ...boughtStake },
+    compose: outcomeNotice("settled", boughtStake),
+  },
+  "payment-refunding": {
+    subject: "PAYMENT",
+    triggers: ["payments_outcome_is_told"],
+    once: "a trigger refuses the way back from refunding",
+    push: { body: pushBodies["payment-refunding"], ...payment },
+    compose: outcomeNotice("refunding", payment),
+  },
+  "payment-underpaid": {
+    subject: "PAYMENT:STATE",
+    triggers: ["payments_underpaid_are_told"],
+    once: "a first part of the price is noted once, and so is that too little is owed",
+    push: { body: pushBodies["payment-underpaid"], ...payment },
+    compose: underpaidNotice,
+  },
+  "payment-reversed": {
+    subject: "PAYMENT:STATE:TIME",
+    triggers: ["payments_reversals_are_told"],
+    once: "the id contains the time of the change",
+    push: { body: pushBodies["payment-reversed"], ...payment },
+    compose: reversedNotice,
+  },
+} satisfies NoticeTable;

@@ -1,0 +1,127 @@
+import { eq, sql } from "drizzle-orm";
+import type { MailText } from "~/content/mail-text";
+import {
+  withdrawalCancelledMail,
+  type WithdrawalFacts,
+  withdrawalPaidMail,
+  withdrawalRejectedMail,
+  withdrawalRequestedMail,
+  withdrawalWarnedMail,
+} from "~/content/notice-mails-withdrawal";
+import { noticeText, stoppableText } from "~/content/notice-texts";
+import { pushBodies } from "~/content/push-texts";
+import { casks } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { stopAddress } from "~/core/stop-token";
+import { byMailOrText, type Composer, type NoticeDeps, type NoticeTable, type Teller, toEachRecipient } from "./notice";
+import { type Place, walletRowPath } from "./place";
+
+type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>;
+
+/** What the mails state about a withdrawal, and whose it is. */
+async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: string) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      phone: users.phone,
+      amountCents: withdrawals.amountCents,
+      accountLast4: withdrawals.accountLast4,
+      caskName: casks.name,
+      endedOn: casks.endedOn,
+      cycleNumber: withdrawals.cycleNumber,
+      payableFromMs: withdrawals.payableFromMs,
+      block: payoutBlock(nowMs()).as("block"),
+      createdAtMs: withdrawals.createdAtMs,
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+      cancelledBy: withdrawals.cancelledBy,
+      stopToken: withdrawals.stopToken,
+    })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .leftJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(withdrawals.id, withdrawalId));
+  if (!row) return null;
+  const { caskName, endedOn, cycleNumber, amountCents, accountLast4 } = row;
+  const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
+  const walletUrl = `${origin}${walletRowPath(withdrawalId)}`;
+  const facts: WithdrawalFacts = { amountCents, accountLast4, cycle, isSold: endedOn !== null, walletUrl };
+  return { ...row, facts, stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken) };
+}
+
+const decided =
+  (decision: "paid" | "rejected" | "cancelled", mailOf: (row: Withdrawal) => MailText): Composer =>
+  async (deps, [withdrawalId]) => {
+    const row = await readWithdrawal(deps, withdrawalId);
+    if (!row) return "no-address";
+    return byMailOrText(
+      row,
+      () => mailOf(row),
+      () => noticeText(`withdrawal-${decision}`, row.facts.amountCents),
+    );
+  };
+
+const requested =
+  (mailOf: (row: Withdrawal) => MailText): Teller =>
+  async (deps, [withdrawalId]) => {
+    const row = await readWithdrawal(deps, withdrawalId);
+    if (!row) return "superseded";
+    return { mail: mailOf(row), text: stoppableText("withdrawal-requested", row.facts.amountCents, row.stopToken) };
+  };
+
+const withdrawal: Place = {
+  query: ([id]) => sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${id}`,
+  path: (_found, [id]) => walletRowPath(id),
+};
+
+const onDecision = { triggers: ["withdrawals_decisions_are_told"], once: "a withdrawal is decided once" };
+
+export const ofWithdrawals = {
+  // So that no payout happens behind the owner's back, with the link that stops it.
+  "withdrawal-requested": {
+    ...toEachRecipient,
+    subject: "WITHDRAWAL:RECIPIENT",
+    once: "a withdrawal is requested once",
+    push: { body: pushBodies["withdrawal-requested"], ...withdrawal },
+    tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block }) => {
+      const waitsUntilMs = payableFromMs > createdAtMs ? payableFromMs : null;
+      return withdrawalRequestedMail({ ...facts, waitsUntilMs, isChecked: block !== null, stopUrl });
+    }),
+  },
+  // To a mailbox or number that the account had until a short while ago, which a thief who took over the account cannot read.
+  "withdrawal-warned": {
+    ...toEachRecipient,
+    subject: "WITHDRAWAL:RECIPIENT",
+    once: "a withdrawal is requested once",
+    tell: requested(({ facts, stopUrl }) => withdrawalWarnedMail({ ...facts, stopUrl })),
+  },
+  "withdrawal-paid": {
+    ...onDecision,
+    subject: "WITHDRAWAL",
+    push: { body: pushBodies["withdrawal-paid"], ...withdrawal },
+    compose: decided("paid", ({ facts, bankReference }) =>
+      withdrawalPaidMail({ ...facts, bankReference: bankReference ?? "" }),
+    ),
+  },
+  "withdrawal-rejected": {
+    ...onDecision,
+    subject: "WITHDRAWAL",
+    push: { body: pushBodies["withdrawal-rejected"], ...withdrawal },
+    compose: decided("rejected", ({ facts, rejectReason }) =>
+      withdrawalRejectedMail({ ...facts, rejectReason: rejectReason ?? "" }),
+    ),
+  },
+  "withdrawal-cancelled": {
+    ...onDecision,
+    subject: "WITHDRAWAL",
+    urgent: true,
+    push: { body: pushBodies["withdrawal-cancelled"], ...withdrawal },
+    compose: decided("cancelled", ({ facts, cancelledBy }) =>
+      withdrawalCancelledMail(facts, cancelledBy ?? "investor"),
+    ),
+  },
+} satisfies NoticeTable;
