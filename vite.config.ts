@@ -2,14 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import {
-  clientBuild,
-  clientConstants,
-  librariesFirst,
-  onlyHydratedRoutes,
-  rootIsShared,
-  withoutUnused,
-} from "./scripts/vite/client-build";
+import { documentsOnly, islands } from "./scripts/vite/islands";
 import { lighterPackages } from "./scripts/vite/worker-build";
 
 declare module "@remix-run/server-runtime" {
@@ -18,15 +11,14 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/** Where the build script makes it aside, to put it in place whole. */
+const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    onlyHydratedRoutes,
-    withoutUnused,
-    rootIsShared,
-    librariesFirst,
+    documentsOnly,
     remix({
-      // Where the build script makes it aside, to put it in place whole.
-      buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
+      buildDirectory,
       // v3_singleFetch and v3_lazyRouteDiscovery stay off: see docs/decisions.md.
       future: {
         v3_fetcherPersist: true,
@@ -38,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
       ignoredRouteFiles: ["**/*.css"],
     }),
+    islands(buildDirectory),
     tailwindcss(),
   ],
   resolve: {
@@ -55,11 +48,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
         }
       : {},
-  define: command === "build" && !isSsrBuild ? clientConstants : {},
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     sourcemap: false,
-    ...(isSsrBuild ? { minify: "esbuild" as const } : clientBuild),
+    minify: isSsrBuild ? ("esbuild" as const) : ("terser" as const),
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+    modulePreload: { polyfill: false },
   },
 }));

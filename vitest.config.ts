@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "./scripts/sim/planted-bug.mjs";
+import { islands } from "./scripts/vite/islands";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 /** The Worker's entry takes the app from here; in production from Remix's build. */
@@ -19,6 +20,7 @@ export default defineConfig({
         resolve: { alias: { ...alias, ...serverBuild } },
         plugins: [
           plantedBug(),
+          islands("build"),
           cloudflareTest(async () => ({
             main: "./tests/support/worker.ts",
             wrangler: { configPath: "./tests/support/wrangler.toml" },

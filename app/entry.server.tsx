@@ -1,22 +1,20 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineConsoleStyles, inlineHydratedStyles, inlineStyles } from "./inline-styles";
+import { inlineConsoleStyles, inlineInvestorStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
-import { drawOnce } from "./server/drawn-markup";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { SPECULATION_RULES } from "./server/fetched-ahead";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
-import { printedOnce } from "./server/printed-once";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
 export { createApp } from "./serve";
 
-/** Where a page's style goes (app/ui/start-scripts.tsx). */
+/** Where a page's style goes (app/root.tsx). */
 const STYLE = "<style></style>";
 const hashes = new Map<string, Promise<string>>();
 
@@ -37,22 +35,13 @@ export default async function handleRequest(
     data: loaderData[id] as unknown,
   }));
   const handle = pageHandle(matches);
-  const hydrate = handle.hydrate === true;
-  remixContext.serverHandoffString = printedOnce(remixContext.serverHandoffString);
-  const signedIn = isKnownVisitor(request);
-  const draw = () =>
-    renderToString(
-      <RenderContext.Provider
-        value={{ nonce: hydrate ? context.nonce : undefined, requestId: context.requestId, signedIn }}
-      >
-        <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
-      </RenderContext.Provider>,
-    );
-  const { serverHandoffString: data = "" } = remixContext;
-  const isShared = handle.drawnOnceUnless?.test(data) === false && (keptStatus ?? status) === 200;
-  const markup = isShared ? drawOnce(`${signedIn} ${request.url} ${data}`, context.nonce, draw) : draw();
+  const markup = renderToString(
+    <RenderContext.Provider value={{ requestId: context.requestId, signedIn: isKnownVisitor(request) }}>
+      <RemixServer context={remixContext} url={request.url} />
+    </RenderContext.Provider>,
+  );
   // Every page carries its style inline. `replace` gets a function because `$` in a string would be a pattern.
-  const styles = handle.console ? inlineConsoleStyles : hydrate ? inlineHydratedStyles : inlineStyles;
+  const styles = handle.console ? inlineConsoleStyles : handle.investor ? inlineInvestorStyles : inlineStyles;
   const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // An operator's views are logged: none is asked for before it is wanted.
@@ -60,12 +49,10 @@ export default async function handleRequest(
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
-      hydrate,
-      nonce: context.nonce,
       styleHash: await styles.hash(),
-      scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
-      looksAgain: refreshOf(matches).refresh !== null,
-      scriptFile: handle.scriptFile ? `${context.config.APP_ORIGIN}${handle.scriptFile}` : null,
+      scriptHash: handle.inlineScript ? await hashOf(handle.inlineScript) : null,
+      scriptFiles: handle.scriptFiles ? `${context.config.APP_ORIGIN}${handle.scriptFiles}` : null,
+      asksUs: handle.asksUs === true || refreshOf(matches).refresh !== null,
       worker: handle.worker === true,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
@@ -77,12 +64,6 @@ export default async function handleRequest(
     if (hasSameTag(request, tag)) return new Response(null, { status: 304, headers });
   }
   return new Response(page, { status: keptStatus ?? status, headers });
-}
-
-/** The running app changes what its own page shows; whatever leads elsewhere is loaded as a document. */
-export function handleDataRequest(response: Response): Response {
-  if (response.headers.has("X-Remix-Redirect")) response.headers.set("X-Remix-Reload-Document", "true");
-  return response;
 }
 
 /** Only unexpected errors: thrown Responses and aborted requests are not errors. */

@@ -32,8 +32,6 @@ export async function errorDocument(status: number, retryAfter: string | null = 
       "Content-Type": "text/html; charset=utf-8",
       ...(retryAfter !== null && { "Retry-After": retryAfter }),
       "Content-Security-Policy": contentSecurityPolicy({
-        hydrate: false,
-        nonce: "",
         styleHash: await inlineStyles.hash(),
         scriptHash: null,
         formHosts: [],

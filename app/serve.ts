@@ -152,7 +152,7 @@ async function answerRoute(
   context: AppLoadContext,
 ): Promise<Response> {
   const handled = await handleUnseen(handleRequest, { request, url }, context);
-  const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
+  const answer = await answerWhenOverloaded(handled, context.trips.overloaded === true);
   const shown = isBlankFailure(request, answer)
     ? await errorDocument(answer.status, answer.headers.get("Retry-After"))
     : answer;

@@ -4,16 +4,12 @@ import { errorDocument } from "./error-document";
 const RETRY_AFTER_S = "30";
 
 /**
- * An answer that failed because the database has too much to do says so: 503, and when to come again. To the running app it is a
- * refused request, so that it shows the page for it, as a document has it.
+ * An answer that failed because the database has too much to do says so: 503, and when to come again.
  */
-export async function answerWhenOverloaded(request: Request, answer: Response, overloaded: boolean): Promise<Response> {
+export async function answerWhenOverloaded(answer: Response, overloaded: boolean): Promise<Response> {
   if (answer.status === 503) return comeAgain(answer);
   if (answer.status !== 500 || !overloaded) return answer;
-  const isData = new URL(request.url).searchParams.has("_data");
-  if (!isData) return comeAgain(await errorDocument(503));
-  const headers = { "Content-Type": "application/json", "X-Remix-Catch": "yes" };
-  return comeAgain(new Response("null", { status: 503, headers }));
+  return comeAgain(await errorDocument(503));
 }
 
 function comeAgain(answer: Response): Response {

@@ -1,14 +1,16 @@
 // Hints, never errors: bank details are not refused for their format, but a likely typing mistake is pointed out.
 
-/** Four letters for the bank, a zero, six letters or digits for the branch. Case and spaces do not matter. */
-export function looksLikeIfsc(text: string): boolean {
-  return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(compact(text).toUpperCase());
-}
+export const LIKELY = {
+  /** Four letters for the bank, a zero, six letters or digits for the branch. */
+  ifscCode: /^[A-Z]{4}0[A-Z0-9]{6}$/i,
+  /** Account numbers in India have 9 to 18 digits. */
+  accountNumber: /^[0-9]{9,18}$/,
+} as const;
 
-/** Account numbers in India have 9 to 18 digits. */
-export function looksLikeAccountNumber(text: string): boolean {
-  return /^[0-9]{9,18}$/.test(compact(text));
-}
+/** Case and spaces do not matter. */
+export const isLikely = (likely: RegExp, text: string) => likely.test(compact(text));
+export const looksLikeIfsc = (text: string) => isLikely(LIKELY.ifscCode, text);
+export const looksLikeAccountNumber = (text: string) => isLikely(LIKELY.accountNumber, text);
 
 /** Spellings of the same number compare as equal. */
 export function compact(text: string): string {

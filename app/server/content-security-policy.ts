@@ -1,19 +1,17 @@
 import { providers } from "~/integrations/payments/providers";
 
-// Pages without JavaScript have no script-src, or the hash of their one inline script; hydrated pages have one nonce.
+// A page has no script-src, or the hash of its one inline script.
 
 const PROVIDER_PAGES = Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin);
 
 export type PolicyInput = {
-  hydrate: boolean;
-  nonce: string;
   /** 'sha256-...' of the inline style and script, if any. */
   styleHash: string | null;
   scriptHash: string | null;
-  /** Whether the inline script asks for the page again. */
-  looksAgain?: boolean;
-  /** The whole address of a file that it loads. Such a script also asks us for files. */
-  scriptFile?: string | null;
+  /** The whole address of a file, or of a folder of files, that the script loads. */
+  scriptFiles?: string | null;
+  /** Whether it asks us for pages or files. */
+  asksUs?: boolean;
   /** Whether it registers the service worker. */
   worker?: boolean;
   /** Hosts besides ours that a form's redirect may lead to. */
@@ -21,12 +19,10 @@ export type PolicyInput = {
 };
 
 export function contentSecurityPolicy({
-  hydrate,
-  nonce,
   styleHash,
   scriptHash,
-  looksAgain,
-  scriptFile,
+  scriptFiles,
+  asksUs,
   worker,
   formHosts,
 }: PolicyInput): string {
@@ -40,10 +36,9 @@ export function contentSecurityPolicy({
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", "worker-src 'self'");
-  else if (scriptHash) rules.push(`script-src '${scriptHash}'${scriptFile ? ` ${scriptFile}` : ""}`);
-  if (!hydrate && scriptHash && (looksAgain || scriptFile)) rules.push("connect-src 'self'");
-  if (!hydrate && scriptHash && worker) rules.push("worker-src 'self'");
+  if (scriptHash) rules.push(`script-src '${scriptHash}'${scriptFiles ? ` ${scriptFiles}` : ""}`);
+  if (scriptHash && asksUs) rules.push("connect-src 'self'");
+  if (scriptHash && worker) rules.push("worker-src 'self'");
   return rules.join("; ");
 }
 

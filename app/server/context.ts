@@ -22,8 +22,6 @@ export type RequestContext = Deps & {
   route?: string;
   /** The request came from an operator or a reader. */
   isStaff?: boolean;
-  /** For the one inline script or style that a page may have. */
-  nonce: string;
   /** The visitor's IP, only ever used as a hash. */
   ip: string;
   waitUntil: (promise: Promise<unknown>) => void;

@@ -23,7 +23,7 @@ import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
-import { newId, randomText } from "./ids";
+import { newId } from "./ids";
 import { keyedHash } from "./keyed-hash";
 import { log } from "./log";
 import { createSealer } from "./seal";
@@ -130,7 +130,6 @@ export function createRequestContext(
     staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),
-    nonce: randomText(24),
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
     waitUntil: (promise) => execution.waitUntil(promise),
   };

@@ -68,18 +68,9 @@ export async function takeKeptAnswer(
   const kept = keptSchema.safeParse(await openKeptForm(context, sealed, { form: FORM, userId })).data;
   const matches = remixContext.staticHandlerContext.matches.some((match) => match.route.id === kept?.route);
   if (!kept || kept.at !== placeOf(request) || !matches) return null;
-  const actionData = { [kept.route]: JSON.parse(kept.data) as unknown };
-  remixContext.staticHandlerContext.actionData = actionData;
-  remixContext.serverHandoffString = withActionData(remixContext.serverHandoffString, actionData);
+  // The one place that writes what Remix has read: as if the action of this page had just answered.
+  remixContext.staticHandlerContext.actionData = { [kept.route]: JSON.parse(kept.data) as unknown };
   return kept.status;
-}
-
-/** What the page in the browser starts from. Escaped as Remix does, so that nothing in it can end the script it stands in. */
-function withActionData(handoff: string | undefined, actionData: Record<string, unknown>): string | undefined {
-  if (handoff === undefined) return undefined;
-  const start = JSON.parse(handoff) as { state: object };
-  const text = JSON.stringify({ ...start, state: { ...start.state, actionData } });
-  return text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The cookie to clear once a form was accepted or led elsewhere; null without one. */

@@ -1,23 +1,23 @@
-/** What a route says about its page: `export const handle: PageHandle = {...}`. Without `hydrate` it ships no JavaScript. */
+/** What a route says about its page: `export const handle: PageHandle = {...}`. */
 export type PageHandle = {
-  /** The page runs React in the browser. */
-  hydrate?: true;
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
   /** The file contains marks that the Worker replaces with current figures. */
   live?: true;
   /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
   knownFile?: `/${string}`;
-  /** The one inline script of a page that does not hydrate, at most 2 kB. */
+  /** The one inline script of a page: what its components need, one after the other. */
   inlineScript?: string;
-  /** The one file of ours, by its path, that its inline script loads; and it asks us for files. */
-  scriptFile?: `/${string}`;
+  /** What it loads: the path of a file of ours, or of a folder. */
+  scriptFiles?: `/${string}`;
+  /** It asks us for pages or files. */
+  asksUs?: true;
   /** The page is the same for everyone, so a client that already has it gets a 304 by its tag. */
   tagged?: true;
-  /** Of a page whose data is the same for many: drawn once for equal data, unless the data has this. */
-  drawnOnceUnless?: RegExp;
   /** Its inline script registers the service worker. */
   worker?: true;
+  /** A page that investors come back to: its stylesheet is a smaller one (investor.css). */
+  investor?: true;
   /** An operator's page. */
   console?: true;
   /** Public legal pages are black. */

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 import { busyText } from "~/content/site-texts";
 
@@ -23,6 +22,9 @@ type Shared = { look?: ButtonLook; wide?: boolean; children: ReactNode };
 
 export type ButtonProps = Shared &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+    /** Copies the field with this id, then says so for a moment: routes/wallet/copy-script. */
+    "data-copy"?: string;
+    "data-copied"?: string;
     /** What the button says while its form is on the way to the server. */
     busy?: string;
   };
@@ -39,28 +41,17 @@ export function Button(props: ButtonProps) {
 export type ButtonLinkProps = Shared &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> & {
     href: string;
-    /** Leads to another state of the same page: the running app follows it. Another page is loaded as a document. */
-    inPage?: boolean;
+    /** Opens over the page where the browser has a script: ui/sheet-script. */
+    "data-sheet"?: true;
+    /** Closes it. */
+    "data-sheet-end"?: true;
+    /** What the device shares, if it can. */
+    "data-share"?: string;
   };
 
-export function ButtonLink({
-  look = "primary",
-  wide = true,
-  inPage = false,
-  href,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  const link = { className: classes(look, wide), ...rest };
-  if (inPage) {
-    return (
-      <Link to={href} {...link}>
-        {children}
-      </Link>
-    );
-  }
+export function ButtonLink({ look = "primary", wide = true, children, ...link }: ButtonLinkProps) {
   return (
-    <a href={href} {...link}>
+    <a className={classes(look, wide)} {...link}>
       {children}
     </a>
   );

@@ -4,14 +4,14 @@ import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
+import { CaskSteps } from "./cask-steps";
 import { BottomBar } from "./bottom-bar";
 import { ButtonLink } from "./button";
 import { CaskTerms } from "./cask-terms";
 import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
 import { Page } from "./page";
 import { Panel } from "./panel";
-import type { PrintedCask } from "./pictures/cask-pictures.server";
-import { Printed, type PrintedMarkup } from "./printed";
+import { type CaskPictures, CaskOnTop, CaskPanels } from "./pictures/cask-pictures";
 import { warehouseRow } from "./warehouse-row";
 import { Locked } from "./locked";
 
@@ -52,9 +52,9 @@ export type CaskScreenProps = {
     information: string | null;
     warehouse: string | null;
   };
-  pictures: PrintedCask;
-  /** The risk, and how buying and earning go; null once it was sold. */
-  steps: PrintedMarkup | null;
+  pictures: CaskPictures;
+  /** The name under which the large cask moves from page to page. */
+  moves?: string;
   /** Where the arrow on top leads. */
   back?: string;
   /** On top, at the end of the line. */
@@ -70,7 +70,7 @@ export function CaskScreen({
   feeCents,
   cask,
   pictures,
-  steps,
+  moves,
   back = "/invest",
   action,
   banner,
@@ -78,7 +78,9 @@ export function CaskScreen({
 }: CaskScreenProps) {
   return (
     <Page top={{ back: { href: back }, action }} banner={banner}>
-      <Printed part={pictures.band} className="bleed-barley -mx-4 -mt-2" />
+      <div className="bleed-barley -mx-4 -mt-2">
+        <CaskOnTop caskType={cask.caskType} pictures={pictures} moves={moves} />
+      </div>
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
@@ -89,16 +91,11 @@ export function CaskScreen({
         </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
-      {steps ? <Printed part={steps} className="flex flex-col gap-6" /> : <Ended caskId={cask.id} />}
+      {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <CaskSteps />}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
-      {pictures.more.map(({ title, lead, picture }) => (
-        <Panel key={title} title={title}>
-          {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
-          <Printed part={picture} />
-        </Panel>
-      ))}
+      <CaskPanels pictures={pictures} />
       {children}
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>

@@ -1,28 +1,29 @@
-import { Link } from "@remix-run/react";
-
 type LinkTab = { href: string; label: string; current: boolean };
 
 export type LinkTabsProps = {
   label: string;
   tabs: LinkTab[];
+  /** Of a sheet: the next one takes its place. */
+  inSheet?: true;
 };
 
-/** Tabs that are links: each has its own URL and works without a script. */
-export function LinkTabs({ label, tabs }: LinkTabsProps) {
+/** Tabs that are links: each has its own URL. A tap keeps the place on the page (ui/kept-place). */
+export function LinkTabs({ label, tabs, inSheet }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className="border-b border-peat-30">
+    <nav aria-label={label} data-kept-place={inSheet ? undefined : true} className="border-b border-peat-30">
       <ul className="flex flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.href} className="flex-auto basis-1/4">
-            <Link
-              to={tab.href}
+            <a
+              href={tab.href}
+              data-sheet={inSheet}
               aria-current={tab.current ? "page" : undefined}
               className={`-mb-px flex min-h-12 items-center justify-center px-1 text-sm font-semibold ${
                 tab.current ? "border-b-2 border-copper text-copper" : "pb-0.5 text-peat-60 hover:text-peat"
               }`}
             >
               {tab.label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

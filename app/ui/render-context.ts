@@ -2,8 +2,7 @@ import { createContext } from "react";
 
 /** Known only while rendering on the server. */
 export const RenderContext = createContext<{
-  nonce?: string;
   requestId?: string;
-  /** The visitor has signed in: for public pages, which never hydrate. */
+  /** The visitor has signed in. */
   signedIn?: boolean;
 }>({});

@@ -99,7 +99,7 @@ function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDia
         ))}
         <Button>{texts.confirm}</Button>
       </form>
-      <ButtonLink href={view.hrefs.form} look="secondary" inPage>
+      <ButtonLink href={view.hrefs.form} look="secondary" data-sheet>
         {texts.change}
       </ButtonLink>
     </>
@@ -122,7 +122,7 @@ export function WithdrawDialog({ view }: ViewProps) {
       ) : (
         <WithdrawTabs view={view} bank={<BankForm view={view} />} />
       )}
-      <ButtonLink href={view.hrefs.back} look="secondary" inPage>
+      <ButtonLink href={view.hrefs.back} look="secondary" data-sheet-end>
         {texts.cancel}
       </ButtonLink>
     </>

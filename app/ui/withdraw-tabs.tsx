@@ -24,6 +24,7 @@ export function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTa
     return (
       <>
         <LinkTabs
+          inSheet
           label={texts.where}
           tabs={METHODS.map((one) => ({ href: hrefOf[one], label: texts[one], current: one === method }))}
         />

@@ -1,6 +1,6 @@
 // Lets Vite's client into the pages of `npm run dev`. Neither the app itself nor what is deployed knows this file.
 
-/** Pages that do not hydrate have no modules to replace: they are reloaded when anything changes. */
+/** A page without islands has no modules to replace: it is reloaded when anything changes. */
 export const RELOAD_PATH = "/@dunnage/reload.js";
 export const reloadScript = `import { createHotContext } from "/@vite/client";
 const hot = createHotContext("${RELOAD_PATH}");
@@ -18,10 +18,11 @@ function policyWithVite(policy) {
   return [...rules.values()].join("; ");
 }
 
-/** Hydrated pages load Vite's client along with their own modules. */
-function pageWithVite(html, isHydrated) {
-  return isHydrated ? html : html.replace("</head>", `<script type="module" src="${RELOAD_PATH}"></script></head>`);
-}
+/** Islands load Vite's client along with their own modules. */
+const pageWithVite = (html) =>
+  html.includes("data-island=")
+    ? html
+    : html.replace("</head>", `<script type="module" src="${RELOAD_PATH}"></script></head>`);
 
 /** @param {Response} response */
 export async function letViteIn(response) {
@@ -29,6 +30,6 @@ export async function letViteIn(response) {
   if (!policy || !response.body || !response.headers.get("content-type")?.startsWith("text/html")) return response;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", policyWithVite(policy));
-  const html = pageWithVite(await response.text(), policy.includes("'nonce-"));
+  const html = pageWithVite(await response.text());
   return new Response(html, { status: response.status, headers });
 }

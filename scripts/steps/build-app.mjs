@@ -8,7 +8,6 @@ import { fingerprint } from "./fingerprint.mjs";
 import { withLock } from "./lock.mjs";
 import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
-import { trimManifest } from "./trim-manifest.mjs";
 
 const place = inRoot("build");
 const draft = inRoot(".wrangler", "next-build");
@@ -23,7 +22,6 @@ const inputs = [
   "scripts/vite",
   "scripts/steps/build-app.mjs",
   "scripts/steps/page-style.mjs",
-  "scripts/steps/trim-manifest.mjs",
 ];
 
 const isBuilt = (sources = fingerprint(inputs)) =>
@@ -61,7 +59,6 @@ async function build(quiet) {
   rmSync(draft, { recursive: true, force: true });
   rmSync(join(place, ".sources"), { force: true });
   if (!(await step([nodeBinary("remix"), "vite:build"], quiet))) return false;
-  trimManifest(draft);
   if (!(await step([inRoot("scripts", "prerender.mjs"), draft], quiet))) return false;
   writeWhole(join(draft, ".sources"), sources);
   putInPlace();

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "./project.mjs";
 
 const STYLE = /<style>(.*?)<\/style>/s;
-/** React's mark between two pieces of text, which only a page that hydrates needs. */
+/** React's mark between two pieces of text, which only an island needs. */
 const SEAM = "<!-- -->";
 /** What a button says while a script sends its form. */
 const BUSY = / data-busy="[^"]*"/g;

@@ -70,11 +70,3 @@ describe.each([
 it("the app Worker does not contain the code that draws certificates", () => {
   expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i);
 });
-
-describe("the browser's build", () => {
-  it("has its libraries in a file that imports none of ours: two that wait for each other would not start", () => {
-    const folder = join(root, "build", "client", "assets");
-    const [vendor = ""] = readdirSync(folder).filter((file) => /^vendor-.*\.js$/.test(file));
-    expect(readFileSync(join(folder, vendor), "utf8")).not.toMatch(/\bfrom\s*"\.\//);
-  });
-});

@@ -158,7 +158,7 @@ describe("by keyboard alone", () => {
     });
   }, 120_000);
 
-  it("the focus is never lost: where a link has gone the content has it, and a dialog that is back", async () => {
+  it("the focus is never lost: Back from where the Cancel of a sheet led returns to it, and Escape returns to what opened it", async () => {
     const as = await signInLargeHolder("places");
     await withPage({ as }, async (page) => {
       await page.goto("/wallet?tab=portfolio&dialog=withdraw", { waitUntil: "networkidle" });
@@ -166,10 +166,17 @@ describe("by keyboard alone", () => {
       await tabTo(page, cancel);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/wallet?tab=portfolio");
-      await expect.poll(() => page.locator("main:focus").count()).toBe(1);
-      await page.goBack();
+      await goBack(page);
       await page.waitForURL("**dialog=withdraw");
+      await expect.poll(() => focusedHref(page)).toBe("/wallet?tab=portfolio");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/wallet?tab=portfolio");
+      const opener = page.getByRole("link", { name: "Confirm", exact: true });
+      await tabTo(page, opener);
+      await page.keyboard.press("Enter");
       await expect.poll(() => page.locator("dialog :focus").count()).toBe(1);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
     });
   });
 

@@ -95,15 +95,12 @@ describe("the pictures of a cask's page", () => {
   const PATH = "/cask-information?cask=csk_demo_strathquill";
   const drawn = (page: Page) => page.locator("main svg.chart");
 
-  it("stand in the page once, and stay when React takes it over", async () => {
+  it("stand in the page once, and again after Back and a reload", async () => {
     const as = await signInByEmail(demoLogins.investor);
     const { html } = await as.visit(PATH);
     expect(html.match(/\d+ free<\/text>/g)).toHaveLength(1);
-    expect(html).toContain('"markup":""');
-    expect(html).not.toContain('"markup":"\\u003c');
     await withPage({ as }, async (page) => {
       await page.goto(PATH);
-      await page.waitForFunction(() => "__remixContext" in window && document.readyState === "complete");
       await page.getByRole("link", { name: "Back" }).click();
       await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
       await page.locator(`a[href="${PATH}"]`).first().click();

@@ -48,7 +48,7 @@ describe("the style of a prerendered page", () => {
     expect(own).not.toMatch(/@property --tw-|-webkit-hyphens/);
   });
 
-  it("comes without the marks that React would need to hydrate", async () => {
+  it("comes without the marks that React writes between texts", async () => {
     expect((await withOwnStyle(page("<p>from <!-- -->$500</p>"))).html).toContain("<p>from $500</p>");
   });
 

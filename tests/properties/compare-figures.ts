@@ -14,7 +14,6 @@ import { loader as reviewWithdrawal } from "~/routes/operator.withdrawals.$id/ro
 import { loader as openStakes } from "~/routes/stakes._index/route";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
-import { printPasses } from "~/ui/wallet-prints.server";
 import { call, tokenOf } from "../routes/api/support/client";
 import { createTestContext } from "../support/context";
 import { openExits } from "../support/exits";
@@ -110,7 +109,7 @@ export async function compare(world: World, inFull = true): Promise<void> {
   expect(panel.worthCents).toBe(worthTogether(stakes));
   expect(panel.totalInvestedCents + total(unrealised)).toBe(panel.worthCents);
   const pass = (stake: StakeFigures) => passOf(stake, { nowMs: context.nowMs(), sha256 });
-  expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(pass)));
+  expect(panel.passes).toEqual(stakes.slice(0, 5).map(pass));
   const listed = await json<{ owned: unknown[]; ended: unknown[] }>(
     openStakes({
       request: get("http://localhost:8787/stakes", person.cookie),

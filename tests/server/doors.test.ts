@@ -40,20 +40,20 @@ describe("posts from elsewhere", () => {
 
 describe("the Content-Security-Policy", () => {
   const input = {
-    hydrate: false,
-    nonce: "n0nce",
     styleHash: "sha256-style",
     scriptHash: null,
     formHosts: ["https://checkout.stripe.com"],
   };
 
-  it("has no script-src on pages without JavaScript, a hash for one inline script, a nonce where React runs", () => {
+  it("has no script-src on pages without JavaScript, a hash for one inline script, a folder where islands are", () => {
     expect(contentSecurityPolicy(input)).not.toContain("script-src");
     expect(contentSecurityPolicy({ ...input, scriptHash: "sha256-script" })).toContain("script-src 'sha256-script'");
-    expect(contentSecurityPolicy({ ...input, hydrate: true })).toContain("script-src 'self' 'nonce-n0nce'");
-    for (const hydrate of [true, false]) expect(contentSecurityPolicy({ ...input, hydrate })).not.toContain("unsafe");
-    const asking = (looksAgain: boolean) =>
-      contentSecurityPolicy({ ...input, scriptHash: "sha256-script", looksAgain });
+    const script = { ...input, scriptHash: "sha256-script" };
+    const withIslands = contentSecurityPolicy({ ...script, scriptFiles: `${ORIGIN}/assets/` });
+    expect(withIslands).toContain(`script-src 'sha256-script' ${ORIGIN}/assets/;`);
+    for (const policy of [contentSecurityPolicy(input), withIslands])
+      expect(policy).not.toMatch(/unsafe|nonce|'self' 'sha/);
+    const asking = (asksUs: boolean) => contentSecurityPolicy({ ...script, asksUs });
     expect([asking(false), asking(true)].map((policy) => policy.includes("connect-src 'self'"))).toEqual([false, true]);
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { drawOnce } from "~/server/drawn-markup";
 import { openApp } from "../support/serve-app";
 
 // What is kept of a page is what would be drawn, and nothing about any visitor.
@@ -49,26 +48,5 @@ describe("a page that is the same for all strangers", () => {
     expect(refused.status).toBe(400);
     expect(known.text).toBe(kept.text);
     expect((await app.ask("/get-started?mode=login")).text).toBe(kept.text);
-  });
-});
-
-describe("markup drawn once", () => {
-  it("is the same for the same data but for the nonce, and another for other data", () => {
-    const draw = (nonce: string, text: string) => () => `<script nonce="${nonce}"></script>${text}`;
-    const first = drawOnce("data one", "nonce-a", draw("nonce-a", "one"));
-    expect(first).toBe('<script nonce="nonce-a"></script>one');
-    const again = vi.fn(draw("nonce-b", "one"));
-    expect(drawOnce("data one", "nonce-b", again)).toBe('<script nonce="nonce-b"></script>one');
-    expect(again).not.toHaveBeenCalled();
-    expect(drawOnce("data two", "nonce-c", draw("nonce-c", "two"))).toBe('<script nonce="nonce-c"></script>two');
-  });
-
-  it("keeps a bounded number", () => {
-    const draw = vi.fn(() => "page");
-    for (let n = 0; n < 100; n += 1) drawOnce(`bounded ${n}`, "nonce", draw);
-    drawOnce("bounded 0", "nonce", draw);
-    expect(draw).toHaveBeenCalledTimes(101);
-    drawOnce("bounded 99", "nonce", draw);
-    expect(draw).toHaveBeenCalledTimes(101);
   });
 });

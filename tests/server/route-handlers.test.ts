@@ -39,7 +39,7 @@ async function told({ path, method = "GET", cookie, kv }: Ask, by: "whole" | "ow
   const body = method === "POST" ? new URLSearchParams({ intent: "x" }) : null;
   const request = new Request(url, { method, headers, body });
   const ip = `198.51.100.${by === "whole" ? 1 : 2}`;
-  const ours = context.next({ requestId: "req_one", nonce: "nonce", ip, ...(kv ? { kv } : {}) });
+  const ours = context.next({ requestId: "req_one", ip, ...(kv ? { kv } : {}) });
   const answer = by === "whole" ? await whole(request, ours) : await handle(request, url, ours);
   return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
 }

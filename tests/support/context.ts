@@ -179,7 +179,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
       nearest: createDatabase(countRoundTrips(env.DB, trips)),
       trips,
       requestId: newId("req"),
-      nonce: randomText(24),
       next: (again = {}) => make({ ...more, ...again } as Partial<TestContext>),
     };
     return Object.assign(context, more);

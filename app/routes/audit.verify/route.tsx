@@ -10,7 +10,7 @@ import { checkScript, PROGRAM_PATH } from "./check-script";
 import { programSha256 } from "./program.server";
 import { CheckScreen } from "./screen";
 
-export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFile: PROGRAM_PATH };
+export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFiles: PROGRAM_PATH, asksUs: true };
 
 export const meta = () =>
   publicPageMeta({

@@ -4,7 +4,6 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
-  redirectDocument,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
@@ -23,8 +22,14 @@ import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { BankDetailsScreen, type BankDetailsProps } from "./screen";
+import { appScript } from "~/ui/app-script";
+import { doubtScript } from "./doubt-script";
 
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = {
+  investor: true,
+  inlineScript: appScript + doubtScript,
+  worker: true,
+};
 
 export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 
@@ -39,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const saved =
     carried<SavedBank>(context) ??
     (await editBankDetails(context, await requireSession(args), await keptFormId(context, request, FORM)));
-  if (!saved.fresh) throw redirectDocument(CONFIRM);
+  if (!saved.fresh) throw redirect(CONFIRM);
   const { row } = saved;
   const accountNumber = await openAccountNumber(context, row);
   const kept = await openKeptForm(context, saved.kept, { form: FORM, userId: saved.viewer.id });

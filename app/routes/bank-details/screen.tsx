@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from "react";
 import { bankLabels } from "~/content/bank-labels";
 import { bankTexts } from "~/content/bank-texts";
-import { looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
+import { isLikely, LIKELY } from "~/domain/bank-hints";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
+import { Field, fieldId, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Page, PageTitle } from "~/ui/page";
 
@@ -24,26 +23,30 @@ const FIELDS: { name: Exclude<Name, "branch_address">; autoComplete: string; num
   { name: "account_number", autoComplete: "off", numeric: true },
 ];
 
-/** Never an error: a bank may write its numbers in its own way. */
-function hintFor(name: Name, value: string): ReactNode {
-  if (value.trim() === "") return undefined;
-  if (name === "ifsc_code" && !looksLikeIfsc(value)) return <Doubt>{bankTexts.unlikelyIfsc}</Doubt>;
-  if (name === "account_number" && !looksLikeAccountNumber(value))
-    return <Doubt>{bankTexts.unlikelyAccountNumber}</Doubt>;
-  return undefined;
-}
+const DOUBTS = {
+  ifsc_code: { likely: LIKELY.ifscCode, text: bankTexts.unlikelyIfsc },
+  account_number: { likely: LIKELY.accountNumber, text: bankTexts.unlikelyAccountNumber },
+} as const;
 
-function Doubt({ children }: { children: string }) {
+/** Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubt-script). */
+function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string | undefined }) {
+  const { likely, text } = DOUBTS[name];
   return (
-    <span className="flex gap-1 text-amber">
+    <span
+      id={`${fieldId(name)}-doubt`}
+      data-likely={likely.source}
+      hidden={value.trim() === "" || isLikely(likely, value)}
+      className="flex gap-1 text-amber"
+    >
       <Icon name="alert" size={16} className="mt-0.5" />
-      {children}
+      {text}
     </span>
   );
 }
 
+const hasDoubt = (name: Name): name is keyof typeof DOUBTS => name in DOUBTS;
+
 export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
-  const [typed, setTyped] = useState<Texts>({});
   const inError = ([...FIELDS.map(({ name }) => name), "branch_address"] as const).flatMap((name) =>
     errors[name] ? [{ name, message: errors[name] }] : [],
   );
@@ -63,8 +66,7 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
             spellCheck={false}
             maxLength={120}
             defaultValue={values[name]}
-            onBlur={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-            hint={hintFor(name, typed[name] ?? values[name] ?? "")}
+            hint={hasDoubt(name) ? <Doubt name={name} value={values[name]} /> : undefined}
             error={errors[name]}
             startHere={first === name}
           />

@@ -11,13 +11,17 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
-import { withStakeFacts } from "~/ui/calculator/stake-facts.server";
 import { CaskScreen } from "~/ui/cask-screen";
-import { printCaskSteps } from "~/ui/cask-steps.server";
+import { appScript } from "~/ui/app-script";
+import { islandScript } from "~/ui/island-script";
 import { ShareLink } from "~/ui/share-link";
-import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = {
+  investor: true,
+  inlineScript: appScript + islandScript,
+  scriptFiles: "/assets/",
+  worker: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 
@@ -30,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const found = beforeBuying(cask, { activated, nowMs, feeCents, query, watched });
   return json({
-    before: found && withStakeFacts(found),
+    before: found,
     activated,
     feeCents,
     cask: {
@@ -38,15 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
     },
-    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts), cask.id),
-    steps: printCaskSteps(cask),
+    pictures: caskPictures(cask, { activated, nowMs }, facts),
   });
 }
 
 export default function CaskInformation() {
   const { before, ...shown } = useLoaderData<typeof loader>();
   return (
-    <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
+    <CaskScreen {...shown} moves={shown.cask.id} action={<ShareLink caskId={shown.cask.id} />}>
       {shown.cask.stage !== "ended" && <BeforeBuying before={before} />}
       <a
         href={`/evidence?cask=${shown.cask.id}`}

@@ -7,10 +7,14 @@ import { readListFilter } from "~/areas/casks/list-filter";
 import { canWatch } from "~/areas/casks/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { appScript } from "~/ui/app-script";
 import { InvestScreen } from "./screen";
 
-/** Viewers who watch no cask all see the same list. */
-export const handle: PageHandle = { hydrate: true, drawnOnceUnless: /"watched":true/ };
+export const handle: PageHandle = {
+  investor: true,
+  inlineScript: appScript,
+  worker: true,
+};
 
 export const meta: MetaFunction = () => described(pageTitles.invest);
 

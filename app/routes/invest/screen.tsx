@@ -8,7 +8,6 @@ import { investHref, type ShownList } from "~/ui/list-href";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { CaskCard, type ListedCask } from "./cask-card";
-import { Link } from "@remix-run/react";
 import { formatUsd } from "~/domain/money";
 import { ACTIVATE_HREF } from "~/ui/cask-display";
 import { Icon } from "~/ui/icon";
@@ -32,7 +31,7 @@ const GROUPS = [
 function None({ kind }: Pick<ShownList, "kind">) {
   if (!kind) return <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>;
   const all = (
-    <ButtonLink href="/invest" look="secondary" wide={false} inPage>
+    <ButtonLink href="/invest" look="secondary" wide={false}>
       {texts.allCasks}
     </ButtonLink>
   );
@@ -80,13 +79,13 @@ function Choices({ label, choices }: { label: string; choices: Choice[] }) {
     <ul aria-label={label} className="flex flex-wrap gap-2">
       {choices.map((choice) => (
         <li key={choice.label}>
-          <Link
-            to={investHref(choice.to)}
+          <a
+            href={investHref(choice.to)}
             aria-current={choice.chosen ? "true" : undefined}
             className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper forced-colors:underline" : "border-peat-30 hover:bg-barley"}`}
           >
             {choice.label}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>
@@ -106,7 +105,7 @@ function ListChoices({ list, activated }: { list: ShownList; activated: boolean 
     chosen: sort === list.sort,
   }));
   return (
-    <nav aria-label={texts.choices} className="flex flex-col gap-2">
+    <nav aria-label={texts.choices} data-kept-place className="flex flex-col gap-2">
       <Choices label={texts.kindLabel} choices={kinds} />
       {activated && <Choices label={texts.sortLabel} choices={sorts} />}
     </nav>

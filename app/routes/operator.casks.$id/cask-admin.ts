@@ -11,7 +11,7 @@ export type CaskAdminProps = {
   viewerId: string;
   page: CaskPage;
   /** As an activated investor sees it. */
-  seen: Pick<CaskScreenProps, "cask" | "pictures" | "steps">;
+  seen: Pick<CaskScreenProps, "cask" | "pictures">;
   /** Of whatever is entered next: the same for the same form. */
   newId: string;
   refused: Omit<RefusedChange, "status"> | null;

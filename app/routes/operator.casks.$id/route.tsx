@@ -18,10 +18,8 @@ import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { printCaskSteps } from "~/ui/cask-steps.server";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { readId } from "~/server/read-id";
-import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 import { CaskAdminScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
@@ -54,8 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
       },
-      pictures: printCaskPictures(cask.caskType, caskPictures(cask, asInvestor)),
-      steps: printCaskSteps(cask),
+      pictures: caskPictures(cask, asInvestor),
     },
     // One per form, so that submitting it twice creates one.
     newId: context.newId("new").slice("new_".length),

@@ -58,7 +58,7 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
         }))}
       />
       {olderBefore && (
-        <ButtonLink href={`/wallet?tab=portfolio&before=${encodeURIComponent(olderBefore)}`} look="quiet" inPage>
+        <ButtonLink href={`/wallet?tab=portfolio&before=${encodeURIComponent(olderBefore)}`} look="quiet">
           {texts.older}
         </ButtonLink>
       )}

@@ -8,7 +8,9 @@ import {
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import { Printed } from "~/ui/printed";
+import { EmptyCask } from "~/ui/pictures/empty-cask";
+import { PortfolioValue } from "~/ui/pictures/portfolio-value";
+import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { Figure } from "./figure";
@@ -23,7 +25,7 @@ import { percentText } from "~/ui/percent-text";
 const HERE = "/wallet?tab=portfolio";
 
 export function PortfolioPanel({ view, activated }: { view: PortfolioView; activated: boolean }) {
-  const { passes, shownStakes, allStakes } = view;
+  const { passes, allStakes } = view;
   return (
     <>
       {view.isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
@@ -32,7 +34,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       <WithdrawPanel status={view.withdraw} />
       {view.picture !== null && (
         <div className="rounded-md bg-barley p-4">
-          <Printed part={view.picture} />
+          <PortfolioValue {...view.picture} />
         </div>
       )}
       {allStakes > 0 && (
@@ -40,8 +42,8 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
           <h2 id="stakes-title" className="display text-lg">
             {stakeListTexts.title}
           </h2>
-          <Printed part={passes} />
-          {allStakes > shownStakes && (
+          <StakePasses passes={passes} />
+          {allStakes > passes.length && (
             <ButtonLink href="/stakes" look="quiet">
               {stakeListTexts.all(allStakes)}
             </ButtonLink>
@@ -86,11 +88,13 @@ function Head({ view }: { view: PortfolioView }) {
 
 /** Before the first stake: what comes next stands first, and the figures wait below it. */
 function FirstStake({ view, activated }: { view: PortfolioView; activated: boolean }) {
-  const { totalInvestedCents, paidOutCents, availableCents, emptyCask } = view;
+  const { totalInvestedCents, paidOutCents, availableCents } = view;
   return (
     <>
       <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
-        {emptyCask && <Printed part={emptyCask} />}
+        <svg aria-hidden="true" width="108" height="140" viewBox="0 0 88 114">
+          <EmptyCask caskType="hogshead" x={0} y={0} scale={1} />
+        </svg>
         <h2 className="display text-lg">{texts.title}</h2>
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
         <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>

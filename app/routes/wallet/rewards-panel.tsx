@@ -3,42 +3,11 @@ import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import { Printed } from "~/ui/printed";
+import { EmptyState } from "~/ui/empty-state";
 import type { ReferralRow, RewardsView } from "./wallet-view";
-import { useNavigate } from "@remix-run/react";
-import { useRef, type MouseEvent } from "react";
 import { ButtonLink } from "~/ui/button";
 
 const SHARE_HREF = "/wallet?tab=rewards&dialog=share";
-
-/** Opens the device's share sheet if there is one, else the share page. A second share waits for the first to end. */
-function ShareButton({ link }: { link: string }) {
-  const sharing = useRef(false);
-  const navigate = useNavigate();
-
-  async function share(event: MouseEvent<HTMLAnchorElement>) {
-    if (typeof navigator.share !== "function") return;
-    event.preventDefault();
-    if (sharing.current) return;
-    sharing.current = true;
-    try {
-      await navigator.share({ text: referralTexts.shareText(link) });
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) {
-        reportError(error);
-        navigate(SHARE_HREF);
-      }
-    } finally {
-      sharing.current = false;
-    }
-  }
-
-  return (
-    <ButtonLink href={SHARE_HREF} onClick={share} inPage>
-      {referralTexts.callToAction}
-    </ButtonLink>
-  );
-}
 
 function Sum({ label, cents }: { label: string; cents: number }) {
   return (
@@ -79,15 +48,17 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
         <p className="text-sm">{view.canRefer ? referralTexts.how : referralTexts.locked}</p>
         {view.canRefer && view.shareLink && (
           <div className="mt-4">
-            <ShareButton link={view.shareLink} />
+            <ButtonLink href={SHARE_HREF} data-sheet data-share={referralTexts.shareText(view.shareLink)}>
+              {referralTexts.callToAction}
+            </ButtonLink>
           </div>
         )}
       </Panel>
       <Panel title={referralTexts.vouchers} look="barley">
         <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
-      {view.none ? (
-        <Printed part={view.none} />
+      {view.referrals.length === 0 ? (
+        <EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>
       ) : (
         <Panel title={rewardTexts.yours}>
           <ul className="divide-y divide-peat-30">

@@ -34,7 +34,7 @@ export function ShareDialog({ link }: { link: string }) {
           </li>
         ))}
       </ul>
-      <ButtonLink href="/wallet?tab=rewards" look="secondary" inPage>
+      <ButtonLink href="/wallet?tab=rewards" look="secondary" data-sheet-end>
         {shareTexts.close}
       </ButtonLink>
     </>

@@ -10,8 +10,7 @@ import type { RequestContext, RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
-import type { PrintedMarkup } from "~/ui/printed";
-import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
+import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -25,10 +24,8 @@ export async function portfolioPage(
   const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
   const panel = {
     ...shown,
-    shownStakes: stakes.length,
-    passes: printPasses(stakes.map((stake) => passOf(stake, { nowMs, sha256 }))),
+    passes: stakes.map((stake) => passOf(stake, { nowMs, sha256 })),
     picture: pictureOf(rows, shown.returns, nowMs),
-    emptyCask: stakes.length === 0 ? printEmptyCask() : null,
   };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
@@ -36,12 +33,12 @@ export async function portfolioPage(
 }
 
 /** null: there is nothing to draw. */
-function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): PrintedMarkup | null {
+function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): PortfolioValueProps | null {
   const { active, today } = holdingsOf(rows, nowMs);
   if (active.length === 0) return null;
   const { unrealisedCents, valuedCasks } = returns;
   const picture = drawPortfolioValue({ stakes: active, today });
-  return printPortfolio({ picture, unrealisedCents, valued: valuedBy(returns), valuedCasks });
+  return { picture, unrealisedCents, valued: valuedBy(returns), valuedCasks };
 }
 
 export async function tokensPage(args: RequestArgs) {
@@ -52,6 +49,5 @@ export async function tokensPage(args: RequestArgs) {
 export async function rewardsPage(args: RequestArgs, { dialog }: WalletRequest) {
   const { activated, rewards } = await readRewards(args.context, await requireSession(args));
   const share = dialog === "share" && rewards.shareLink ? { dialog: "share" as const, link: rewards.shareLink } : null;
-  const none = rewards.referrals.length === 0 ? printNoReferrals() : null;
-  return { activated, panel: { ...rewards, none }, dialog: share };
+  return { activated, panel: rewards, dialog: share };
 }

@@ -1,26 +1,21 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { Valued } from "~/domain/returns";
-import type { PrintedMarkup } from "~/ui/printed";
+import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
+import type { Pass } from "~/ui/pass-of";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
-import type { RewardsView as Rewards } from "~/areas/holdings/portfolio/read-rewards";
+import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import type { WithdrawalOf } from "~/areas/payouts/withdrawals/withdraw-place";
 
-/** With what the server has printed of it. */
+/** With what is drawn of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
-  passes: PrintedMarkup;
-  shownStakes: number;
+  passes: Pass[];
   /** null: nothing is owned. */
-  picture: PrintedMarkup | null;
-  /** Before the first stake. */
-  emptyCask: PrintedMarkup | null;
+  picture: PortfolioValueProps | null;
 };
 
-/** `none`: there are no referrals yet. */
-export type RewardsView = Rewards & { none: PrintedMarkup | null };
-
-export type { Valued, TokensView, WithdrawalOf, WithdrawDialogView };
+export type { RewardsView, Valued, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];

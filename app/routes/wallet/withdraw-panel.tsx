@@ -29,7 +29,7 @@ function Content({ status }: { status: WithdrawStatus }) {
           </Line>
           <ValuedNote valued={status.valued} />
           <Line>{ADVANCE_SENTENCE}</Line>
-          <ButtonLink href={withdrawHref("cycle")} inPage>
+          <ButtonLink href={withdrawHref("cycle")} data-sheet>
             {texts.confirm}
           </ButtonLink>
         </>

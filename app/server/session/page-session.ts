@@ -1,10 +1,9 @@
-import { redirect, redirectDocument } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 import type { Session, SessionResult } from "~/core/session/session";
 import { readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "~/server/context";
-import { isHydrated } from "~/server/hydrated-paths";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
@@ -76,12 +75,16 @@ function notSignedIn({ request, context }: RequestArgs): Response {
   const headers = new Headers();
   if (isKnownVisitor(request)) headers.set("Set-Cookie", forgetKnown(context.config));
   const isTold = request.headers.get("Sec-Fetch-Dest") === "empty" || comesFromApp(request, context.config.APP_ORIGIN);
-  return isTold ? redirectDocument("/#session-expired", { headers }) : redirect("/", { headers });
+  return isTold ? redirect("/#session-expired", { headers }) : redirect("/", { headers });
 }
+
+/** Pages that nobody sees without a session. */
+const OF_INVESTORS =
+  /^\/(invest|cask-information|stripe-secure|wallet|settings|personal-details|bank-details)(?=[?#]|$)/;
 
 function comesFromApp(request: Request, origin: string): boolean {
   const from = request.headers.get("Referer") ?? "";
-  return from.startsWith(`${origin}/`) && isHydrated(from.slice(origin.length));
+  return from.startsWith(`${origin}/`) && OF_INVESTORS.test(from.slice(origin.length));
 }
 
 /**
@@ -93,5 +96,5 @@ async function sessionEnded({ context }: Pick<RequestArgs, "context">): Promise<
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", forgetKnown(context.config));
   headers.set("Clear-Site-Data", '"storage"');
-  return redirectDocument("/#session-expired", { headers });
+  return redirect("/#session-expired", { headers });
 }

@@ -1,4 +1,4 @@
-import { redirectDocument } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import type { Sealed } from "~/core/sealer";
 import { isFresh } from "~/core/session/require-fresh";
 import { checkOf } from "~/areas/payouts/withdrawals/check-withdrawal";
@@ -28,7 +28,7 @@ export async function openWithdrawDialog(
   // The code comes before the form; what was typed into an older page is kept on the way.
   if (!isFresh(viewer, nowMs)) {
     if (view.method === "crypto") return { ...view, form: false, values: {}, hints: {} };
-    throw redirectDocument(withdrawHrefs(place).code);
+    throw redirect(withdrawHrefs(place).code);
   }
   const kept = await openKeptWithdrawal(context, basis);
   if (!kept) return view;

@@ -22,7 +22,7 @@ export type PortfolioValueProps = {
 
 /**
  * What the stakes held today are worth, day by day, against what was paid in: 311 units wide, as wide as its column. Without a
- * valuation it draws no line. Print it with `printMarkup` on pages that hydrate.
+ * valuation it draws no line.
  */
 export function PortfolioValue(props: PortfolioValueProps) {
   const { picture, valued } = props;

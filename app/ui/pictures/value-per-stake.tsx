@@ -19,7 +19,7 @@ export type ValuePerStakeProps = {
 
 /**
  * What one stake was worth since it was bought, a mark for each valuation by its basis: 311 units wide, as wide as its column.
- * Not valued yet: a sentence and no line. Print it with `printMarkup` on pages that hydrate.
+ * Not valued yet: a sentence and no line.
  */
 export function ValuePerStake({ picture }: ValuePerStakeProps) {
   const { chart, rows, latest, changeCents } = picture;

@@ -15,15 +15,7 @@ const app = openApp();
 const YESTERDAY = "2026-11-21";
 const BEFORE = "2026-11-20";
 const BIG = "csk_big";
-const HYDRATED = [
-  "bank-details",
-  "cask-information",
-  "invest",
-  "personal-details",
-  "settings",
-  "stripe-secure",
-  "wallet",
-];
+const LOADING = ["cask-information"];
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const tripsBefore = app.trips.count;
@@ -155,17 +147,18 @@ describe("with published days", () => {
 describe("/audit/verify", () => {
   it("is the one public page that loads a file of script: its own policy allows that file, by path, and no other", async () => {
     const routes = import.meta.glob<{ handle?: PageHandle }>("../../../app/routes/*/route.tsx", { eager: true });
-    const loading = Object.entries(routes).filter(([, { handle }]) => handle?.scriptFile ?? handle?.hydrate);
+    const loading = Object.entries(routes).filter(([, { handle }]) => handle?.scriptFiles);
     const names = loading.map(([file]) => /routes\/([^/]+)\//.exec(file)?.[1]);
-    // The others run React, for signed-in visitors.
-    expect(names.sort()).toEqual(["audit.verify", ...HYDRATED].sort());
-    for (const name of HYDRATED) {
+    // The others have islands, for signed-in visitors.
+    expect(names.sort()).toEqual(["audit.verify", ...LOADING].sort());
+    for (const name of LOADING) {
       const request = get(`http://localhost:8787/${name}`);
       const answer = await servePage(request, createTestContext());
       expect([name, answer.status, answer.headers.get("Location")]).toEqual([name, 302, "/"]);
     }
     const inline = Object.values(routes).map(({ handle }) => handle?.inlineScript ?? "");
-    expect(inline.filter((script) => /\bimport\b|\.src\b|importScripts/.test(script))).toHaveLength(1);
+    const importing = inline.filter((script) => /\bimport\b|\.src\b|importScripts/.test(script));
+    expect(importing).toHaveLength(1 + LOADING.length);
     const { text, headers } = await open("/audit/verify");
     const policy = headers.get("Content-Security-Policy") ?? "";
     expect(policy).toMatch(/script-src 'sha256-[^']+' http:\/\/localhost:8787\/verify-audit\.mjs(;|$)/);

@@ -138,13 +138,13 @@ describe("for who is signed in", () => {
   });
 });
 
-describe("a tap in a running page after the session ended in another tab", () => {
-  it("says so, as a document; a visitor who types the address is led to the landing page", async () => {
+describe("a tap after the session ended in another tab", () => {
+  it("on what opens over the page says so; a visitor who types the address is led to the landing page", async () => {
     const app = openApp();
-    const data = "/settings?_data=routes%2Fsettings";
-    const tapped = await app.ask(data, { headers: { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin" } });
-    expect(tapped.headers.get("X-Remix-Redirect")).toBe("/#session-expired");
-    expect(tapped.headers.get("X-Remix-Reload-Document")).toBe("true");
+    const tapped = await app.ask("/wallet?tab=portfolio&dialog=withdraw", {
+      headers: { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(tapped.location).toBe("/#session-expired");
     expect((await app.ask("/settings", { headers: { "Sec-Fetch-Dest": "document" } })).location).toBe("/");
     expect((await app.ask("/settings")).location).toBe("/");
   });

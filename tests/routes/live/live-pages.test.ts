@@ -183,11 +183,3 @@ describe("the newest audit", () => {
     expect(page.text).not.toContain("{live:");
   });
 });
-
-describe("a hydrated page that leads to one without React", () => {
-  it("loads it as a document", async () => {
-    const left = await open().ask("/wallet?_data=routes%2Fwallet");
-    expect([left.status, left.headers.get("X-Remix-Redirect")]).toEqual([204, "/"]);
-    expect(left.headers.get("X-Remix-Reload-Document")).toBe("true");
-  });
-});

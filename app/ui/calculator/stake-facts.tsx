@@ -2,25 +2,18 @@ import { stakeFactTexts as texts } from "~/content/calculator-texts";
 import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "../definition-rows";
 import { Panel } from "../panel";
-import { printMarkup } from "../print-markup.server";
 
-type StakeFactsProps = {
+export type StakeFactsProps = {
   held: { totalStakes: number };
   millilitresPerStake: number;
   perLitreCents: number;
   storage: { includedUntil: string; paidUntil: string | null };
 };
 
-/** Replaces the figures of one stake by their panel as markup: nothing in it changes while the page is open. */
-export function withStakeFacts<T extends StakeFactsProps>({ millilitresPerStake, storage, ...rest }: T) {
-  const facts = { held: rest.held, perLitreCents: rest.perLitreCents, millilitresPerStake, storage };
-  return { ...rest, stakeFacts: printMarkup(<StakeFacts {...facts} />) };
-}
-
 const small = "block text-sm font-normal text-peat-60";
 
 /** What the database knows of one stake; what it does not know is called unknown. */
-function StakeFacts({ held, millilitresPerStake, perLitreCents, storage }: StakeFactsProps) {
+export function StakeFacts({ held, millilitresPerStake, perLitreCents, storage }: StakeFactsProps) {
   return (
     <Panel title={texts.title} id="one-stake">
       <DefinitionRows

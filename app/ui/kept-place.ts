@@ -1,0 +1,22 @@
+import { compactScript } from "./compact-script";
+
+// A tap on a tab, or on a choice of a list, is a step on the same page: the next document begins where this one stood, and a keyboard's
+// focus stays on the link. The storage may be switched off.
+export const keptPlaceScript = compactScript(`(() => {
+  let kept = {};
+  try {
+    kept = sessionStorage;
+  } catch {}
+  const restore = () => {
+    const [href, top, keys] = JSON.parse(kept.place || "[]");
+    delete kept.place;
+    if (href !== location.pathname + location.search) return;
+    scrollTo(0, top);
+    if (keys) document.querySelector("nav a[href=" + JSON.stringify(href) + "]").focus({ preventScroll: true });
+  };
+  document.prerendering ? addEventListener("prerenderingchange", restore) : restore();
+  addEventListener("click", ({ target, detail }) => {
+    const link = target.closest("nav a");
+    if (link?.closest("[data-kept-place]")) kept.place = JSON.stringify([link.getAttribute("href"), scrollY, !detail]);
+  });
+})();`);

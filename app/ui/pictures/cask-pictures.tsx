@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
+import type { CaskType } from "~/domain/cask-shape";
+import type { AngelsPicture } from "~/domain/pictures/angels-share";
+import type { BandPicture, BandStakes } from "~/domain/pictures/cask-band";
+import type { SalePicture } from "~/domain/pictures/sale-shares";
+import type { StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { gaugeWords } from "../cask-gauge";
+import { AngelsShare } from "./angels-share";
+import { CaskBand } from "./cask-band";
+import { Panel } from "../panel";
+import { SaleShares } from "./sale-shares";
+import { ValuePerStake } from "./value-per-stake";
+
+export type CaskPictures = {
+  band: BandPicture;
+  bandStakes: BandStakes | null;
+  own: { number: number; total: number; more: number; value: StakeValuePicture } | null;
+  angels: AngelsPicture | null;
+  sale: SalePicture | null;
+};
+
+type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
+
+/** The large cask on top. @param moves its part in view transitions */
+export function CaskOnTop({ caskType, pictures: { band, bandStakes }, moves }: CaskPicturesProps & { moves?: string }) {
+  const words = gaugeWords(caskType, bandStakes && bandStakes.sold / Math.max(1, bandStakes.total));
+  const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
+  return <CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />;
+}
+
+/** What one's stake is worth, who gets what, what evaporated. */
+export function CaskPanels({ pictures: { own, angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
+  return (
+    <>
+      {own && (
+        <TitledPicture title={texts.ownTitle} lead={texts.ownOf(own.number, own.total, own.more)}>
+          <ValuePerStake picture={own.value} />
+        </TitledPicture>
+      )}
+      {sale && (
+        <TitledPicture title={sharesTexts.title}>
+          <SaleShares picture={sale} />
+        </TitledPicture>
+      )}
+      {angels && (
+        <TitledPicture title={angelsTexts.title} lead={angelsTexts.lead}>
+          <AngelsShare picture={angels} />
+        </TitledPicture>
+      )}
+    </>
+  );
+}
+
+function TitledPicture({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
+      <div>{children}</div>
+    </Panel>
+  );
+}
