@@ -51,7 +51,16 @@ export const buying: Mutant[] = [
   {
     name: "open payments not looked at",
     breaks: "without an event nobody asks whether a payment was made",
-    drop: ["DROP TRIGGER payments_open_are_checked"],
+    code: [
+      {
+        find: 'const { state } = await settlePayment(deps, { paymentId }); if (state !== "open") return state;',
+        replace: "",
+      },
+    ],
+    test: {
+      file: "tests/areas/buying/settlement/settling.test.ts",
+      title: "happens within minutes though no event ever comes: the provider is asked again",
+    },
   },
   {
     name: "a key in use is a failure",

@@ -85,6 +85,15 @@ describe("settling a stake", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("happens within minutes though no event ever comes: the provider is asked again", async () => {
+    const shop = openShop();
+    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
+    shop.stripe.pay(paymentId);
+    shop.context.clock.advance(121_000);
+    await shop.drain();
+    expect(await state(shop, paymentId)).toMatchObject({ state: "settled" });
+  });
+
   it("does nothing while the provider reports it unpaid", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
