@@ -35,8 +35,10 @@ export default async function handleRequest(
     data: loaderData[id] as unknown,
   }));
   const handle = pageHandle(matches);
+  // Anyone who sees an investor's page has signed in.
+  const signedIn = handle.investor === true || isKnownVisitor(request);
   const markup = renderToString(
-    <RenderContext.Provider value={{ requestId: context.requestId, signedIn: isKnownVisitor(request) }}>
+    <RenderContext.Provider value={{ requestId: context.requestId, signedIn }}>
       <RemixServer context={remixContext} url={request.url} />
     </RenderContext.Provider>,
   );

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rewardTexts } from "~/content/wallet-texts";
 import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
@@ -160,7 +159,6 @@ describe("rewards", () => {
       canRefer: false,
       shareLink: null,
       referrals: [],
-      none: { markup: expect.stringContaining(rewardTexts.none) as string },
     });
     const { stakeId } = await giveStake(context, person, await putCask(context));
     const code = person.userId.slice(-8);

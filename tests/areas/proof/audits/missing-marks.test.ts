@@ -1,6 +1,8 @@
 // The list that the audit publishes is read back, and every certificate looked for in it. One that is not there is an alarm to
 // both sides: the operators are told, and the holder's pages say so.
 import { eq, sql } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
@@ -14,6 +16,8 @@ import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { sha256 } from "~/server/sha256";
 import { loader as openCertificate } from "~/routes/verify.$code/route";
 import type { MarkLine } from "~/ui/audit/mark-line";
+import type { Pass } from "~/ui/pass-of";
+import { StakePasses } from "~/ui/stake-pass";
 import { wordsIn } from "../../../support/serve-page";
 import { auditDeps, auditTomorrow, DAY_MS, readLatest, readList, tamper } from "../../../support/audits";
 import { createTestContext, TestClock, type TestContext } from "../../../support/context";
@@ -53,7 +57,7 @@ async function linesOf(): Promise<{
 }> {
   const stake = await openStake(context, person, second().stakeId);
   const wallet = await openWallet(context, person, "/wallet?tab=portfolio");
-  const { panel } = wallet.data as { panel: { passes: { markup: string } } };
+  const { panel } = wallet.data as { panel: { passes: Pass[] } };
   const own = context.next();
   const code = second().certificateId;
   const verified = await openCertificate({
@@ -64,7 +68,7 @@ async function linesOf(): Promise<{
   const { line } = (await verified.json()) as { line: MarkLine | null };
   return {
     holding: stake.data.page.audit,
-    pass: wordsIn(panel.passes.markup),
+    pass: wordsIn(renderToStaticMarkup(createElement(StakePasses, { passes: panel.passes }))),
     verify: line,
     trips: [stake.trips.count, wallet.trips.count, own.trips.count],
   };
