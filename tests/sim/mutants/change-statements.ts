@@ -5,7 +5,7 @@ import type { SqlValue } from "sql.js";
  * no difference; in a pattern `?` is any one value, and `$1` and so on in the replacement refer to them.
  */
 export type StatementChange = {
-  /** How the statement begins. */
+  /** How the statement begins, comments before it left out. */
   of: string;
   /** The statement contains all of these. */
   with?: string[];
@@ -77,7 +77,7 @@ class Compiled {
   readonly #find: RegExp | null;
 
   constructor(readonly change: StatementChange) {
-    this.#begin = new RegExp(`^\\s*${pattern(change.of)}`, "i");
+    this.#begin = new RegExp(`^(?:\\s|--.*\\n)*${pattern(change.of)}`, "i");
     this.#find = "find" in change ? new RegExp(pattern(change.find), "gi") : null;
     this.#all = (change.with ?? []).map((piece) => new RegExp(pattern(piece), "i"));
   }

@@ -95,4 +95,27 @@ export const twoOperators: Mutant[] = [
     ],
     test: { file: ofValues, title: "needs two others, and so does letting them in again" },
   },
+  {
+    name: "parts of a large payout",
+    breaks: "what was paid within a month does not count towards the identity check",
+    code: [{ find: "AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})", replace: "AND 0)" }],
+    test: {
+      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
+      title: "counts what was paid within a month, so that parts of a large one need it too",
+    },
+  },
+  {
+    name: "over a limit and not looked at",
+    breaks: "a request over a limit is paid without an operator's look",
+    code: [
+      {
+        find: "WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN",
+        replace: "WHEN 0 THEN",
+      },
+    ],
+    test: {
+      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
+      title: "and is paid once one has cleared it",
+    },
+  },
 ];

@@ -235,20 +235,6 @@ export const withdrawing: Mutant[] = [
     statements: [{ ...pays, find: "THEN 'identity-check-needed'", replace: "THEN NULL" }],
   },
   {
-    name: "parts of a large payout",
-    breaks: "what was paid within a month does not count towards the identity check",
-    code: [{ find: "AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})", replace: "AND 0)" }],
-    test: {
-      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "counts what was paid within a month, so that parts of a large one need it too",
-    },
-  },
-  {
-    name: "over a limit and not looked at",
-    breaks: "a request over a limit is paid without an operator's look",
-    statements: [{ ...pays, find: "withdrawals.over_limit IS NOT NULL", replace: "0" }],
-  },
-  {
     name: "cancelled after it was decided",
     breaks: "what was paid out goes back to the wallet too (statement and trigger)",
     audit: true,
