@@ -9,7 +9,7 @@ import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
 import { createDrawnPages } from "./server/drawn-pages";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
-import { answerAhead } from "./server/fetched-ahead";
+import { answerAhead, forgetAhead } from "./server/fetched-ahead";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
 import { isFromOperator } from "./server/from-operator";
@@ -160,6 +160,7 @@ async function answerRoute(
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);
   for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
+  forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);
 }

@@ -18,6 +18,12 @@ export function answerAhead(request: Request, answer: Response): Response {
   return new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
 }
 
+/** What was fetched or drawn ahead of a form that led on shows how things stood before it. */
+export function forgetAhead({ method }: Request, { status, headers }: Response): void {
+  if (method === "POST" && status === 303 && !headers.has("Clear-Site-Data"))
+    headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
+}
+
 /** By any of the names that browsers have for it. */
 function isAskedAhead({ headers }: Request): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));

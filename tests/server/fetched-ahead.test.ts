@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAhead } from "~/server/fetched-ahead";
+import { answerAhead, forgetAhead } from "~/server/fetched-ahead";
 
 const ahead = (headers: HeadersInit = { "Sec-Purpose": "prefetch" }) =>
   new Request("https://dunnage.test/wallet", { headers });
@@ -34,5 +34,24 @@ describe("a page that is asked for ahead of a tap", () => {
     for (const name of ["Sec-Purpose", "Purpose", "X-Moz"])
       expect(answerAhead(ahead({ [name]: "prefetch;prerender" }), answer).status).toBe(503);
     expect(answerAhead(ahead({}), answer)).toBe(answer);
+  });
+});
+
+describe("what was fetched or drawn ahead", () => {
+  const form = new Request("https://dunnage.test/stripe-secure", { method: "POST" });
+  const forgotten = (request: Request, answer: Response) => {
+    forgetAhead(request, answer);
+    return answer.headers.get("Clear-Site-Data");
+  };
+
+  it("is forgotten once a form has led on, and by nothing else", () => {
+    expect(forgotten(form, page([], 303))).toBe('"prefetchCache", "prerenderCache"');
+    expect(forgotten(form, page([], 400))).toBeNull();
+    expect(forgotten(ahead(), page())).toBeNull();
+  });
+
+  it("is forgotten with all else where the answer says so", () => {
+    const left = new Response(null, { status: 303, headers: { "Clear-Site-Data": '"storage"' } });
+    expect(forgotten(form, left)).toBe('"storage"');
   });
 });
