@@ -6,12 +6,8 @@ import { Agent, request } from "node:http";
 const CONNECTIONS = 8;
 const TICKS_PER_SECOND = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-let asked = 0;
-
-/** @param target `fresh`: each time by another query, so that nothing kept of the page answers */
-function ask({ url: plain, headers, fresh }, agent) {
-  const url = new URL(plain);
-  if (fresh) url.searchParams.set("n", String((asked += 1)));
+function ask({ url: address, headers }, agent) {
+  const url = new URL(address);
   return new Promise((resolve, reject) => {
     const startedAt = process.hrtime.bigint();
     request(url, { agent, headers }, (response) => {

@@ -29,14 +29,6 @@ export const TARGETS = [
     against: [{ name: "template's empty page", bar: 0.9 }],
   },
   ...page("/invest", 0.75),
-  {
-    name: "/invest, drawn afresh",
-    worker: "app",
-    path: "/invest",
-    ...signedIn,
-    fresh: true,
-    against: [{ name: "bare: calls of /invest" }, { name: "usual style: /invest" }],
-  },
   ...page("/wallet?tab=portfolio", 0.75),
   { name: "bare: calls of /api/cask/get_casks", worker: "bare", path: "/api/cask/get_casks" },
   {

@@ -9,8 +9,6 @@ const folder = fileURLToPath(new URL("../../app/islands", import.meta.url));
 const NAMES = readdirSync(folder)
   .map((file) => file.replace(/\.tsx?$/, ""))
   .filter((name) => name !== "start-island");
-const sourceOf = (name: string) => `app/islands/${name}.ts`;
-
 const ID = "virtual:islands";
 const DEV = "virtual:island/";
 
@@ -30,7 +28,7 @@ function filesOf(manifest: Record<string, Chunk>, key: string): string[] {
   return [...found];
 }
 
-function readFiles(buildDirectory: string): Record<string, string[]> {
+function readFiles(buildDirectory: string, sourceOf: (name: string) => string): Record<string, string[]> {
   const manifest = JSON.parse(readFileSync(join(buildDirectory, "client", ".vite", "manifest.json"), "utf8")) as Record<
     string,
     Chunk
@@ -38,13 +36,15 @@ function readFiles(buildDirectory: string): Record<string, string[]> {
   return Object.fromEntries(NAMES.map((name) => [name, filesOf(manifest, sourceOf(name))]));
 }
 
-export function islands(buildDirectory: string): Plugin {
+/** @param appDirectory where the sources are that are built: the benchmark builds a copy of them */
+export function islands(buildDirectory: string, appDirectory = "app"): Plugin {
+  const sourceOf = (name: string) => `${appDirectory}/islands/${name}.ts`;
   let files: Record<string, string[]> = {};
   return {
     name: "islands",
     config(_config, { command, isSsrBuild }) {
       if (command === "serve") files = Object.fromEntries(NAMES.map((name) => [name, [`/@id/${DEV}${name}`]]));
-      else if (isSsrBuild) files = readFiles(buildDirectory);
+      else if (isSsrBuild) files = readFiles(buildDirectory, sourceOf);
       else return { build: { rollupOptions: { input: NAMES.map(sourceOf) } } };
       return undefined;
     },

@@ -2,15 +2,17 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { islands } from "../../../scripts/vite/islands";
 
 // Our own app in the usual style: a copy of its sources with the template's entry.server. Built by `npm run bench`.
 const appDirectory = process.env.USUAL_APP ?? "app";
+const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
 
 export default defineConfig({
   plugins: [
     remix({
       appDirectory,
-      buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
+      buildDirectory,
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
@@ -20,6 +22,7 @@ export default defineConfig({
       },
       ignoredRouteFiles: ["**/*.css"],
     }),
+    islands(buildDirectory, appDirectory),
     tailwindcss(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL(`../../../${appDirectory}`, import.meta.url)) } },
