@@ -1,5 +1,5 @@
 const ASKED_AFTER_S = [1, 1, 2, 2, 3, 5, 8, 15] as const;
-const RELOADED_AFTER_S = [3, 5, 10, 20] as const;
+const RELOADED_AFTER_S = [2, 2, 5, 10, 20] as const;
 const SLOWEST_S = 30;
 
 /** How long the provider is left alone after each look at a payment: as often as a page asks, with a little for its way. */
