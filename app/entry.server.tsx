@@ -8,7 +8,8 @@ import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { SPECULATION_RULES } from "./server/fetched-ahead";
 import { isKnownVisitor } from "./server/known-visitor";
-import { pageHandle, refreshOf } from "./server/page-handle";
+import { handleOfPage } from "./handle-of-page";
+import { refreshOf } from "./server/page-handle";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
@@ -34,7 +35,7 @@ export default async function handleRequest(
     handle: remixContext.routeModules[id]?.handle,
     data: loaderData[id] as unknown,
   }));
-  const handle = pageHandle(matches);
+  const handle = handleOfPage(matches);
   // Anyone who sees an investor's page has signed in.
   const signedIn = handle.investor === true || isKnownVisitor(request);
   const markup = renderToString(

@@ -3,7 +3,8 @@ import { isRouteErrorResponse, type MetaFunction, Meta, Outlet, useMatches, useR
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
 import { errorPageOf } from "./content/error-pages";
-import { pageHandle, refreshOf } from "./server/page-handle";
+import { handleOfPage } from "./handle-of-page";
+import { refreshOf } from "./server/page-handle";
 import { ErrorPage } from "./ui/error-page";
 import { RenderContext } from "./ui/render-context";
 
@@ -11,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: company.brand }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const { inlineScript, tone } = pageHandle(matches);
+  const { inlineScript, tone } = handleOfPage(matches);
   const { refresh, reload } = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>

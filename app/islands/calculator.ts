@@ -1,4 +1,4 @@
 import { Calculator } from "~/ui/calculator/calculator";
-import { startIsland } from "./start-island";
+import { startIsland } from "~/ui/start-island";
 
 startIsland("calculator", Calculator);

@@ -1,4 +1,4 @@
-/** What a route says about its page: `export const handle: PageHandle = {...}`. */
+/** What a route says about its page: `export const handle: PageHandle = {...}`; `~/handle-of-page` adds what follows from its kind. */
 export type PageHandle = {
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
@@ -6,7 +6,7 @@ export type PageHandle = {
   live?: true;
   /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
   knownFile?: `/${string}`;
-  /** The one inline script of a page: what its components need, one after the other. */
+  /** What its components need, one after the other. With the scripts of all pages of its kind it is the page's one inline script. */
   inlineScript?: string;
   /** What it loads: the path of a file of ours, or of a folder. */
   scriptFiles?: `/${string}`;
@@ -16,17 +16,15 @@ export type PageHandle = {
   tagged?: true;
   /** Its inline script registers the service worker. */
   worker?: true;
-  /** A page that investors come back to: its stylesheet is a smaller one (investor.css). */
+  /** It has islands: their files are loaded from `/assets/`. */
+  islands?: true;
+  /** A page that investors come back to: with the scripts of these pages, and a smaller stylesheet (investor.css). */
   investor?: true;
-  /** An operator's page. */
+  /** An operator's page, with its keys. */
   console?: true;
   /** Public legal pages are black. */
   tone?: "black";
 };
-
-export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle {
-  return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
-}
 
 /** The paths of a build's live pages, each with the path of the file for signed-in visitors. */
 export function livePagesOf(routes: Routes): Map<string, string | null> {

@@ -3,6 +3,7 @@ import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
+import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { Badge } from "./badge";
 import { CaskSteps } from "./cask-steps";
 import { BottomBar } from "./bottom-bar";
@@ -11,7 +12,7 @@ import { CaskTerms } from "./cask-terms";
 import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
 import { Page } from "./page";
 import { Panel } from "./panel";
-import { type CaskPictures, CaskOnTop, CaskPanels } from "./pictures/cask-pictures";
+import { CaskOnTop, CaskPanels } from "./pictures/cask-pictures";
 import { warehouseRow } from "./warehouse-row";
 import { Locked } from "./locked";
 

@@ -6,9 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const folder = fileURLToPath(new URL("../../app/islands", import.meta.url));
-const NAMES = readdirSync(folder)
-  .map((file) => file.replace(/\.tsx?$/, ""))
-  .filter((name) => name !== "start-island");
+const NAMES = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
 const ID = "virtual:islands";
 const DEV = "virtual:island/";
 

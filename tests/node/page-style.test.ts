@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { withOwnStyle } from "../../scripts/steps/page-style.mjs";
 
@@ -66,4 +67,17 @@ describe("the style of a prerendered page", () => {
     const { html } = page("<p></p>");
     await expect(withOwnStyle({ html, policy: "style-src 'none'" })).rejects.toThrow(/policy/);
   });
+});
+
+it("the pages of investors are the same ones in their handles, in their stylesheet, and where an ended session is told", () => {
+  const at = (path: string) => new URL(`../../app/${path}`, import.meta.url);
+  const read = (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : "");
+  const routes = readdirSync(at("routes"));
+  const said = routes.filter((name) =>
+    /handle: PageHandle = \{[^}]*investor: true/.test(read(`routes/${name}/route.tsx`)),
+  );
+  const named = (file: string, list: RegExp, comma: string) => list.exec(read(file))?.[1]?.split(comma).sort();
+  expect(said.length).toBeGreaterThan(5);
+  expect(named("investor.css", /@source "\.\/routes\/\{([^}]+)\}/, ",")).toEqual(said);
+  expect(named("server/session/page-session.ts", /OF_INVESTORS =\s+\/\^\\\/\(([^)]+)\)/, "|")).toEqual(said);
 });

@@ -6,10 +6,11 @@ import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { availableStakes, caskStage } from "~/domain/cask-stage";
-import { type AngelsPicture, drawAngelsShare } from "~/domain/pictures/angels-share";
-import { type BandPicture, type BandStakes, drawCaskBand } from "~/domain/pictures/cask-band";
-import { drawSaleShares, type SalePicture } from "~/domain/pictures/sale-shares";
-import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { drawAngelsShare } from "~/domain/pictures/angels-share";
+import { drawCaskBand } from "~/domain/pictures/cask-band";
+import type { CaskPictures } from "~/domain/pictures/cask-pictures";
+import { drawSaleShares } from "~/domain/pictures/sale-shares";
+import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import { isCounted } from "./counted-valuations";
 import type { ViewerNow } from "~/core/session/viewer";
@@ -72,15 +73,6 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
 
 type Read<W> = W extends { read: (...args: never[]) => infer T } ? T : never;
 export type CaskFactRows = Read<ReturnType<typeof readCaskFacts>>;
-
-export type CaskPictures = {
-  band: BandPicture;
-  bandStakes: BandStakes | null;
-  /** null for what is not theirs to see, or what there is not. */
-  own: { number: number; total: number; more: number; value: StakeValuePicture } | null;
-  angels: AngelsPicture | null;
-  sale: SalePicture | null;
-};
 
 const NO_FACTS: CaskFactRows = { own: [], valuations: [], gauges: [], exit: undefined };
 

@@ -22,14 +22,9 @@ import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { BankDetailsScreen, type BankDetailsProps } from "./screen";
-import { appScript } from "~/ui/app-script";
 import { doubtScript } from "./doubt-script";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript + doubtScript,
-  worker: true,
-};
+export const handle: PageHandle = { investor: true, inlineScript: doubtScript };
 
 export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 

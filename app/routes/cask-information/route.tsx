@@ -12,16 +12,9 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
-import { appScript } from "~/ui/app-script";
-import { islandScript } from "~/ui/island-script";
 import { ShareLink } from "~/ui/share-link";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript + islandScript,
-  scriptFiles: "/assets/",
-  worker: true,
-};
+export const handle: PageHandle = { investor: true, islands: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 

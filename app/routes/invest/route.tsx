@@ -7,14 +7,9 @@ import { readListFilter } from "~/areas/casks/list-filter";
 import { canWatch } from "~/areas/casks/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { appScript } from "~/ui/app-script";
 import { InvestScreen } from "./screen";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript,
-  worker: true,
-};
+export const handle: PageHandle = { investor: true };
 
 export const meta: MetaFunction = () => described(pageTitles.invest);
 

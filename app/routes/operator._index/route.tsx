@@ -11,11 +11,10 @@ import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { SECOND_PERSON_ID, SecondPersonList } from "./second-person-list";
 import { formatInstant } from "~/domain/instant";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.overview);
 

@@ -16,11 +16,10 @@ import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskForm } from "~/ui/console/cask-form";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
 import { FormProblem } from "~/ui/console/form-problem";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(texts.newTitle);
 

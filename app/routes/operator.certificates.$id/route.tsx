@@ -18,11 +18,10 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { readId } from "~/server/read-id";
 import { CertificateScreen } from "./screen";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.certificates);
 

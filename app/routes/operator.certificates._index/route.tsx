@@ -5,9 +5,8 @@ import { ListPage } from "~/areas/console/lists/list-page";
 import { certificates } from "~/areas/console/lists/certificates";
 import { readList } from "~/server/console-list";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta = () => described(certificates.title);
 

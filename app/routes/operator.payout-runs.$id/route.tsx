@@ -18,10 +18,9 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { RunScreen } from "./screen";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(texts.title);
 

@@ -6,11 +6,10 @@ import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
 import { readList } from "~/server/console-list";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { MakeRun } from "~/ui/console/make-run";
 import { RiskNote } from "~/ui/risk-note";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta = () => described(payoutRuns.title);
 

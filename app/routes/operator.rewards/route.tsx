@@ -9,10 +9,9 @@ import { readList } from "~/server/console-list";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ErrorSummary } from "~/ui/error-summary";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta = () => described(rewards.title);
 

@@ -8,10 +8,9 @@ import { shownContact } from "~/areas/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { SearchScreen } from "./screen";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 /** Not what was looked for: a tab's title is kept in the browser's history. */
 export const meta: MetaFunction = () => described(texts.title);

@@ -17,11 +17,10 @@ import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { readId } from "~/server/read-id";
 import { RequestScreen } from "./screen";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.support);
 

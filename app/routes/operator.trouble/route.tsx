@@ -15,13 +15,12 @@ import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
 import { PageLinks } from "~/ui/console/page-links";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TroubleScreen } from "./screen";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.trouble);
 

@@ -2,10 +2,9 @@ import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalErrors } from "~/content/proposal-texts";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
-import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 import { OperatorStanding, type StandingProps } from "./operator-standing";
+import { SuspendForm } from "./suspend-form";
 
 export const actErrors = { ...proposalErrors, ...texts.errors };
 
@@ -39,7 +38,7 @@ export function Act(props: Props) {
       {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
       {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may && <IdentityForm checkId={checkId} />}
-      {may && !isOperator && !isSuspended && <SuspendForm refused={refused} />}
+      {may && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );
 }
@@ -68,24 +67,6 @@ function IdentityForm({ checkId }: { checkId: string }) {
           {texts.failed}
         </Button>
       </div>
-    </form>
-  );
-}
-
-function SuspendForm({ refused }: { refused: Refused | null }) {
-  const error = refused?.error === "reason" ? texts.errors.reason : undefined;
-  return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="suspend" />
-      <TypedField
-        name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
-        typed={refused?.typed.reason}
-        error={error}
-      />
-      <Effects title={texts.suspendTitle} effects={texts.suspendEffects} />
-      <Button look="danger">{texts.suspend}</Button>
     </form>
   );
 }

@@ -3,10 +3,9 @@ import { proposalTexts } from "~/content/proposal-texts";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
-import { Effects } from "~/ui/console/effects";
 import { ProposalCard } from "~/ui/console/proposal-card";
-import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
+import { SuspendForm } from "./suspend-form";
 
 export type StandingProps = {
   viewerId: string;
@@ -40,7 +39,10 @@ export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, o
         />
       )}
       {mayChange && !isOwn && others < 2 && <RiskNote>{proposalTexts.onlyTwo}</RiskNote>}
-      {mayChange && !isOwn && !proposal && (isSuspended ? <RestoreForm /> : <SuspendForm refused={refused} />)}
+      {mayChange &&
+        !isOwn &&
+        !proposal &&
+        (isSuspended ? <RestoreForm /> : <SuspendForm of="operator" refused={refused} />)}
     </>
   );
 }
@@ -51,25 +53,6 @@ function RestoreForm() {
       <input type="hidden" name="intent" value="propose" />
       <input type="hidden" name="change" value="restore" />
       <Button look="secondary">{texts.restoreOperator}</Button>
-    </form>
-  );
-}
-
-function SuspendForm({ refused }: Pick<Props, "refused">) {
-  const error = refused?.error === "reason" ? texts.errors.reason : undefined;
-  return (
-    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
-      <input type="hidden" name="intent" value="propose" />
-      <input type="hidden" name="change" value="suspend" />
-      <TypedField
-        name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
-        typed={refused?.typed.reason}
-        error={error}
-      />
-      <Effects title={texts.suspendTitle} effects={texts.suspendOperatorEffects} />
-      <Button look="danger">{texts.suspendOperator}</Button>
     </form>
   );
 }

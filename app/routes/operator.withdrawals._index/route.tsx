@@ -5,10 +5,9 @@ import { ListPage } from "~/areas/console/lists/list-page";
 import { withdrawals } from "~/areas/console/lists/withdrawals";
 import { readList } from "~/server/console-list";
 import type { PageHandle } from "~/server/page-handle";
-import { consoleKeysScript } from "~/ui/console/console-keys";
 import { MakeRun } from "~/ui/console/make-run";
 
-export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+export const handle: PageHandle = { console: true };
 
 export const meta = () => described(withdrawals.title);
 

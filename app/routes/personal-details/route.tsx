@@ -23,13 +23,8 @@ import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
-import { appScript } from "~/ui/app-script";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript,
-  worker: true,
-};
+export const handle: PageHandle = { investor: true };
 
 export const meta: MetaFunction = () => described(pageTitles.personalDetails);
 

@@ -9,13 +9,8 @@ import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { SettingsScreen } from "./screen";
-import { appScript } from "~/ui/app-script";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript,
-  worker: true,
-};
+export const handle: PageHandle = { investor: true };
 
 export const meta: MetaFunction = () => described(pageTitles.settings);
 

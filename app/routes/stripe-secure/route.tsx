@@ -23,13 +23,8 @@ import { requireSession } from "~/server/session/page-session";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
 import { paymentFormSchema, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
-import { appScript } from "~/ui/app-script";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript,
-  worker: true,
-};
+export const handle: PageHandle = { investor: true };
 
 export const meta: MetaFunction = () => described(pageTitles.paymentMethod);
 

@@ -17,17 +17,11 @@ import { WalletScreen, type WalletScreenProps } from "./screen";
 import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest, type WalletRequest } from "./wallet-request";
-import { appScript } from "~/ui/app-script";
 import { sheetScript } from "~/ui/sheet-script";
 import { copyScript } from "./copy-script";
 import { tabScript } from "./tab-script";
 
-export const handle: PageHandle = {
-  investor: true,
-  inlineScript: appScript + sheetScript + copyScript + tabScript,
-  worker: true,
-  asksUs: true,
-};
+export const handle: PageHandle = { investor: true, inlineScript: sheetScript + copyScript + tabScript, asksUs: true };
 
 export const meta: MetaFunction = () => described(pageTitles.wallet);
 

@@ -1,24 +1,13 @@
 import type { ReactNode } from "react";
 import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
 import type { CaskType } from "~/domain/cask-shape";
-import type { AngelsPicture } from "~/domain/pictures/angels-share";
-import type { BandPicture, BandStakes } from "~/domain/pictures/cask-band";
-import type { SalePicture } from "~/domain/pictures/sale-shares";
-import type { StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { gaugeWords } from "../cask-gauge";
 import { AngelsShare } from "./angels-share";
 import { CaskBand } from "./cask-band";
 import { Panel } from "../panel";
 import { SaleShares } from "./sale-shares";
 import { ValuePerStake } from "./value-per-stake";
-
-export type CaskPictures = {
-  band: BandPicture;
-  bandStakes: BandStakes | null;
-  own: { number: number; total: number; more: number; value: StakeValuePicture } | null;
-  angels: AngelsPicture | null;
-  sale: SalePicture | null;
-};
 
 type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
 

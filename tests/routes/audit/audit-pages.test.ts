@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { stakeHref } from "~/domain/audit/audit-pages";
+import { handleOfPage } from "~/handle-of-page";
 import type { PageHandle } from "~/server/page-handle";
 import { createTestContext } from "../../support/context";
 import { get } from "../../support/people";
@@ -147,8 +148,9 @@ describe("with published days", () => {
 describe("/audit/verify", () => {
   it("is the one public page that loads a file of script: its own policy allows that file, by path, and no other", async () => {
     const routes = import.meta.glob<{ handle?: PageHandle }>("../../../app/routes/*/route.tsx", { eager: true });
-    const loading = Object.entries(routes).filter(([, { handle }]) => handle?.scriptFiles);
-    const names = loading.map(([file]) => /routes\/([^/]+)\//.exec(file)?.[1]);
+    const pages = Object.entries(routes).map(([file, { handle }]) => ({ file, handle: handleOfPage([{ handle }]) }));
+    const loading = pages.filter(({ handle }) => handle.scriptFiles);
+    const names = loading.map(({ file }) => /routes\/([^/]+)\//.exec(file)?.[1]);
     // The others have islands, for signed-in visitors.
     expect(names.sort()).toEqual(["audit.verify", ...LOADING].sort());
     for (const name of LOADING) {
@@ -156,7 +158,7 @@ describe("/audit/verify", () => {
       const answer = await servePage(request, createTestContext());
       expect([name, answer.status, answer.headers.get("Location")]).toEqual([name, 302, "/"]);
     }
-    const inline = Object.values(routes).map(({ handle }) => handle?.inlineScript ?? "");
+    const inline = pages.map(({ handle }) => handle.inlineScript ?? "");
     const importing = inline.filter((script) => /\bimport\b|\.src\b|importScripts/.test(script));
     expect(importing).toHaveLength(1 + LOADING.length);
     const { text, headers } = await open("/audit/verify");

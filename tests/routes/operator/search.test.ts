@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { handleOfPage } from "~/handle-of-page";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
@@ -146,8 +147,8 @@ describe("the search", () => {
     const names = ROUTE_NAMES.filter((name) => name.startsWith("operator."));
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) {
-      const { handle } = (routes[`routes/${name}`]?.module ?? {}) as { handle?: { inlineScript?: string } };
-      if (routes[`routes/${name}`]?.module.default) expect(handle?.inlineScript, name).toBe(consoleKeysScript);
+      const module = routes[`routes/${name}`]?.module as { default?: unknown; handle?: unknown } | undefined;
+      if (module?.default) expect(handleOfPage([module]).inlineScript, name).toBe(consoleKeysScript);
     }
     expect(consoleKeysScript.length).toBeLessThan(2_048);
   });

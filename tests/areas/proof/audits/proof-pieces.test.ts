@@ -5,7 +5,6 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import {
-  type CaskEvidence,
   type CaskList,
   documentKey,
   evidenceKey,
@@ -20,33 +19,30 @@ import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { creditWallet, giveStake, monthsAgo, value } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
-import { addPaper, askAndAnswer, emptyProof, payWithdrawal } from "../publishing/support/proved";
+import {
+  addPaper,
+  askAndAnswer,
+  DAY_MS,
+  emptyProof,
+  evidenceOf,
+  HOUR_MS,
+  openProved,
+  payWithdrawal,
+} from "../publishing/support/proved";
 
 const context = createTestContext();
 const { db } = context;
 const deps = auditDeps(context);
 /** So small that each list takes several pieces. */
 const SMALL = { ...PIECE, casks: 2 };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const today = () => dateOf(context.nowMs());
 const midnight = () => Date.parse(`${today()}T00:00:00Z`);
 let holder: Person;
 let caskId: string;
 
-beforeEach(async () => {
-  await emptyProof();
-  // At noon, so that there is a day before and something of today.
-  context.clock.nowMs = midnight() + DAY_MS + 12 * HOUR_MS;
-  holder = await signIn(context);
-  caskId = await putCask(context, { totalStakes: 50 });
-});
+beforeEach(async () => void ({ holder, caskId } = await openProved(context)));
 
-const evidenceFile = async () => {
-  const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(caskId));
-  if (!file) throw new Error("there is no file");
-  return file;
-};
+const evidenceFile = () => evidenceOf(caskId);
 
 describe("the files of proof, which the nightly audit writes,", () => {
   it("tell a cask's papers, keeper, gauges and values, and where its public documents are kept", async () => {

@@ -7,7 +7,6 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import {
-  type CaskEvidence,
   type CaskList,
   evidenceKey,
   type ExitList,
@@ -19,33 +18,21 @@ import { auditDeps, makeAudit } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { giveStake, monthsAgo, value } from "../../../support/holdings";
-import { type Person, putCask, signIn } from "../../../support/people";
-import { addPaper, emptyProof } from "./support/proved";
+import { type Person, putCask } from "../../../support/people";
+import { addPaper, DAY_MS, evidenceOf, openProved } from "./support/proved";
 
 const context = createTestContext();
 const { db } = context;
 const audit = auditDeps(context);
 const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const today = () => dateOf(context.nowMs());
 const midnight = () => Date.parse(`${today()}T00:00:00Z`);
 let holder: Person;
 let caskId: string;
 
-beforeEach(async () => {
-  await emptyProof();
-  // At noon, so that there is a day before and something of today.
-  context.clock.nowMs = midnight() + DAY_MS + 12 * HOUR_MS;
-  holder = await signIn(context);
-  caskId = await putCask(context, { totalStakes: 50 });
-});
+beforeEach(async () => void ({ holder, caskId } = await openProved(context)));
 
-const evidenceFile = async () => {
-  const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(caskId));
-  if (!file) throw new Error("there is no file");
-  return file;
-};
+const evidenceFile = () => evidenceOf(caskId);
 const caskList = () => readProof<CaskList>(env.PROOF, PROOF_FILES.casks);
 const lineOf = async () => (await caskList())?.casks.find(({ id }) => id === caskId);
 

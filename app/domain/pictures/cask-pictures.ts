@@ -1,0 +1,13 @@
+import type { AngelsPicture } from "./angels-share";
+import type { BandPicture, BandStakes } from "./cask-band";
+import type { SalePicture } from "./sale-shares";
+import type { StakeValuePicture } from "./value-per-stake";
+
+/** What is drawn on a cask's page; null: what is not the viewer's to see, or what there is not. */
+export type CaskPictures = {
+  band: BandPicture;
+  bandStakes: BandStakes | null;
+  own: { number: number; total: number; more: number; value: StakeValuePicture } | null;
+  angels: AngelsPicture | null;
+  sale: SalePicture | null;
+};
