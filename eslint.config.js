@@ -36,6 +36,21 @@ const answersByPosition = {
   message: "Only app/db/work.ts knows positions: name the pieces with together() and read them by name.",
 };
 
+/** Nothing of the router runs in a browser: known advisories (scripts/known-advisories.mjs) are about what it does there. */
+const routerOfServer = {
+  name: "@remix-run/react",
+  allowImportNames: [
+    ...["Meta", "MetaFunction", "Outlet", "RemixServer"],
+    ...["isRouteErrorResponse", "useActionData", "useLoaderData", "useMatches", "useRouteError"],
+  ],
+  message: "Links, forms and navigation are plain HTML: nothing of the router runs in a browser.",
+};
+const onlyByRemix = ["react-router", "react-router-dom", "@remix-run/router"].map((name) => ({
+  name,
+  message: "Remix alone uses it.",
+}));
+const noIds = { name: "react", importNames: ["useId"], message: "Its values differ between a page and its island." };
+
 /** Guards end a request by throwing its answer; only these are thrown besides errors. */
 const thrownOnPurpose = [
   { from: "lib", name: "Response" },
@@ -129,6 +144,11 @@ export default tseslint.config(
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
     },
+  },
+  { files: product, rules: { "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix] }] } },
+  {
+    files: ["app/ui/**", "app/islands/**"],
+    rules: { "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix, noIds] }] },
   },
   {
     files: ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"],

@@ -88,8 +88,8 @@ try {
   console.log(`${summary()}; ${sold} stakes sold (${states}); ${soak.cutOff} cut off by wrangler's proxy`);
   problems = [
     ...slow.map(
-      ({ ms, javaScript }) =>
-        `a buyer ${javaScript ? "with" : "without"} JavaScript waited ${(ms / 1000).toFixed(1)} s`,
+      ({ ms, javaScript, looks }) =>
+        `a buyer ${javaScript ? "with" : "without"} JavaScript waited ${(ms / 1000).toFixed(1)} s; its looks took ${looks.join(", ")} ms`,
     ),
     ...[...soak.unexpected].map(([what, times]) => `${times} times: ${what}`),
     ...soak.problems,

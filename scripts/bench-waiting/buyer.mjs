@@ -48,19 +48,23 @@ export class WaitingBuyer {
     const paidAt = performance.now();
     const waited = () => performance.now() - paidAt;
     let path = location;
+    /** How long each look took, in ms: tells a slow answer from a payment that was not settled yet. */
+    const looks = [];
     while (waited() < GIVES_UP_MS) {
+      const askedAt = waited();
       const { status, text } = await this.world.send(this.#visitor, path);
+      looks.push(Math.round(waited() - askedAt));
       if (status !== 200) return null;
       const reload = RELOAD.exec(text);
       if (reload === null) {
-        this.onWait({ ms: waited(), javaScript: this.javaScript });
+        this.onWait({ ms: waited(), javaScript: this.javaScript, looks });
         return true;
       }
       const [, seconds, next] = (this.javaScript && REFRESH.exec(text)) || reload;
       await sleep(Number(seconds) * 1000);
       path = next.replaceAll("&amp;", "&");
     }
-    this.onWait({ ms: Infinity, javaScript: this.javaScript });
+    this.onWait({ ms: Infinity, javaScript: this.javaScript, looks });
     return null;
   }
 }

@@ -1,3 +1,5 @@
+import { satisfies } from "semver";
+
 const FAILING = new Set(["moderate", "high", "critical"]);
 
 /**
@@ -33,4 +35,18 @@ export function judgeAudit(report, { accepted, today }) {
     problems,
     told: [...told, ...idle.map(({ id }) => `${id} is accepted, but the registry does not report it`)],
   };
+}
+
+/**
+ * What `npm audit` would report if it knew these advisories and no others.
+ * @param lockfile package-lock.json, parsed; what only development needs is left out
+ */
+export function reportOfList(known, lockfile) {
+  const installed = Object.entries(lockfile.packages)
+    .filter(([path, { dev }]) => path !== "" && !dev)
+    .map(([path, { version }]) => ({ name: path.slice(path.lastIndexOf("node_modules/") + 13), version }));
+  const causes = known
+    .filter((one) => installed.some(({ name, version }) => name === one.name && satisfies(version, one.affected)))
+    .map(({ id, name, title }) => ({ name, title, severity: "high", url: `https://github.com/advisories/${id}` }));
+  return { vulnerabilities: Object.fromEntries(causes.map((cause) => [cause.url, { via: [cause] }])) };
 }

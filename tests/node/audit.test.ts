@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { acceptedAdvisories } from "../../scripts/accepted-advisories.mjs";
-import { judgeAudit } from "../../scripts/steps/judge-audit.mjs";
+import lockfile from "../../package-lock.json";
+import { knownAdvisories, LISTED_ON } from "../../scripts/known-advisories.mjs";
+import { judgeAudit, reportOfList } from "../../scripts/steps/judge-audit.mjs";
 
 const leak = { name: "leaky", severity: "high", title: "leaks", url: "https://github.com/advisories/GHSA-1" };
 const acceptance = { id: "GHSA-1", until: "2026-12-31", why: "never called" };
@@ -38,12 +39,41 @@ describe("what npm audit reports", () => {
       told: ["GHSA-2 is accepted, but the registry does not report it"],
     });
   });
+});
 
-  it("has acceptances with an id, a day and a reason", () => {
-    for (const { id, until, why } of acceptedAdvisories) {
+describe("the list for where the registry has no answer", () => {
+  const known = [{ ...acceptance, name: "leaky", affected: ">=1.0.0 <1.2.0", title: "leaks" }];
+  const judgedWith = (version: string, dev?: boolean) =>
+    judgeAudit(
+      reportOfList(known, { packages: { "": {}, "node_modules/user/node_modules/leaky": { version, dev } } }),
+      {
+        accepted: [],
+        today: "2026-11-21",
+      },
+    ).problems;
+
+  it("reports a package of production in the versions that are affected, wherever it is installed", () => {
+    expect(judgedWith("1.1.9")).toEqual(["leaky: leaks (high, https://github.com/advisories/GHSA-1)"]);
+    expect(judgedWith("1.2.0")).toEqual([]);
+    expect(judgedWith("1.1.9", true)).toEqual([]);
+  });
+
+  it("has an id, a package and its versions for each advisory, and a day and a reason for each that is accepted", () => {
+    expect(LISTED_ON).toMatch(/^20\d\d-\d\d-\d\d$/);
+    for (const { id, affected, until, why } of knownAdvisories) {
       expect(id).toMatch(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/);
+      expect(affected).toMatch(/^[<>]/);
+      if (until === undefined) continue;
       expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
-      expect(why.length).toBeGreaterThan(20);
+      expect(why?.length).toBeGreaterThan(20);
     }
+  });
+
+  it("finds in our lockfile what is accepted, and nothing else", () => {
+    const accepted = knownAdvisories.filter(({ until }) => until !== undefined);
+    const { problems, told } = judgeAudit(reportOfList(knownAdvisories, lockfile), { accepted, today: LISTED_ON });
+    expect(problems).toEqual([]);
+    expect(told).toHaveLength(accepted.length);
+    expect(told.join("\n")).not.toContain("does not report it");
   });
 });

@@ -169,6 +169,11 @@ describe("what the platform forbids is refused", () => {
     ],
     ["app/areas/buying", "no-console", `console.log("hello");`],
     ["app/areas/buying", "@typescript-eslint/no-explicit-any", `export const f = (value: any) => String(value);`],
+    ["app/routes", "no-restricted-imports", `export { Link } from "@remix-run/react";`],
+    ["app/ui", "no-restricted-imports", `import { useNavigate } from "@remix-run/react"; void useNavigate;`],
+    ["app/server", "no-restricted-imports", `import { redirect } from "@remix-run/router"; void redirect;`],
+    ["app/ui", "no-restricted-imports", `import { useId } from "react"; void useId;`],
+    ["app/islands", "no-restricted-imports", `import { useId } from "react"; void useId;`],
   ])("in %s: %s", async (folder, rule, text) => {
     expect(await rulesBroken(fileIn(folder), text)).toContain(rule);
   });

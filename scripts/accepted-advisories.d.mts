@@ -1,1 +1,0 @@
-export const acceptedAdvisories: { id: string; until: string; why: string }[];
