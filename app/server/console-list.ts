@@ -6,11 +6,11 @@ import { frameProps } from "./console-frame";
 import { readConsole } from "./console-session";
 import type { RequestContext } from "./context";
 
-type Args = { request: Request; context: RequestContext };
+type ListRequest = { request: Request; context: RequestContext };
 
 /** One round trip: the page of a list that the URL names by its filters and `after`. */
 export async function readList<Row extends ListRow, F extends Filters, Position>(
-  args: Args,
+  args: ListRequest,
   list: ConsoleList<Row, F, Position>,
 ): Promise<ListData<Row, Chosen<F>>> {
   const { searchParams } = new URL(args.request.url);

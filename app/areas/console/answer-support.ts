@@ -16,17 +16,17 @@ const supportSchema = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("close") }),
 ]);
-type Asked = z.infer<typeof supportSchema>;
+type SupportForm = z.infer<typeof supportSchema>;
 
 /** @returns what is asked for, or the field that is wrong; null: no such intent */
-export function readSupportAct(fields: Record<string, unknown>): Asked | { wrong: "body" } | null {
+export function readSupportAct(fields: Record<string, unknown>): SupportForm | { wrong: "body" } | null {
   const read = supportSchema.safeParse(fields);
   if (read.success) return read.data;
   return read.error.issues[0]?.path[0] === "body" ? { wrong: "body" } : null;
 }
 
 /** Without something to do nothing is written, and only the session is checked. */
-type Acting = { requestId: string; answerId: string; asked: Asked | null };
+type Acting = { requestId: string; answerId: string; asked: SupportForm | null };
 
 export function actOnSupport(
   db: Database,

@@ -9,13 +9,13 @@ import type { ExportedList } from "./list-export";
 
 type Taken = { auditId: string; list: ExportedList; userId: string; nowMs: number };
 
-type Asked = Pick<Taken, "auditId" | "list"> & { query: URLSearchParams };
+type LogExport = Pick<Taken, "auditId" | "list"> & { query: URLSearchParams };
 
 /** The first page of a list, and that it was asked for. */
-export const takeFirstPage = <T>(db: Database, staff: StaffAccess, asked: Asked, first: Work<T>) =>
+export const takeFirstPage = <T>(db: Database, staff: StaffAccess, asked: LogExport, first: Work<T>) =>
   together({ logged: logExportAsked(db, staff, asked), first });
 
-function logExportAsked(db: Database, staff: StaffAccess, { auditId, list, query }: Asked): Work<void> {
+function logExportAsked(db: Database, staff: StaffAccess, { auditId, list, query }: LogExport): Work<void> {
   const { userId, nowMs } = staff;
   const detail = filterInWords(query);
   const [actor, subject] = [byStaff(userId), `list:${list}`];

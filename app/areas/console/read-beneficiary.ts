@@ -12,8 +12,8 @@ export type ReviewedBeneficiary = {
   shown: NamedBeneficiary | null;
 };
 
-type Asked = { userId: string; auditId: string; access: StaffAccess; show: boolean };
-type Found = Partial<NamedBeneficiary> & { changedAtMs: number };
+type LoggedView = { userId: string; auditId: string; access: StaffAccess; show: boolean };
+type StoredBeneficiary = Partial<NamedBeneficiary> & { changedAtMs: number };
 
 /**
  * Whether this person has named a beneficiary. Only operators who ask see who it is, and the same batch logs each look. No other statement
@@ -21,9 +21,11 @@ type Found = Partial<NamedBeneficiary> & { changedAtMs: number };
  */
 export function readNamedBeneficiary(
   db: Database,
-  { userId, auditId, access, show }: Asked,
+  { userId, auditId, access, show }: LoggedView,
 ): Work<ReviewedBeneficiary | null> {
-  const since = db.all<Found>(sql`SELECT changed_at_ms AS changedAtMs FROM beneficiaries WHERE user_id = ${userId}`);
+  const since = db.all<StoredBeneficiary>(
+    sql`SELECT changed_at_ms AS changedAtMs FROM beneficiaries WHERE user_id = ${userId}`,
+  );
   if (!show) return mapWork(row(since), reviewed);
   const may = mayChange(access);
   const viewed = recordAudit(
@@ -37,13 +39,13 @@ export function readNamedBeneficiary(
     },
     { from: beneficiaries, where: sql`user_id = ${userId} AND ${may}` },
   );
-  const query = db.all<Found>(sql`SELECT changed_at_ms AS changedAtMs, iif(${may}, name, NULL) AS name,
+  const query = db.all<StoredBeneficiary>(sql`SELECT changed_at_ms AS changedAtMs, iif(${may}, name, NULL) AS name,
       iif(${may}, relation, NULL) AS relation, iif(${may}, contact, NULL) AS contact
     FROM beneficiaries WHERE user_id = ${userId}`);
   return mapWork(writeThenRead([viewed], row(query)), reviewed);
 }
 
-function reviewed(found: Found | undefined): ReviewedBeneficiary | null {
+function reviewed(found: StoredBeneficiary | undefined): ReviewedBeneficiary | null {
   if (!found) return null;
   const { changedAtMs, name, relation, contact } = found;
   return { changedAtMs, shown: name && relation && contact ? { name, relation, contact } : null };

@@ -52,11 +52,11 @@ export type ReviewedWithdrawal = SealedAccount & {
   paidBeforeCents: number;
 };
 
-type Asked = { withdrawalId: string; auditId: string; access: StaffAccess };
+type LoggedView = { withdrawalId: string; auditId: string; access: StaffAccess };
 
 export function readWithdrawal(
   db: Database,
-  { withdrawalId, auditId, access }: Asked,
+  { withdrawalId, auditId, access }: LoggedView,
 ): Work<ReviewedWithdrawal | null> {
   const { userId: operatorId, nowMs } = access;
   const viewed = recordAudit(

@@ -7,10 +7,10 @@ import type { StaffAccess } from "~/core/session/guarded";
 import { readNamedBeneficiary } from "./read-beneficiary";
 import { readUser } from "./read-user";
 
-type Asked = { userId: string; auditId: string; access: StaffAccess; show: boolean };
+type LoggedView = { userId: string; auditId: string; access: StaffAccess; show: boolean };
 
 /** One person for an operator. @param asked `show`: who the beneficiary is, too */
-export const reviewUser = (db: Database, asked: Asked) =>
+export const reviewUser = (db: Database, asked: LoggedView) =>
   together({
     proposals: proposalsAbout(db, asked.access.nowMs, byUser(asked.userId)),
     staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),

@@ -13,9 +13,9 @@ const MOST_LETTERS = 100;
 const FEWEST_LETTERS = 2;
 
 /** What was typed, read in every way that it can be meant; null: too little to look for. */
-export type Asked = { text: string; email: string | null; phone: string | null; code: string };
+export type SearchTerms = { text: string; email: string | null; phone: string | null; code: string };
 
-export function readAsked(typed: string | null): Asked | null {
+export function readSearchTerms(typed: string | null): SearchTerms | null {
   const text = (typed ?? "").trim().slice(0, MOST_LETTERS);
   if (text.length < FEWEST_LETTERS) return null;
   const email = emailAddress.safeParse(text);
@@ -24,10 +24,10 @@ export function readAsked(typed: string | null): Asked | null {
 }
 
 /** `exact`: 1 where it was named by something that only one thing has. */
-type Found<More = object> = { id: string; exact: number; createdAtMs: number } & More;
-export type FoundUser = Found<{ fullName: string | null; email: string | null; phone: string | null }>;
+type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
+export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
 
-export function search(db: Database, asked: Asked) {
+export function search(db: Database, asked: SearchTerms) {
   const { text, email, phone, code } = asked;
   const begins = (column: SQL) =>
     sql`(${column} >= ${text} COLLATE NOCASE AND ${column} < ${`${text}\u{10ffff}`} COLLATE NOCASE)`;
@@ -40,12 +40,12 @@ export function search(db: Database, asked: Asked) {
           OR (full_name IS NOT NULL AND ${begins(sql`full_name COLLATE NOCASE`)}) ${most}`),
     ),
     casks: rows(
-      db.all<Found<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
+      db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
         FROM casks WHERE id = ${text} OR ${begins(sql`name COLLATE NOCASE`)} ${most}`),
     ),
     certificates: rows(
       db.all<
-        Found<{ code: string; state: string; caskName: string }>
+        Hit<{ code: string; state: string; caskName: string }>
       >(sql`SELECT certificates.id, certificates.code, certificates.state,
           casks.name AS caskName, certificates.created_at_ms AS createdAtMs, 1 AS exact
         FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
@@ -53,21 +53,19 @@ export function search(db: Database, asked: Asked) {
     ),
     payments: rows(
       db.all<
-        Found<{ name: string; amountCents: number; state: string }>
+        Hit<{ name: string; amountCents: number; state: string }>
       >(sql`SELECT id, product_name AS name, amount_cents AS amountCents,
           state, created_at_ms AS createdAtMs, 1 AS exact
         FROM payments WHERE id = ${text} OR provider_session_id = ${text} OR provider_payment_id = ${text}
           OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text}) ${most}`),
     ),
     withdrawals: rows(
-      db.all<
-        Found<{ holderName: string; amountCents: number; state: string }>
-      >(sql`SELECT id, holder_name AS holderName,
+      db.all<Hit<{ holderName: string; amountCents: number; state: string }>>(sql`SELECT id, holder_name AS holderName,
           amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
         FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text}) ${most}`),
     ),
     support: rows(
-      db.all<Found<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
+      db.all<Hit<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
           (id = ${text} OR number = ${code}) AS exact
         FROM support_requests WHERE id = ${text} OR number = ${code} OR (email IS NOT NULL AND email = ${email})
           OR (phone IS NOT NULL AND phone = ${phone}) ${most}`),
@@ -76,7 +74,7 @@ export function search(db: Database, asked: Asked) {
 }
 
 /** null: nothing was asked for. */
-export const searchIfAsked = (db: Database, asked: Asked | null): Work<SearchResult | null> =>
+export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>
   asked ? search(db, asked) : mapWork(nothing, () => null);
 
 export type SearchResult = ResultOf<ReturnType<typeof search>>;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
 import { described } from "~/content/page-titles";
-import { onlyExact, readAsked, searchIfAsked } from "~/areas/console/search";
+import { onlyExact, readSearchTerms, searchIfAsked } from "~/areas/console/search";
 import { shownContact } from "~/areas/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");
-  const asked = readAsked(typed);
+  const asked = readSearchTerms(typed);
   const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
   const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
   if (!result) return json({ frame: frameProps(frame), query, found: null });

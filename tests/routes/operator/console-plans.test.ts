@@ -6,7 +6,7 @@ import { support } from "~/areas/console/lists/support";
 import { users } from "~/areas/console/lists/users";
 import { readSupport } from "~/areas/console/read-support";
 import { readUser } from "~/areas/console/read-user";
-import { readAsked, search } from "~/areas/console/search";
+import { readSearchTerms, search } from "~/areas/console/search";
 
 // The console's queries about people find their rows by an index, and sort none.
 
@@ -30,7 +30,7 @@ async function plansOf(work: Work<unknown>): Promise<string[]> {
 const statesOf = <State extends string>(list: { filters: { state: { choices: Record<State, string> } } }) =>
   Object.keys(list.filters.state.choices) as State[];
 
-const asked = readAsked("asha@example.com");
+const asked = readSearchTerms("asha@example.com");
 const works: [string, Work<unknown>][] = [
   ...statesOf(users).flatMap((state): [string, Work<unknown>][] => [
     [`people: ${state}`, users.query(db, { filter: { state }, after: null, nowMs: 1 })],

@@ -23,21 +23,21 @@ export const DISPUTE_STATUSES = [
   "warning_closed",
 ] as const;
 type Status = (typeof DISPUTE_STATUSES)[number];
-type Needs = Pick<Deps, "store" | "nowMs" | "randomBytes">;
+type DisputeDeps = Pick<Deps, "store" | "nowMs" | "randomBytes">;
 
 /** While this is the case, the bank has the money. */
 const AWAY = new Set<string>(["needs_response", "under_review", "lost"]);
 const CLOSED = new Set<string>(["won", "lost", "warning_closed"]);
 
 /** A dispute begins; or, if there is one already, it becomes what is asked for. @throws StripeProblem */
-export function putDispute(deps: Needs, intent: string, status: Status | undefined): StripeDispute {
+export function putDispute(deps: DisputeDeps, intent: string, status: Status | undefined): StripeDispute {
   const [known] = deps.store.list("stripe.dispute", { ref: intent, limit: 1 });
   return known && status && !CLOSED.has(known.status)
     ? changeDispute(deps, known, intent, status)
     : createDispute(deps, intent, status);
 }
 
-function changeDispute(deps: Needs, known: StripeDispute, intent: string, status: Status): StripeDispute {
+function changeDispute(deps: DisputeDeps, known: StripeDispute, intent: string, status: Status): StripeDispute {
   const dispute = { ...known, status };
   deps.store.put("stripe.dispute", dispute.id, dispute, { ref: intent });
   const payment = findPayment(deps, { intent });
@@ -47,7 +47,7 @@ function changeDispute(deps: Needs, known: StripeDispute, intent: string, status
 }
 
 /** The cardholder's bank takes the payment back, or only asks about it. @throws StripeProblem */
-function createDispute(deps: Needs, intent: string, status: Status = "needs_response"): StripeDispute {
+function createDispute(deps: DisputeDeps, intent: string, status: Status = "needs_response"): StripeDispute {
   const payment = findPayment(deps, { intent });
   if (!payment) throw noSuch("payment_intent", intent, "payment_intent");
   if (payment.disputed)

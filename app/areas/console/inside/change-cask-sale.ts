@@ -13,8 +13,8 @@ import { withdrawExit } from "~/areas/casks/exits/withdraw-exit";
 import type { OperatorSession } from "~/core/session/guarded";
 import { type CaskChange, mistyped, refused } from "../cask-change";
 
-type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log">;
-type Asked = { caskId: string; fields: Record<string, unknown> };
+type CaskSaleDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log">;
+type CaskForm = { caskId: string; fields: Record<string, unknown> };
 type Code = keyof typeof saleRefusals;
 
 const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
@@ -27,9 +27,9 @@ type ExitTerms = Extract<ReturnType<typeof readExitForm>, { ok: true }>;
 
 /** Requests without permission are refused before the input is validated. */
 async function readSale(
-  deps: Needs,
+  deps: CaskSaleDeps,
   session: OperatorSession,
-  { caskId, fields }: Asked,
+  { caskId, fields }: CaskForm,
   go: (form: ExitTerms) => Promise<CaskChange>,
 ): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
@@ -39,7 +39,7 @@ async function readSale(
 }
 
 /** What was typed goes into the address of its preview, where every figure is calculated again. One round trip. */
-export function showSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+export function showSale(deps: CaskSaleDeps, session: OperatorSession, asked: CaskForm): Promise<CaskChange> {
   const { caskId, fields } = asked;
   return readSale(deps, session, asked, async ({ terms }) => {
     const preview = await previewExit(deps, session, { caskId, terms });
@@ -49,7 +49,7 @@ export function showSale(deps: Needs, session: OperatorSession, asked: Asked): P
 }
 
 /** Two round trips. */
-export function proposeSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+export function proposeSale(deps: CaskSaleDeps, session: OperatorSession, asked: CaskForm): Promise<CaskChange> {
   const { caskId, fields } = asked;
   return readSale(deps, session, asked, async ({ terms, netPerStakeCents }) => {
     const outcome = await proposeExit(deps, session, { caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
@@ -58,7 +58,7 @@ export function proposeSale(deps: Needs, session: OperatorSession, asked: Asked)
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export function confirmSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+export function confirmSale(deps: CaskSaleDeps, session: OperatorSession, asked: CaskForm): Promise<CaskChange> {
   return readSale(deps, session, asked, async ({ terms, netPerStakeCents }) => {
     const exitId = await exitIdOf(deps, session, asked);
     const outcome = await confirmExit(deps, session, { exitId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
@@ -67,12 +67,12 @@ export function confirmSale(deps: Needs, session: OperatorSession, asked: Asked)
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export async function cancelSale(deps: Needs, session: OperatorSession, asked: Asked): Promise<CaskChange> {
+export async function cancelSale(deps: CaskSaleDeps, session: OperatorSession, asked: CaskForm): Promise<CaskChange> {
   const exitId = await exitIdOf(deps, session, asked);
   return sold(await withdrawExit(deps, session, { exitId }), asked.fields);
 }
 
-async function exitIdOf(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<string> {
+async function exitIdOf(deps: CaskSaleDeps, session: OperatorSession, { caskId, fields }: CaskForm): Promise<string> {
   if (typeof fields.exit === "string" && fields.exit !== "") return fields.exit.slice(0, 60);
   const { result } = await session.read(() => liveExit(deps, caskId));
   return result?.id ?? "";

@@ -10,7 +10,7 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorSession } from "~/core/session/guarded";
 import { type CaskChange, mistyped, refused } from "../cask-change";
 
-type Asked = { caskId: string; fields: Record<string, unknown> };
+type CaskForm = { caskId: string; fields: Record<string, unknown> };
 
 const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason"];
 
@@ -20,7 +20,7 @@ const idIn = (value: unknown): string | null => (typeof value === "string" && va
 export async function showValue(
   deps: Pick<Deps, "db">,
   session: OperatorSession,
-  { caskId, fields }: Asked,
+  { caskId, fields }: CaskForm,
 ): Promise<CaskChange> {
   const supersedesId = idIn(fields.supersedes);
   const preview = await previewValuation(deps, session, { caskId, supersedesId, fields });
@@ -32,7 +32,7 @@ export async function showValue(
 export async function saveValue(
   deps: Pick<Deps, "db" | "newId" | "nudge">,
   session: OperatorSession,
-  { caskId, fields }: Asked,
+  { caskId, fields }: CaskForm,
 ): Promise<CaskChange> {
   const outcome = await recordValuation(deps, session, {
     valuationId: idIn(fields.valuation) ?? deps.newId("val"),
@@ -55,7 +55,7 @@ const noValue = (code: keyof typeof proposalErrors | "no-such-cask"): CaskChange
 export async function confirmValue(
   deps: Pick<Deps, "db" | "nudge">,
   session: OperatorSession,
-  { caskId, fields }: Asked,
+  { caskId, fields }: CaskForm,
 ): Promise<CaskChange> {
   const asked = { caskId, proposalId: idIn(fields.proposal), supersedesId: idIn(fields.supersedes), fields };
   const outcome = await confirmValuation(deps, session, asked);
@@ -66,7 +66,7 @@ export async function confirmValue(
 export async function cancelValue(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
-  { caskId, fields }: Asked,
+  { caskId, fields }: CaskForm,
 ): Promise<CaskChange> {
   const { result } = await session.write((operator) =>
     withdrawChange(db, { subject: valuedSubject(caskId), proposalId: idIn(fields.proposal), operator }),

@@ -32,16 +32,16 @@ export type LedgerProgress = {
 export type Chained = Pick<LedgerProgress, "seq" | "head" | "rows" | "lastSeq" | "sums" | "all" | "reason">;
 
 /** `money`: what is wrong with it. */
-type Found = { ledger: Chained; money: string[] };
+type Findings = { ledger: Chained; money: string[] };
 
 export type Progress =
   | LedgerProgress
   /** `after`: the last account that was compared; empty: those of the house come first. */
-  | ({ step: "accounts"; after: string; wrong: number } & Found)
+  | ({ step: "accounts"; after: string; wrong: number } & Findings)
   /** `after`: the last cask that was examined. */
-  | ({ step: "casks"; after: string; counts: Counts } & Found)
+  | ({ step: "casks"; after: string; counts: Counts } & Findings)
   /** `part`: the last of the day's parts whose lists were read back, with the casks up to `after`. `other`: what else is wrong. */
-  | ({ step: "marks"; part: number; after: string; counts: Counts; other: string[] } & Found)
+  | ({ step: "marks"; part: number; after: string; counts: Counts; other: string[] } & Findings)
   /** `table`: the place of the one whose rules are asked now; `broken`: how often each rule was. */
   | ({
       step: "rules";
@@ -50,7 +50,7 @@ export type Progress =
       broken: Record<string, number>;
       counts: Counts;
       other: string[];
-    } & Found)
+    } & Findings)
   | ({ step: "books" } & Audited)
   /** `after`: the last cask whose file is written. `since`: the first of the parts that keep the list. `seenMs`: when the first was read. */
   | ({ step: "evidence"; after: string; since: number; seenMs: number; totals: Totals } & Audited)
@@ -60,7 +60,7 @@ export type Progress =
   | ({ step: "publish" } & Audited);
 
 /** All that the day's own file says, besides its casks. */
-type Audited = { counts: Counts; other: string[] } & Found;
+type Audited = { counts: Counts; other: string[] } & Findings;
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
 

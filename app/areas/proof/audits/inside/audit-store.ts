@@ -3,9 +3,9 @@ import type { AuditDeps } from "../audit-deps";
 
 const JSON_FILE = { httpMetadata: { contentType: "application/json; charset=utf-8" } };
 
-type Needs = Pick<AuditDeps, "proof" | "sha256">;
+type AuditStoreDeps = Pick<AuditDeps, "proof" | "sha256">;
 
-export async function putJson({ proof, sha256 }: Needs, key: string, text: string): Promise<void> {
+export async function putJson({ proof, sha256 }: AuditStoreDeps, key: string, text: string): Promise<void> {
   await proof.put(key, new TextEncoder().encode(text), { ...JSON_FILE, sha256: sha256(text) });
 }
 
@@ -15,7 +15,7 @@ export async function readText({ proof }: Pick<AuditDeps, "proof">, key: string)
 }
 
 /** @returns null if the file is gone, or is not what its name says */
-export async function readList(needs: Needs, hash: string): Promise<CaskList | null> {
+export async function readList(needs: AuditStoreDeps, hash: string): Promise<CaskList | null> {
   const text = await readText(needs, listKey(hash));
   return text !== null && needs.sha256(text) === hash ? (JSON.parse(text) as CaskList) : null;
 }

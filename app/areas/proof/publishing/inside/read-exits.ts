@@ -13,10 +13,10 @@ import type { ProvedExit } from "../proof-files";
 
 // Every cask that was sold or bought back, those that lost included. Says nothing of people.
 
-type Found = { joiningFeeCents: number; exits: (ProvedExit & { confirmedAtMs: number })[] };
+type ExitFigures = { joiningFeeCents: number; exits: (ProvedExit & { confirmedAtMs: number })[] };
 
 /** In the order in which they were confirmed. @param which of `cask_exits` */
-export function readExits(db: Database, which: SQL, most: number): Work<Found> {
+export function readExits(db: Database, which: SQL, most: number): Work<ExitFigures> {
   const ids = sql`(SELECT id FROM cask_exits WHERE ${which} AND confirmed_at_ms IS NOT NULL ORDER BY confirmed_at_ms, cask_id LIMIT ${most})`;
   const work = together({
     joiningFeeCents: readJoiningFee(db),

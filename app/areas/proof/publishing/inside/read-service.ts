@@ -12,7 +12,7 @@ export const MEASURED_MS = 90 * 86_400_000;
 const MOST = 50_000;
 
 /** `startMs`: from when the promise runs. `doneMs`: null if it still waited at the end of that time. */
-type Asked = { startMs: number; doneMs: number | null };
+type ServiceTime = { startMs: number; doneMs: number | null };
 
 /**
  * What was done within the time before `untilMs`, and what was late at its end. What still waits and is in time counts as neither.
@@ -34,7 +34,7 @@ export function readService(
 }
 
 function measured(
-  asked: readonly Asked[],
+  asked: readonly ServiceTime[],
   untilMs: number,
   isLate: (startMs: number, endMs: number) => boolean,
 ): Waits {
@@ -49,7 +49,7 @@ function measured(
 
 /** From the end of the hold to the bank transfer. */
 const withdrawalsQuery = (db: Database, untilMs: number) =>
-  db.all<Asked>(sql`SELECT payable_from_ms AS startMs, updated_at_ms AS doneMs FROM withdrawals
+  db.all<ServiceTime>(sql`SELECT payable_from_ms AS startMs, updated_at_ms AS doneMs FROM withdrawals
       WHERE state = 'paid' AND state <> 'progress' AND updated_at_ms >= ${untilMs - MEASURED_MS}
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'progress' AND payable_from_ms < ${untilMs}
@@ -61,7 +61,7 @@ const withdrawalsQuery = (db: Database, untilMs: number) =>
 const answersQuery = (db: Database, untilMs: number) => {
   const fromMs = untilMs - MEASURED_MS;
   const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs}`;
-  return db.all<Asked>(sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
+  return db.all<ServiceTime>(sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
       WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL AND ${received}
     UNION ALL
     SELECT created_at_ms, answered_at_ms FROM support_requests
@@ -75,7 +75,7 @@ const answersQuery = (db: Database, untilMs: number) => {
 /** From the purchase to the file. */
 const certificatesQuery = (db: Database, untilMs: number) => {
   const made = sql`created_at_ms >= ${untilMs - MEASURED_MS} AND created_at_ms < ${untilMs}`;
-  return db.all<Asked>(sql`SELECT created_at_ms AS startMs, issued_at_ms AS doneMs FROM certificates
+  return db.all<ServiceTime>(sql`SELECT created_at_ms AS startMs, issued_at_ms AS doneMs FROM certificates
       WHERE state = 'issued' AND ${made}
     UNION ALL
     SELECT created_at_ms, issued_at_ms FROM certificates WHERE state = 'void' AND issued_at_ms IS NOT NULL AND ${made}
