@@ -1,6 +1,7 @@
+import type { CaskKind } from "~/domain/cask-shape";
 import { riskTexts } from "./risk-texts";
 
-export const kindNames = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
+export const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
 
 export const buyingSteps = [
   "Buy your stake on the launch date, or on any day until the close date.",
@@ -27,7 +28,7 @@ export const activationUnlocks = [
 /** The line of facts below a cask's name. */
 export type CaskFacts = {
   distillery: string;
-  kind: keyof typeof kindNames;
+  kind: CaskKind;
   vintageYear: number | null;
   loaLitres: number;
 };

@@ -1,5 +1,6 @@
 // The outline of a standing cask. Its side is a parabola, so every part of it is an exact quadratic curve too.
 
+export type CaskKind = "whisky" | "wine" | "rum";
 export type CaskType = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
 
 type Proportions = { height: number; head: number; bilge: number; hoops: readonly number[] };

@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from "../calendar-date";
-import { type CaskType, drawCask, drawLayer, drawSurface, edgeAt, FRAME } from "../cask-shape";
+import { type CaskKind, type CaskType, drawCask, drawLayer, drawSurface, edgeAt, FRAME } from "../cask-shape";
 
 // What evaporated from a cask: its litres of alcohol, each time they were measured, and where that leads if it goes on like that.
 
@@ -7,7 +7,7 @@ import { type CaskType, drawCask, drawLayer, drawSurface, edgeAt, FRAME } from "
 export type Gauging = { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number };
 
 export type AngelsFacts = {
-  kind: "whisky" | "wine" | "rum";
+  kind: CaskKind;
   caskType: CaskType;
   gauges: readonly Gauging[];
   filledOn: CalendarDate | null;

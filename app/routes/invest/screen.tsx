@@ -1,5 +1,6 @@
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
+import type { CaskKind } from "~/domain/cask-shape";
 import { isOver } from "~/domain/cask-stage";
 import { riskTexts } from "~/content/risk-texts";
 import { ButtonLink } from "~/ui/button";
@@ -18,6 +19,8 @@ export type InvestScreenProps = {
   casks: ListedCask[];
   list: ShownList;
 };
+
+const KINDS = Object.keys(kindNames) as CaskKind[];
 
 /** About two and a half cards fill a phone. */
 const SCREENFUL = 3;
@@ -94,7 +97,7 @@ function Choices({ label, choices }: { label: string; choices: Choice[] }) {
 
 /** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
 function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
-  const kinds = ([null, "whisky", "wine", "rum"] as const).map((kind) => ({
+  const kinds = [null, ...KINDS].map((kind) => ({
     label: kind ? kindNames[kind] : texts.allKinds,
     to: { ...list, kind },
     chosen: kind === list.kind,

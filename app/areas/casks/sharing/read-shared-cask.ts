@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CaskType } from "~/domain/cask-shape";
+import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import { row, together } from "~/db/work";
 import { isPublished } from "~/areas/casks/is-published";
 import type { Deps } from "~/core/deps";
@@ -10,7 +10,7 @@ export type SharedCask = {
   id: string;
   name: string;
   distillery: string;
-  kind: "whisky" | "wine" | "rum";
+  kind: CaskKind;
   caskType: CaskType;
 };
 

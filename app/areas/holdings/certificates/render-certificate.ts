@@ -2,8 +2,8 @@
 // as the same document by its hash. No clock, no random id.
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
 import { wordsOf, type CertificateWords } from "~/content/certificate-words";
-import type { CaskType } from "~/domain/cask-shape";
-import type { CaskKind, CertificateFacts } from "./inside/certificate-facts";
+import type { CaskKind, CaskType } from "~/domain/cask-shape";
+import type { CertificateFacts } from "./inside/certificate-facts";
 import { loadFaces, type Faces } from "./inside/certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./inside/certificate-marks";
 import type { FontPack } from "./inside/find-fonts";

@@ -1,7 +1,5 @@
 import type { CalendarDate } from "~/domain/calendar-date";
-import type { CaskType } from "~/domain/cask-shape";
-
-export type CaskKind = "whisky" | "wine" | "rum";
+import type { CaskKind, CaskType } from "~/domain/cask-shape";
 
 /** Everything that a certificate states. */
 export type CertificateFacts = {
