@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar-date";
+import { kindNames } from "./casks";
 import { EVIDENCE_PATH } from "./page-paths";
 
 // What is known of a cask, for everybody.
@@ -17,8 +18,6 @@ export const documentNames = {
   photo: { name: "Photo", proves: "The cask head with its number." },
   contract: { name: "Contract", proves: "By which the cask was bought." },
 } as const;
-
-const kinds = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
 
 const KINDS = Object.keys(documentNames).length;
 
@@ -41,7 +40,7 @@ export const evidencePage = {
 } as const;
 
 export const evidenceTexts = {
-  kinds,
+  kinds: kindNames,
   facts: {
     warehouse: "Bonded warehouse",
     number: "Cask number",

@@ -35,13 +35,15 @@ export class ScheduledWork extends Scheduled {
 const PAUSE_MS = 25;
 
 /**
- * All Workers of a local run share one thread. Where the queue is dead the timer draws every certificate of its minute, and those who wait
- * for a page would wait for all of them: so they are drawn one at a time, with a pause before each in which pages are served.
+ * All Workers of a local run share one thread, which looks for new requests only when no Worker has anything to do. Where the queue is
+ * dead the timer has all the work of a minute, and those who wait for a page would wait for all of it: so certificates are drawn one at
+ * a time with a pause before each, and the relay rests between its rows.
  */
 function takingTurns(deps: SettlementDeps): SettlementDeps {
   let turn: Promise<unknown> = Promise.resolve();
   return {
     ...deps,
+    rest: () => scheduler.wait(PAUSE_MS),
     renderCertificate: (facts) => {
       const drawn = turn.then(() => scheduler.wait(PAUSE_MS)).then(() => deps.renderCertificate(facts));
       turn = drawn.catch(() => undefined);

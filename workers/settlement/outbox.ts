@@ -10,11 +10,11 @@ import { issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/
 import { sendPush } from "~/areas/notices/push/send-push";
 import { sendNotice } from "~/areas/notices/send-notice";
 import type { Deps } from "~/core/deps";
-import { outboxRunner } from "~/core/outbox/run-outbox";
+import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 
 // Who does the work of each kind of outbox row: composed here, so that no area needs to know the others.
 
-export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
+export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps & Pick<RunOutboxDeps, "rest">;
 
 export const { runOutboxRow, relayOutbox } = outboxRunner<OutboxDeps>({
   "handle-event": handleEvent,

@@ -10,7 +10,10 @@ import { type OutboxKind, UnknownWork } from "./kinds";
 // handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 // Which handler belongs to which kind is composed in workers/settlement/outbox.ts.
 
-type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "log">;
+export type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "log"> & {
+  /** Called between the rows of a relay where it would keep a thread from those who wait for a page. */
+  rest?: () => Promise<unknown>;
+};
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -65,6 +68,7 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
       const due = await takeDueRows(deps, Math.min(AT_ONCE, most - results.length));
       if (due.length === 0) break;
       results.push(...(await Promise.all(due.map((id) => runOutboxRow(deps, id)))));
+      await deps.rest?.();
     }
     return results;
   }

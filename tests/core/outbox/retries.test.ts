@@ -193,7 +193,10 @@ describe("the relay", () => {
         void (event === "outbox-done" && ran.push((fields as { outboxId: string }).outboxId)),
     };
     expect(await relayOutbox(logged, { most: 0 })).toEqual([]);
-    expect(await relayOutbox(logged, { most: 6 })).toEqual(Array(6).fill("done"));
+    let rests = 0;
+    const rest = () => Promise.resolve((rests += 1));
+    expect(await relayOutbox({ ...logged, rest }, { most: 6 })).toEqual(Array(6).fill("done"));
+    expect(rests, "after every four rows").toBe(2);
     const names = (ids: string[]) => ids.map((id) => id.slice("check-payment:relay-".length));
     expect(names(ran.slice(0, 4)).sort()).toEqual(["1", "2", "3", "4"]);
     expect(names(ran.slice(4)).sort()).toEqual(["5", "6"]);
