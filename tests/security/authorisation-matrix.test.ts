@@ -5,7 +5,7 @@ import { scansOf } from "../support/scans";
 import { ROUTE_NAMES, routes } from "../support/server-build";
 import type { Row } from "./support/access-rows";
 import { ALL_ROWS, LIST_ROWS } from "./support/all-rows";
-import { type Cast, ENDED, type Role, ROLES } from "./support/cast";
+import { type Cast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { isRefusedOnAPage, mostTrips } from "./support/most-trips";
 import { isCall, isRead, titleOf } from "./support/request-of";
@@ -26,8 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => quiet.mockRestore());
 
-/** Everybody who asks for the data alone is led where the page leads; the data itself is another matter. */
-const LED = ["nobody", ...ENDED, "stranger"] as const;
 const tooMany = (row: Row, seen: readonly Seen[]) =>
   seen
     .filter(({ role, trips }) => trips > mostTrips(row, role))
@@ -62,20 +60,14 @@ async function expectAsDeclared({ row, way }: (typeof cases)[number], cast: Cast
   );
   const seen = [...others, ...marked];
   const wanted = { ...row.answers, ...(way === "cookie" && row.byCookie) };
-  const led = answersOf(
-    seen.filter(({ role }) => LED.some((one) => one === role)),
-    "data",
-  );
   expect({
     answers: answersOf(seen, "page"),
-    led,
     wrote: row.counted ? counted.filter((table) => table !== "counters") : wroteRows(others),
     // Looking into what is private is logged; nothing else that a GET does is.
     logged,
     tooMany: tooMany(row, seen),
   }).toEqual({
     answers: wanted,
-    led: Object.fromEntries(Object.keys(led).map((role) => [role, wanted[role as Role]])),
     wrote: [],
     logged: isRead(row) && marking.length > 0 ? ["audit_log"] : [],
     tooMany: [],

@@ -98,7 +98,7 @@ function addressesIn({ headers, text }: Answered): string[] {
   const isPage = headers.get("Content-Type")?.includes("html");
   const inPage = isPage ? [...text.matchAll(/\s(?:href|src|action|formaction|data-refresh)="([^"]*)"/g)] : [];
   const refreshes = isPage ? [...text.matchAll(/http-equiv="refresh" content="\d+;url=([^"]*)"/g)] : [];
-  const led = [headers.get("Location"), headers.get("Refresh"), headers.get("X-Remix-Redirect")];
+  const led = [headers.get("Location"), headers.get("Refresh")];
   return [...led.flatMap((one) => one ?? []), ...[...inPage, ...refreshes].map((match) => unescape(match[1] ?? ""))];
 }
 

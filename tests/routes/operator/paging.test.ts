@@ -6,8 +6,9 @@ import { mapWork, nothing } from "~/db/work";
 import { copyOfCask, run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
+import { get, type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
+import { routes } from "../../support/server-build";
 import { requestBalance } from "../../support/withdrawals";
 
 // Every list of the console from its first page to its last, and as a file: each row once, whatever its id looks like.
@@ -74,12 +75,12 @@ afterEach(() => vi.restoreAllMocks());
 const ask = (path: string, as = operator) => app.ask(path, { headers: { Cookie: as.cookie } });
 
 type Page = { next: string | null } & Record<string, unknown>;
+/** What the page is drawn from. */
 const dataOf = async (path: string, route: string): Promise<Page> => {
-  const { status, text } = await ask(
-    `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`,
-  );
-  expect(status, `${path}: ${text.slice(0, 200)}`).toBe(200);
-  const data = JSON.parse(text) as Page & { list?: Page };
+  const request = get(`http://localhost:8787${path}`, operator.cookie);
+  const { loader } = routes[`routes/${route}`]?.module ?? {};
+  const answer = await loader?.({ request, params: {}, context: createTestContext() });
+  const data = answer as Page & { list?: Page };
   return data.list ?? data;
 };
 

@@ -23,8 +23,6 @@ export const ROLES = [
   "owner",
 ] as const;
 export type Role = (typeof ROLES)[number];
-/** Roles whose cookie or token belongs to an ended session. */
-export const ENDED: readonly Role[] = ["suspended", "signed out", "expired"];
 
 export type Asker = Person & { token: string };
 /** The things requested: all are the owner's, except the cask that any activated viewer may buy. */

@@ -2,31 +2,22 @@ import { env } from "cloudflare:test";
 import { countRoundTrips } from "~/db/count-round-trips";
 import { createTestContext } from "../../support/context";
 import { openApp, PROVIDER_PAGES } from "../../support/serve-app";
-import { routes } from "../../support/server-build";
 import { type Sent, watchStatements } from "../../support/watch-statements";
 import type { Answer, Row } from "./access-rows";
-import { type Cast, ENDED, makeCast, type Role, ROLES } from "./cast";
-import { isCall, isRead, requestInit, type Way } from "./request-of";
+import { type Cast, makeCast, type Role, ROLES } from "./cast";
+import { isRead, requestInit, type Way } from "./request-of";
 
 // Sends a row of the table of all requests as every role, and records for each what it was answered, how often it went to D1 and
 // how many rows it wrote.
 
-export type Form = "page" | "data" | "HEAD";
+export type Form = "page" | "HEAD";
 export type Seen = { role: Role; as: Form; answer: Answer; trips: number; written: number };
-
-/** Remix asks for a page's data alone when it is opened in the running app. A file is its own data: only those without a session ask so. */
-function hasData(row: Row, role: Role): boolean {
-  const module = routes[`routes/${row.route}`]?.module;
-  if (!isRead(row) || isCall(row) || module?.loader === undefined) return false;
-  return module.default !== undefined || role === "nobody" || ENDED.includes(role);
-}
 
 /** HEAD runs what GET does: one asks who sees most. */
 const asksHead = ({ route }: Row, role: Role) => role === (route.startsWith("operator.") ? "operator" : "owner");
 
 function formsOf(row: Row, role: Role): Form[] {
   const forms: Form[] = ["page"];
-  if (hasData(row, role)) forms.push("data");
   if (isRead(row) && asksHead(row, role)) forms.push("HEAD");
   return forms;
 }
@@ -42,19 +33,17 @@ export function openSweep() {
   async function ask(row: Row, cast: Cast, role: Role, { as, way }: { as: Form; way: Way }): Promise<Seen> {
     const asker = cast.people[role];
     const path = row.path({ asker, things: cast.things });
-    const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
     const init = requestInit(row, cast, asker, way);
     const before = trips.rowsWritten;
     sent.splice(0);
-    const answered = await app.ask(as === "data" ? data : path, as === "HEAD" ? { ...init, method: "HEAD" } : init);
+    const answered = await app.ask(path, as === "HEAD" ? { ...init, method: "HEAD" } : init);
     await app.settled();
     for (const one of sent.splice(0)) statements.set(one.query, one);
-    const led = answered.headers.get("X-Remix-Redirect");
     const [, made] = /round trips (\d+)/.exec(answered.headers.get("Server-Timing") ?? "") ?? [];
     return {
       role,
       as,
-      answer: verdict(led ? { status: 302, location: led } : answered, cast),
+      answer: verdict(answered, cast),
       trips: Number(made ?? 0),
       written: trips.rowsWritten - before,
     };
