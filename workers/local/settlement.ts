@@ -3,7 +3,7 @@ import { finishAudit } from "~/areas/proof/audits/finish-audit";
 import { relayOutbox } from "../settlement/outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
-import type { SettlementDeps } from "../settlement/deps";
+import { settlementDeps, type SettlementDeps } from "../settlement/deps";
 import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import { readSandboxClock } from "./read-clock";
@@ -11,10 +11,8 @@ import { readSandboxClock } from "./read-clock";
 export { Papers } from "../settlement/index";
 
 export class ScheduledWork extends Scheduled {
-  protected override readonly readClock = readSandboxClock;
-
-  protected override async deps(): Promise<SettlementDeps> {
-    return takingTurns(await super.deps());
+  protected override deps(): Promise<SettlementDeps> {
+    return localDeps(this.env);
   }
 
   /**
@@ -31,6 +29,8 @@ export class ScheduledWork extends Scheduled {
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };
   }
 }
+
+const localDeps = async (bindings: SharedBindings) => takingTurns(await settlementDeps(bindings, readSandboxClock));
 
 const PAUSE_MS = 25;
 
@@ -66,7 +66,7 @@ type LocalBindings = SharedBindings & { NUDGES?: string };
 export default {
   ...settlement,
   queue: async (batch, bindings, context) => {
-    if (bindings.NUDGES !== "off") await settlement.queue(batch, bindings, context, readSandboxClock);
+    if (bindings.NUDGES !== "off") await settlement.queue(batch, bindings, context, localDeps);
   },
-  scheduled: (event, bindings, context) => settlement.scheduled(event, bindings, context, readSandboxClock),
+  scheduled: (event, bindings, context) => settlement.scheduled(event, bindings, context, localDeps),
 } satisfies ExportedHandler<LocalBindings, Nudge>;

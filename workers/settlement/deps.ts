@@ -7,10 +7,10 @@ import type { LiveBoard } from "~/areas/proof/live-figures";
 import type { OutboxDeps } from "./outbox";
 import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
-import type { Clock } from "~/server/clock";
+import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps, stamperOf } from "~/server/deps";
 import { liveBoard } from "~/server/live-board";
-import type { SharedBindings, SharedConfig } from "~/server/env";
+import { checkSettlementEnv, type SharedBindings, type SharedConfig } from "~/server/env";
 import { sha256 } from "~/server/sha256";
 
 export type SettlementDeps = OutboxDeps &
@@ -32,4 +32,11 @@ export function createSettlementDeps(bindings: SharedBindings, config: SharedCon
     sha256,
     stamper: stamperOf(config),
   };
+}
+
+/** @throws if a setting is missing */
+export async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
+  const checked = checkSettlementEnv(bindings);
+  if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
+  return createSettlementDeps(bindings, checked.config, await readClock(bindings));
 }

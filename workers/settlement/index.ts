@@ -3,10 +3,10 @@ import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { within } from "~/core/timer/within";
-import { type ReadClock, readSystemTime } from "~/server/clock";
-import { checkSettlementEnv, type SharedBindings } from "~/server/env";
+import { readSystemTime } from "~/server/clock";
+import type { SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
-import { createSettlementDeps, type SettlementDeps } from "./deps";
+import { settlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runTimer, type ScheduledSummary } from "./run-timer";
 
@@ -18,14 +18,12 @@ const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
 /** Called over a service binding that only the local environment has, because cron does not fire there. */
 export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
-  protected readonly readClock: ReadClock = readSystemTime;
-
   async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
     return runTimer(await this.deps());
   }
 
   protected deps(): Promise<SettlementDeps> {
-    return settlementDeps(this.env, this.readClock);
+    return prepare(this.env);
   }
 }
 
@@ -36,23 +34,21 @@ export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMak
   }
 }
 
-/** The runtime passes three arguments; a local run passes its own clock as well. */
+type Prepare = (bindings: SharedBindings) => Promise<SettlementDeps>;
+
+const prepare: Prepare = (bindings) => settlementDeps(bindings, readSystemTime);
+
+/** The runtime passes three arguments; a local run passes what the work is done with as well. */
 export default {
-  async queue(batch, bindings, _context, readClock: ReadClock = readSystemTime) {
+  async queue(batch, bindings, _context, depsOf: Prepare = prepare) {
     await within(BATCH_MS, async () => {
-      const deps = await settlementDeps(bindings, readClock);
+      const deps = await depsOf(bindings);
       if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
       return consumeNudges(deps, batch.messages);
     });
   },
-  async scheduled(_event, bindings, _context, readClock: ReadClock = readSystemTime) {
-    await runTimer(await settlementDeps(bindings, readClock));
+  async scheduled(_event, bindings, _context, depsOf: Prepare = prepare) {
+    await runTimer(await depsOf(bindings));
   },
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
-
-async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
-  const checked = checkSettlementEnv(bindings);
-  if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
-  return createSettlementDeps(bindings, checked.config, await readClock(bindings));
-}
