@@ -1,9 +1,11 @@
 // Rows read and round trips of every page, for books of several sizes: npm run bench:rows -- [--stakes 1500,20000,1000000] [--only /operator]
-// The built Worker answers on workerd, and says both in its `Server-Timing`. The books are made once for each size, under the
+// The built Worker answers on workerd, and its log says both of each request. The books are made once for each size, under the
 // system's folder for temporary files: a million stakes take some minutes.
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { Miniflare, Response } from "miniflare";
@@ -71,9 +73,13 @@ async function measure(stakes, folder) {
     },
     ...BINDINGS,
   };
+  const told = new EventEmitter();
   const mf = new Miniflare({
     defaultPersistRoot: folder,
-    handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach((stream) => stream.resume()),
+    handleRuntimeStdio: (stdout, stderr) => {
+      stderr.resume();
+      createInterface(stdout).on("line", (line) => line.includes('"event":"request"') && told.emit("request", line));
+    },
     workers: [
       { name: "app", modulesRoot: bundle, modules: [{ type: "ESModule", path: join(bundle, "app.js") }], ...shared },
       { name: "helper", modules: true, script: helper.outputFiles[0].text, ...shared },
@@ -87,10 +93,12 @@ async function measure(stakes, folder) {
     const [viewer, operator] = [await enter(VIEWER), await enter("usr_00000001")];
     for (const path of [...INVESTOR, ...CONSOLE].filter((one) => one.startsWith(values.only))) {
       const Cookie = path.startsWith("/operator") ? operator : viewer;
+      const logged = once(told, "request");
       const answer = await app.fetch(`${ORIGIN}${path}`, { headers: { Cookie }, redirect: "manual" });
-      const [, trips, rows] = /round trips (\d+), rows (\d+)/.exec(answer.headers.get("Server-Timing") ?? "") ?? [];
       await answer.arrayBuffer();
-      keep(path, stakes, { status: answer.status, trips: Number(trips ?? 0), rows: Number(rows ?? 0) });
+      const [line] = await logged;
+      const { d1RoundTrips: trips, d1RowsRead: rows } = JSON.parse(line.slice(line.indexOf("{")));
+      keep(path, stakes, { status: answer.status, trips, rows });
     }
     const settled = await (await beside.fetch(`${ORIGIN}/settle?user=usr_00000007`)).json();
     keep("settling a payment", stakes, settled);
