@@ -201,7 +201,7 @@ export default tseslint.config(
     files: ["scripts/bench-pages/*.mjs"],
     languageOptions: {
       globals: Object.fromEntries(
-        ["window", "addEventListener", "requestAnimationFrame", "PerformanceObserver"].map((name) => [
+        ["window", "navigator", "addEventListener", "requestAnimationFrame", "PerformanceObserver"].map((name) => [
           name,
           "readonly",
         ]),

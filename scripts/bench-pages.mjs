@@ -1,9 +1,11 @@
-// Opens pages as a phone does: npm run bench:pages -- [--runs N] [--part pages|taps|second] [--only PATH] [--visitor | --investor]
+// Opens pages as a phone does: npm run bench:pages -- [--runs N] [--part pages|loading|taps|second] [--only PATH] [--visitor | --investor]
 // pages: every page of visitors and investors as Lighthouse sees it, on slow 4G and a quarter of this machine's speed, simulated.
-// taps: from a tap to the next paint, at a sixth of the speed. second: the second page of a visit. Both on a line as slow as slow 4G.
+// loading: tasks of more than 50 ms while a page loads, and how long a sheet takes to open. taps: from a tap to the next paint. Both at a
+// sixth of the speed. second: the second page of a visit. All three on a line as slow as slow 4G.
 import { parseArgs } from "node:util";
 import { signInOverHttp } from "./bench/sign-in-over-http.mjs";
 import { openPhone } from "./bench-pages/open-phone.mjs";
+import { measureLoading, measureSheets } from "./bench-pages/loading.mjs";
 import { printPages } from "./bench-pages/print-pages.mjs";
 import { measureSecondPage } from "./bench-pages/second-page.mjs";
 import { openSlowLine } from "./bench-pages/slow-line.mjs";
@@ -21,7 +23,7 @@ const { values } = parseArgs({
     investor: { type: "boolean", default: false },
   },
 });
-const PARTS = ["pages", "taps", "second"];
+const PARTS = ["pages", "loading", "taps", "second"];
 const runs = Number(values.runs);
 const both = values.visitor === values.investor;
 const screens = [
@@ -30,7 +32,7 @@ const screens = [
 ].filter(([path]) => path.startsWith(values.only));
 if (!(Number.isInteger(runs) && runs > 0) || screens.length === 0 || !PARTS.includes(values.part ?? "pages")) {
   console.error(
-    "Usage: npm run bench:pages -- [--runs N] [--part pages|taps|second] [--only PATH] [--visitor | --investor]",
+    "Usage: npm run bench:pages -- [--runs N] [--part pages|loading|taps|second] [--only PATH] [--visitor | --investor]",
   );
   process.exit(1);
 }
@@ -38,6 +40,18 @@ const wants = (part) => !values.part || values.part === part;
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const ms = (numbers) => `${Math.round(median(numbers))} (${Math.round(Math.max(...numbers))})`;
 const line = (cells) => console.log(`| ${cells.join(" | ")} |`);
+
+async function printLoading(app) {
+  const phone = await openPhone(app);
+  line(["page", "long tasks while it loads, ms (longest)"]);
+  line(["---", "---"]);
+  for (const { page, ms: found } of await measureLoading(phone, runs)) line([`\`${page}\``, ms(found)]);
+  line(["page", "touched", "ms until the sheet is painted (longest)"]);
+  line(["---", "---", "---"]);
+  for (const { page, tap, ms: found } of await measureSheets(phone, runs))
+    line([`\`${page}\``, `\`${tap}\``, ms(found)]);
+  await phone.close();
+}
 
 async function printTaps(app) {
   const phone = await openPhone(app);
@@ -67,6 +81,7 @@ try {
   const cookie = await signInOverHttp(run.origin, run.sandboxOrigin, "investor@dunnage.test");
   const app = { origin: run.origin, cookie };
   if (wants("pages")) await printPages(app, { screens, runs });
+  if (wants("loading")) await overSlowLine(app, printLoading);
   if (wants("taps")) await overSlowLine(app, printTaps);
   if (wants("second")) await overSlowLine(app, printSecondPages);
 } finally {

@@ -12,6 +12,8 @@ const TAPS = [
   ["/invest", true, 'a[href^="/cask-information"]'],
   ["/invest", true, 'a[href^="/wallet"]'],
   [`/cask-information?cask=${CASK}`, true, 'a[href^="/stripe-secure"]'],
+  [`/cask-information?cask=${CASK}`, true, "#calculator input[name=years]:not([type=range])", "7"],
+  [`/cask-information?cask=${CASK}`, true, "#calculator input[type=range]", "ArrowRight"],
   [`/stripe-secure?cask=${CASK}`, true, 'a[href*="tab=crypto"]'],
   ["/wallet?tab=portfolio", true, 'a[href*="tab=tokens"]'],
   ["/wallet?tab=portfolio", true, 'a[href*="tab=rewards"]'],
