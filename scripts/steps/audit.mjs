@@ -24,7 +24,7 @@ export async function auditDependencies() {
   if (!report) console.log(`The registry does not answer npm audit (${silence}): judged by the list of ${LISTED_ON}.`);
   const today = new Date().toISOString().slice(0, 10);
   const lockfile = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
-  const { problems, told } = judgeAudit(report ?? reportOfList(knownAdvisories, lockfile), {
+  const { problems, told } = judgeAudit(report ?? (await reportOfList(knownAdvisories, lockfile)), {
     accepted: knownAdvisories.filter(({ until }) => until !== undefined),
     today,
   });

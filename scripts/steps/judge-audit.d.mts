@@ -13,4 +13,4 @@ export function judgeAudit(
 export function reportOfList(
   known: readonly KnownAdvisory[],
   lockfile: { packages: Record<string, { version?: string; dev?: boolean }> },
-): Report;
+): Promise<Report>;

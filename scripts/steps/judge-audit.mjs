@@ -1,5 +1,3 @@
-import { satisfies } from "semver";
-
 const FAILING = new Set(["moderate", "high", "critical"]);
 
 /**
@@ -41,7 +39,9 @@ export function judgeAudit(report, { accepted, today }) {
  * What `npm audit` would report if it knew these advisories and no others.
  * @param lockfile package-lock.json, parsed; what only development needs is left out
  */
-export function reportOfList(known, lockfile) {
+export async function reportOfList(known, lockfile) {
+  // Not at the top: this file is read before anything is installed.
+  const { satisfies } = await import("semver");
   const installed = Object.entries(lockfile.packages)
     .filter(([path, { dev }]) => path !== "" && !dev)
     .map(([path, { version }]) => ({ name: path.slice(path.lastIndexOf("node_modules/") + 13), version }));
