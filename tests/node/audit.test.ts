@@ -43,9 +43,9 @@ describe("what npm audit reports", () => {
 
 describe("the list for where the registry has no answer", () => {
   const known = [{ ...acceptance, name: "leaky", affected: ">=1.0.0 <1.2.0", title: "leaks" }];
-  const judgedWith = (version: string, dev?: boolean) =>
+  const judgedWith = async (version: string, dev?: boolean) =>
     judgeAudit(
-      reportOfList(known, { packages: { "": {}, "node_modules/user/node_modules/leaky": { version, dev } } }),
+      await reportOfList(known, { packages: { "": {}, "node_modules/user/node_modules/leaky": { version, dev } } }),
       {
         accepted: [],
         today: "2026-11-21",
