@@ -89,7 +89,7 @@ async function admit({ request, url, bindings, config }: BoundRequest, nowMs: Cl
     return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
   if (isForeignWrite(request, url, config.APP_ORIGIN))
     return refuse(url.pathname, 403, "This request was not sent from our site.");
-  // By this Remix's own client asks for data. No page runs it, so nobody has a use for that door.
+  // Remix's own client asks for data this way, and no page of ours runs it.
   if (url.searchParams.has("_data")) return refuse(url.pathname, 404, apiTexts.notFound);
   const asking = pastTheGate(request, url);
   const whole = await withinLimit(asking, url.pathname, () => isFromOperator(asking, bindings, config, nowMs));

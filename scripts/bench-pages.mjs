@@ -40,14 +40,13 @@ const wants = (part) => !values.part || values.part === part;
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const ms = (numbers) => `${Math.round(median(numbers))} (${Math.round(Math.max(...numbers))})`;
 const line = (cells) => console.log(`| ${cells.join(" | ")} |`);
+const head = (...cells) => [cells, cells.map(() => "---")].forEach(line);
 
 async function printLoading(app) {
   const phone = await openPhone(app);
-  line(["page", "long tasks while it loads, ms (longest)"]);
-  line(["---", "---"]);
+  head("page", "long tasks while it loads, ms (longest)");
   for (const { page, ms: found } of await measureLoading(phone, runs)) line([`\`${page}\``, ms(found)]);
-  line(["page", "touched", "ms until the sheet is painted (longest)"]);
-  line(["---", "---", "---"]);
+  head("page", "touched", "ms until the sheet is painted (longest)");
   for (const { page, tap, ms: found } of await measureSheets(phone, runs))
     line([`\`${page}\``, `\`${tap}\``, ms(found)]);
   await phone.close();
@@ -55,16 +54,13 @@ async function printLoading(app) {
 
 async function printTaps(app) {
   const phone = await openPhone(app);
-  line(["page", "touched", "ms to the next paint (longest)"]);
-  line(["---", "---", "---"]);
-  for (const { page, tap, ms: found } of await measureTaps({ ...phone, runs }))
-    line([`\`${page}\``, `\`${tap}\``, ms(found)]);
+  head("page", "touched", "ms to the next paint (longest)");
+  for (const { page, tap, ms: found } of await measureTaps(phone, runs)) line([`\`${page}\``, `\`${tap}\``, ms(found)]);
   await phone.close();
 }
 
 async function printSecondPages(app) {
-  line(["from", "its first paint, ms (longest)", "to", "pointed at for a second", "tapped at once"]);
-  line(["---", "---", "---", "---", "---"]);
+  head("from", "its first paint, ms (longest)", "to", "pointed at for a second", "tapped at once");
   for (const { from, to, first, pointed, tapped } of await measureSecondPage({ ...app, runs }))
     line([`\`${from}\``, ms(first), `\`${to}\``, ms(pointed), ms(tapped)]);
 }

@@ -11,6 +11,7 @@ export const knownAdvisories = [
     id: "GHSA-rxv8-25v2-qmq8", // CVE-2026-34077
     name: "turbo-stream",
     affected: "<=2.4.1",
+    severity: "high",
     title: "denial of service by input reflected in single fetch",
     until: "2027-06-01",
     why: "turbo-stream 2.4.1 comes with Remix 2, which reads such streams only with single fetch; that stays off.",
@@ -19,6 +20,7 @@ export const knownAdvisories = [
     id: "GHSA-337j-9hxr-rhxg", // CVE-2026-53666
     name: "react-router",
     affected: ">=6.4.0 <7.18.0",
+    severity: "moderate",
     title: "constructors called by deserializeErrors() while a page is hydrated",
     until: "2027-06-01",
     why: "No page hydrates the router: islands are the only React in a browser, and the build's test finds no router in them.",
@@ -27,6 +29,7 @@ export const knownAdvisories = [
     id: "GHSA-wrjc-x8rr-h8h6", // CVE-2026-53669
     name: "react-router",
     affected: ">=6.0.0 <7.18.0",
+    severity: "moderate",
     title: "open redirect by a backslash in <Link> and useNavigate",
     until: "2027-06-01",
     why: "Neither is used, which the linter holds: links are plain anchors, redirects are the server's and go to paths of ours.",
@@ -35,30 +38,35 @@ export const knownAdvisories = [
     id: "GHSA-jjmj-jmhj-qwj2",
     name: "react-router-dom",
     affected: ">=6.30.2 <6.30.6",
+    severity: "moderate",
     title: "open redirect that leads to script",
   },
   {
     id: "GHSA-2j2x-hqr9-3h42", // CVE-2026-40181
     name: "@remix-run/router",
     affected: ">=1.3.0 <1.23.3",
+    severity: "moderate",
     title: "open redirect by a path that starts with //",
   },
   {
     id: "GHSA-2w69-qvjg-hvjx", // CVE-2026-22029
     name: "@remix-run/router",
     affected: "<1.23.2",
+    severity: "high",
     title: "script by open redirects",
   },
   {
     id: "GHSA-h5cw-625j-3rxh", // CVE-2026-22030
     name: "@remix-run/server-runtime",
     affected: "<2.17.3",
+    severity: "moderate",
     title: "forms of other sites accepted by actions",
   },
   {
     id: "GHSA-8x6r-g9mw-2r78", // CVE-2026-42342
     name: "@remix-run/server-runtime",
     affected: "<2.17.5",
+    severity: "high",
     title: "denial of service by the paths of a manifest",
   },
 ];

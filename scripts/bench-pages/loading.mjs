@@ -1,40 +1,43 @@
 // What keeps a phone six times slower than this machine busy while a page loads, and how long a sheet takes to open there.
+import { measureOften } from "./open-phone.mjs";
 
-const CPU = 6;
 const PAGES = ["/wallet?tab=portfolio", "/invest", "/cask-information?cask=csk_demo_strathquill", "/settings"];
 const SHEETS = [
   ["/wallet?tab=portfolio", 'a[href*="dialog=withdraw"]'],
   ["/wallet?tab=rewards", 'a[href*="dialog=share"]'],
 ];
 
-async function openSlowly({ openContext }) {
-  const context = await openContext(true);
-  const page = await context.newPage();
-  // A device with a sheet of its own for sharing would open that.
-  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU });
-  return { context, page };
+/** In the page. */
+function addUpLongTasks() {
+  window.longTasks = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks += duration;
+  }).observe({ type: "longtask", buffered: true });
+}
+
+/** In the page: `opened` will be the time from the first touch until a sheet is painted. */
+function waitForSheet() {
+  addEventListener("pointerdown", () => (window.tappedAt = performance.now()), { once: true, capture: true });
+  window.opened = new Promise((resolve) => {
+    const look = () =>
+      document.querySelector("dialog[open]")
+        ? requestAnimationFrame(() => resolve(performance.now() - window.tappedAt))
+        : requestAnimationFrame(look);
+    look();
+  });
 }
 
 /** @returns {Promise<{ page: string, ms: number[] }[]>} the tasks of more than 50 ms of each load, added up */
 export async function measureLoading(phone, runs) {
   const results = [];
   for (const path of PAGES) {
-    const ms = [];
-    for (let run = 0; run < runs; run += 1) {
-      const { context, page } = await openSlowly(phone);
-      await page.addInitScript(() => {
-        window.longTasks = 0;
-        new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) window.longTasks += duration;
-        }).observe({ type: "longtask", buffered: true });
-      });
+    const ms = await measureOften(phone, { runs, signedIn: true }, async (page, slowDown) => {
+      await slowDown();
+      await page.addInitScript(addUpLongTasks);
       await page.goto(path, { waitUntil: "networkidle" });
       await page.waitForTimeout(1_500);
-      ms.push(await page.evaluate(() => window.longTasks));
-      await context.close();
-    }
+      return page.evaluate(() => window.longTasks);
+    });
     results.push({ page: path, ms });
   }
   return results;
@@ -44,27 +47,18 @@ export async function measureLoading(phone, runs) {
 export async function measureSheets(phone, runs) {
   const results = [];
   for (const [path, selector] of SHEETS) {
-    const ms = [];
-    for (let run = 0; run < runs; run += 1) {
-      const { context, page } = await openSlowly(phone);
+    const ms = await measureOften(phone, { runs, signedIn: true }, async (page, slowDown) => {
+      await slowDown();
+      // A device with a sheet of its own for sharing would open that.
+      await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
       await page.goto(path, { waitUntil: "networkidle" });
       const opener = page.locator(selector).filter({ visible: true }).first();
       await opener.scrollIntoViewIfNeeded();
       await page.waitForTimeout(500);
-      await page.evaluate(() => {
-        addEventListener("pointerdown", () => (window.tappedAt = performance.now()), { once: true, capture: true });
-        window.opened = new Promise((resolve) => {
-          const look = () =>
-            document.querySelector("dialog[open]")
-              ? requestAnimationFrame(() => resolve(performance.now() - window.tappedAt))
-              : requestAnimationFrame(look);
-          look();
-        });
-      });
+      await page.evaluate(waitForSheet);
       await opener.tap();
-      ms.push(await page.evaluate(() => window.opened));
-      await context.close();
-    }
+      return page.evaluate(() => window.opened);
+    });
     results.push({ page: path, tap: selector, ms });
   }
   return results;

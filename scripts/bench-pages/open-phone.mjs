@@ -28,3 +28,24 @@ export async function openPhone({ origin, cookie, flags }) {
   };
   return { openContext, close: () => browser.close() };
 }
+
+/** As slow as a cheap phone, of this machine's speed. */
+const CPU = 6;
+
+/**
+ * Measures as often as asked, each time in a context of its own.
+ * @param measure gets the page and `slowDown`, after which it runs at a sixth of this machine's speed
+ * @returns {Promise<number[]>} what each measured, in ms
+ */
+export async function measureOften({ openContext }, { runs, signedIn }, measure) {
+  const found = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await openContext(signedIn);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const slowDown = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU });
+    found.push(await measure(page, slowDown));
+    await context.close();
+  }
+  return found;
+}

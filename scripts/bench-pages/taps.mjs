@@ -1,7 +1,8 @@
 // What a tap costs, on a phone six times slower than this machine: the longest time from a touch or a key to the next paint
 // (Event Timing, as INP is made of; rounded to 8 ms by the browser).
 
-const CPU = 6;
+import { measureOften } from "./open-phone.mjs";
+
 const CASK = "csk_demo_strathquill";
 
 /** A page, and what is touched on it: a link that the running app follows, a button, a field to type into. */
@@ -38,34 +39,33 @@ function watchEvents() {
   };
 }
 
+const isInIsland = (selector) => selector.startsWith("#calculator");
+
+async function measureTap(page, slowDown, { path, selector, key }) {
+  await page.addInitScript(watchEvents);
+  await page.goto(path, { waitUntil: "networkidle" });
+  await slowDown();
+  // An island starts when it comes near the view.
+  if (isInIsland(selector)) await page.locator("#calculator").scrollIntoViewIfNeeded();
+  const touched = page.locator(selector).filter({ visible: true }).first();
+  await touched.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(isInIsland(selector) ? 4_000 : 500);
+  await page.evaluate(() => window.takeLongestEvent());
+  // The form stays: what is measured is the tap, not the answer.
+  if (selector.startsWith("button"))
+    await page.evaluate(() => addEventListener("submit", (event) => event.preventDefault()));
+  await touched.tap();
+  if (key) await touched.press(key);
+  await page.waitForTimeout(1_500);
+  return page.evaluate(() => window.takeLongestEvent());
+}
+
 /** @returns {Promise<{ page: string, tap: string, ms: number[] }[]>} 0: less than the 16 ms that are told */
-export async function measureTaps({ openContext, runs }) {
+export async function measureTaps(phone, runs) {
   const results = [];
   for (const [path, signedIn, selector, key] of TAPS) {
-    const ms = [];
-    for (let run = 0; run < runs; run += 1) {
-      const context = await openContext(signedIn);
-      const page = await context.newPage();
-      await page.addInitScript(watchEvents);
-      await page.goto(path, { waitUntil: "networkidle" });
-      const devtools = await context.newCDPSession(page);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU });
-      // An island starts when it comes near the view.
-      if (selector.startsWith("#calculator")) await page.locator("#calculator").scrollIntoViewIfNeeded();
-      const touched = page.locator(selector).filter({ visible: true }).first();
-      await touched.scrollIntoViewIfNeeded();
-      await page.waitForTimeout(selector.startsWith("#calculator") ? 4_000 : 500);
-      await page.evaluate(() => window.takeLongestEvent());
-      // The form stays: what is measured is the tap, not the answer.
-      if (selector.startsWith("button"))
-        await page.evaluate(() => addEventListener("submit", (event) => event.preventDefault()));
-      await touched.tap();
-      if (key) await touched.press(key);
-      await page.waitForTimeout(1_500);
-      ms.push(await page.evaluate(() => window.takeLongestEvent()));
-      await context.close();
-    }
-    results.push({ page: path, tap: selector, ms });
+    const measure = (page, slowDown) => measureTap(page, slowDown, { path, selector, key });
+    results.push({ page: path, tap: selector, ms: await measureOften(phone, { runs, signedIn }, measure) });
   }
   return results;
 }

@@ -3,7 +3,7 @@ type Acceptance = { id: string; until?: string; why?: string };
 type Report = { vulnerabilities: Record<string, { via: readonly Cause[] }> };
 
 /** `affected` is a range of versions as npm writes it; with `until` and `why` it is accepted for as long. */
-export type KnownAdvisory = Acceptance & { name: string; affected: string; title: string };
+export type KnownAdvisory = Acceptance & { name: string; affected: string; severity: string; title: string };
 
 export function judgeAudit(
   report: Report,

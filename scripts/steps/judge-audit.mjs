@@ -47,6 +47,6 @@ export async function reportOfList(known, lockfile) {
     .map(([path, { version }]) => ({ name: path.slice(path.lastIndexOf("node_modules/") + 13), version }));
   const causes = known
     .filter((one) => installed.some(({ name, version }) => name === one.name && satisfies(version, one.affected)))
-    .map(({ id, name, title }) => ({ name, title, severity: "high", url: `https://github.com/advisories/${id}` }));
+    .map(({ id, name, title, severity }) => ({ name, title, severity, url: `https://github.com/advisories/${id}` }));
   return { vulnerabilities: Object.fromEntries(causes.map((cause) => [cause.url, { via: [cause] }])) };
 }

@@ -42,7 +42,7 @@ describe("what npm audit reports", () => {
 });
 
 describe("the list for where the registry has no answer", () => {
-  const known = [{ ...acceptance, name: "leaky", affected: ">=1.0.0 <1.2.0", title: "leaks" }];
+  const known = [{ ...acceptance, name: "leaky", affected: ">=1.0.0 <1.2.0", severity: "high", title: "leaks" }];
   const judgedWith = async (version: string, dev?: boolean) =>
     judgeAudit(
       await reportOfList(known, { packages: { "": {}, "node_modules/user/node_modules/leaky": { version, dev } } }),

@@ -1,5 +1,8 @@
 import type { CaskView } from "./cask-page";
 
+/** A form of a cask's page, as it was sent. */
+export type CaskForm = { caskId: string; fields: Record<string, unknown> };
+
 /** What the form of a cask's page led to. */
 export type CaskChange =
   /** The part of the cask's page to go on with, and what its address says. */

@@ -11,15 +11,13 @@ import type { Deps } from "~/core/deps";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
 import type { OperatorSession } from "~/core/session/guarded";
-import { type CaskChange, mistyped, refused } from "./cask-change";
+import { type CaskChange, type CaskForm, mistyped, refused } from "./cask-change";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./inside/change-cask-sale";
 import { cancelValue, confirmValue, saveValue, showValue } from "./inside/change-cask-value";
 
 export type ChangeCaskDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log"> & { proof: R2Bucket };
 
-export type AskedChange = {
-  caskId: string;
-  fields: Record<string, unknown>;
+export type AskedChange = CaskForm & {
   /** The file that was sent with the form. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };

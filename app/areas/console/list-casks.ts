@@ -48,9 +48,9 @@ export function readAfterCask(text: string | null): AfterCask | null {
   return { rank: Number(rank), closesOn, id };
 }
 
-type ListPage = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
+type CaskListPage = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
 
-export function listEveryCask(db: Database, asked: ListPage): Work<CaskList> {
+export function listEveryCask(db: Database, asked: CaskListPage): Work<CaskList> {
   const { filter, today, pageRows = PAGE_ROWS } = asked;
   // The highest first: a part is begun only when those before it do not fill the page.
   const parts = [...standingsOf(filter)]
@@ -89,7 +89,7 @@ function inOrder<Row extends Pick<ListedCask, "rank" | "closesOn" | "id">>(
 }
 
 /** A page's worth of one standing, so that no more is read however many casks there are. */
-function pagePart(standing: CaskStanding, { filter, after, today, pageRows = PAGE_ROWS }: ListPage): SQL {
+function pagePart(standing: CaskStanding, { filter, after, today, pageRows = PAGE_ROWS }: CaskListPage): SQL {
   const [order, further] = filter === "published" ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
   const begins = after?.rank === rankOf(standing);
   const from = begins ? sql`AND (closes_on, id) ${further} (${after.closesOn}, ${after.id})` : sql``;

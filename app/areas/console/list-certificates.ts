@@ -29,11 +29,11 @@ export type ListedCertificate = {
 
 export const CERTIFICATE_ROWS = 15;
 
-type ListPage = { filter: CertificateFilter; after: After | null; nowMs: number; pageRows?: number };
+type CertificateListPage = { filter: CertificateFilter; after: After | null; nowMs: number; pageRows?: number };
 
 export function listCertificates(
   db: Database,
-  { filter, after, nowMs, pageRows = CERTIFICATE_ROWS }: ListPage,
+  { filter, after, nowMs, pageRows = CERTIFICATE_ROWS }: CertificateListPage,
 ): Work<KeysetPage<ListedCertificate>> {
   const { state, q } = filter;
   const isQueue = state === "pending" && q === "";

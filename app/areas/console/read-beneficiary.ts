@@ -12,7 +12,8 @@ export type ReviewedBeneficiary = {
   shown: NamedBeneficiary | null;
 };
 
-type LoggedView = { userId: string; auditId: string; access: StaffAccess; show: boolean };
+/** An operator looks at a person, which is logged. `show`: who the beneficiary is, too. */
+export type ViewOfUser = { userId: string; auditId: string; access: StaffAccess; show: boolean };
 type StoredBeneficiary = Partial<NamedBeneficiary> & { changedAtMs: number };
 
 /**
@@ -21,7 +22,7 @@ type StoredBeneficiary = Partial<NamedBeneficiary> & { changedAtMs: number };
  */
 export function readNamedBeneficiary(
   db: Database,
-  { userId, auditId, access, show }: LoggedView,
+  { userId, auditId, access, show }: ViewOfUser,
 ): Work<ReviewedBeneficiary | null> {
   const since = db.all<StoredBeneficiary>(
     sql`SELECT changed_at_ms AS changedAtMs FROM beneficiaries WHERE user_id = ${userId}`,

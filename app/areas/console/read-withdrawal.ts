@@ -52,11 +52,11 @@ export type ReviewedWithdrawal = SealedAccount & {
   paidBeforeCents: number;
 };
 
-type LoggedView = { withdrawalId: string; auditId: string; access: StaffAccess };
+type ViewOfWithdrawal = { withdrawalId: string; auditId: string; access: StaffAccess };
 
 export function readWithdrawal(
   db: Database,
-  { withdrawalId, auditId, access }: LoggedView,
+  { withdrawalId, auditId, access }: ViewOfWithdrawal,
 ): Work<ReviewedWithdrawal | null> {
   const { userId: operatorId, nowMs } = access;
   const viewed = recordAudit(

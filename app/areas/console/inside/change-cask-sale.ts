@@ -11,10 +11,9 @@ import { previewExit } from "~/areas/casks/exits/preview-exit";
 import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import { withdrawExit } from "~/areas/casks/exits/withdraw-exit";
 import type { OperatorSession } from "~/core/session/guarded";
-import { type CaskChange, mistyped, refused } from "../cask-change";
+import { type CaskChange, type CaskForm, mistyped, refused } from "../cask-change";
 
 type CaskSaleDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log">;
-type CaskForm = { caskId: string; fields: Record<string, unknown> };
 type Code = keyof typeof saleRefusals;
 
 const no = (code: Code, fields: Record<string, unknown>): CaskChange =>

@@ -8,9 +8,7 @@ import { asTyped } from "~/areas/casks/typed-values";
 import type { Deps } from "~/core/deps";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorSession } from "~/core/session/guarded";
-import { type CaskChange, mistyped, refused } from "../cask-change";
-
-type CaskForm = { caskId: string; fields: Record<string, unknown> };
+import { type CaskChange, type CaskForm, mistyped, refused } from "../cask-change";
 
 const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason"];
 

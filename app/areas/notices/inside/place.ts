@@ -7,10 +7,10 @@ import type { Deps } from "~/core/deps";
 
 /** The part of a notice's subject after its name. */
 export type Ids = readonly [string, ...string[]];
-type PlaceOf = { userId: string; stakeId?: string | null };
+type NoticeSubject = { userId: string; stakeId?: string | null };
 
 /** How the row is found, and the path that shows it. The query reads nothing once there is nothing left to tell of. */
-export type Place = { query: (ids: Ids) => SQL; path: (found: PlaceOf, ids: Ids) => string };
+export type Place = { query: (ids: Ids) => SQL; path: (found: NoticeSubject, ids: Ids) => string };
 
 /** A withdrawal or a payment in its list in the wallet. */
 export const walletRowPath = (rowId: string) => `/wallet?tab=portfolio#${rowId}`;
@@ -37,6 +37,6 @@ export async function findPlace(
   { query, path }: Place,
   ids: Ids,
 ): Promise<{ userId: string; path: string } | null> {
-  const [found] = await db.all<PlaceOf>(query(ids));
+  const [found] = await db.all<NoticeSubject>(query(ids));
   return found ? { userId: found.userId, path: path(found, ids) } : null;
 }
