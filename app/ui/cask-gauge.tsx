@@ -13,8 +13,6 @@ export type CaskGaugeProps = {
   label?: string;
   /** The text beside it already says everything. */
   decorative?: boolean;
-  /** The cask's id: on the way to another page that names it, the drawing moves to its new place. */
-  moves?: string;
 };
 
 /** 'Hogshead, 40% of stakes sold' */
@@ -30,7 +28,7 @@ function headFill(filled: number | null) {
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
-export function CaskGauge({ caskType, filled, label, decorative = false, moves }: CaskGaugeProps) {
+export function CaskGauge({ caskType, filled, label, decorative = false }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
@@ -41,7 +39,6 @@ export function CaskGauge({ caskType, filled, label, decorative = false, moves }
         aria-hidden="true"
         viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
         {...SIZE}
-        data-moves={moves}
         className="chart-key overflow-visible"
       >
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />

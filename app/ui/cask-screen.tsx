@@ -54,8 +54,6 @@ export type CaskScreenProps = {
     warehouse: string | null;
   };
   pictures: CaskPictures;
-  /** The name under which the large cask moves from page to page. */
-  moves?: string;
   /** Where the arrow on top leads. */
   back?: string;
   /** On top, at the end of the line. */
@@ -71,7 +69,6 @@ export function CaskScreen({
   feeCents,
   cask,
   pictures,
-  moves,
   back = "/invest",
   action,
   banner,
@@ -80,7 +77,7 @@ export function CaskScreen({
   return (
     <Page top={{ back: { href: back }, action }} banner={banner}>
       <div className="bleed-barley -mx-4 -mt-2">
-        <CaskOnTop caskType={cask.caskType} pictures={pictures} moves={moves} />
+        <CaskOnTop caskType={cask.caskType} pictures={pictures} />
       </div>
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}

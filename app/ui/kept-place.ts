@@ -1,7 +1,8 @@
 import { compactScript } from "./compact-script";
 
 // A tap on a tab, or on a choice of a list, is a step on the same page: the next document begins where this one stood, and a keyboard's
-// focus stays on the link. The storage may be switched off.
+// focus stays on the link. The storage may be switched off. Another page comes without a transition: a phone that is slow to draw would
+// take twice as long to show it.
 export const keptPlaceScript = compactScript(`(() => {
   let kept = {};
   try {
@@ -19,4 +20,5 @@ export const keptPlaceScript = compactScript(`(() => {
     const link = target.closest("nav a");
     if (link?.closest("[data-kept-place]")) kept.place = JSON.stringify([link.getAttribute("href"), scrollY, !detail]);
   });
+  addEventListener("pageswap", ({ viewTransition }) => kept.place || viewTransition?.skipTransition());
 })();`);

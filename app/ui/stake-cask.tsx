@@ -7,19 +7,16 @@ type StakeCaskProps = {
   number: number;
   totalStakes: number;
   size?: keyof typeof sizes;
-  /** The stake's id: between two pages that name the same one, the drawing moves from its old place to the new. */
-  moves?: string;
 };
 
 /** A cask with one stake of it: the band is one's own, the rest is others'. The text beside it says all of it. */
-export function StakeCask({ caskType, number, totalStakes, size = "pass", moves }: StakeCaskProps) {
+export function StakeCask({ caskType, number, totalStakes, size = "pass" }: StakeCaskProps) {
   const { outline, band, hoops, bung, head } = drawStakeOfCask(caskType, number, totalStakes);
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       {...sizes[size]}
-      data-moves={moves}
       className="chart-key shrink-0 overflow-visible"
     >
       <path d={outline} className="fill-copper-40" />

@@ -46,7 +46,7 @@ function StakePass({ pass }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex rounded-md border border-peat-30 bg-paper hover:bg-barley">
       <span className="flex w-20 shrink-0 max-[22.4rem]:w-16 items-center justify-center rounded-l-md bg-barley">
-        <StakeCask {...pass} moves={pass.href.slice(8)} />
+        <StakeCask {...pass} />
       </span>
       <span className="relative min-w-0 flex-1 border-l border-dashed border-peat-45 p-3 wrap-anywhere">
         <span aria-hidden="true" className={`${notch} -top-px rounded-b-full border-t-0`} />

@@ -139,3 +139,23 @@ describe("a page from before a deployment", () => {
     });
   });
 });
+
+describe("a transition", () => {
+  it("leads from tab to tab, and delays no other page", async () => {
+    await withPage({ as: investor, motion: true }, async (page) => {
+      await page.addInitScript(() => {
+        addEventListener("pagereveal", ({ viewTransition }) => {
+          document.documentElement.dataset.revealed = viewTransition ? "in a transition" : "at once";
+        });
+      });
+      const revealed = () => page.evaluate(() => document.documentElement.dataset.revealed);
+      await page.goto("/wallet?tab=portfolio");
+      await page.getByRole("link", { name: "Rewards", exact: true }).click();
+      await page.waitForURL("**/wallet?tab=rewards");
+      await expect.poll(revealed).toBe("in a transition");
+      await page.locator("nav a[href='/invest']").first().click();
+      await page.waitForURL("**/invest");
+      await expect.poll(revealed).toBe("at once");
+    });
+  });
+});

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function CaskInformation() {
   const { before, ...shown } = useLoaderData<typeof loader>();
   return (
-    <CaskScreen {...shown} moves={shown.cask.id} action={<ShareLink caskId={shown.cask.id} />}>
+    <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
       {shown.cask.stage !== "ended" && <BeforeBuying before={before} />}
       <a
         href={`/evidence?cask=${shown.cask.id}`}

@@ -19,7 +19,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-3">
-        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} moves={cask.id} />
+        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
         <div className="min-w-0 flex-1">
           {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <div className="flex items-start justify-between gap-1">

@@ -20,7 +20,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
-        <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" moves={stakeId} />
+        <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
           <h1 className="display text-xl wrap-anywhere max-[22.4rem]:text-lg">{caskName}</h1>

@@ -8,18 +8,16 @@ export type CaskBandProps = {
   /** What it says in words. */
   label: string;
   stakes: BandStakes | null;
-  /** The cask's id, for the way from and to other pages that name it. */
-  moves?: string;
 };
 
 /** The large cask of its page, with leaders to what is free, sold and one's own. */
-export function CaskBand({ picture, label, stakes, moves }: CaskBandProps) {
+export function CaskBand({ picture, label, stakes }: CaskBandProps) {
   const { width, height } = BAND_FRAME;
   const { isLocked, isFull } = picture;
   return (
     <figure className="bg-barley">
       <figcaption className="sr-only">{label}</figcaption>
-      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="chart" data-moves={moves}>
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="chart">
         <g transform={picture.transform} fill="none" stroke={ink.peat} strokeWidth="1.5">
           <path d={picture.outline} fill={isLocked ? ink.barley : ink.copperSoft} stroke="none" />
           {picture.sold && <path d={picture.sold} fill={picture.own ? ink.copper40 : ink.copper} stroke="none" />}

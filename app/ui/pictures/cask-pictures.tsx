@@ -11,11 +11,11 @@ import { ValuePerStake } from "./value-per-stake";
 
 type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
 
-/** The large cask on top. @param moves its part in view transitions */
-export function CaskOnTop({ caskType, pictures: { band, bandStakes }, moves }: CaskPicturesProps & { moves?: string }) {
+/** The large cask on top. */
+export function CaskOnTop({ caskType, pictures: { band, bandStakes } }: CaskPicturesProps) {
   const words = gaugeWords(caskType, bandStakes && bandStakes.sold / Math.max(1, bandStakes.total));
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
-  return <CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />;
+  return <CaskBand picture={band} label={label} stakes={bandStakes} />;
 }
 
 /** What one's stake is worth, who gets what, what evaporated. */
