@@ -12,13 +12,13 @@ export const keptPlaceScript = compactScript(`(() => {
     const [href, top, keys] = JSON.parse(kept.place || "[]");
     delete kept.place;
     if (href !== location.pathname + location.search) return;
+    if (keys) document.querySelector("nav a[href=" + JSON.stringify(href) + "]").focus();
     scrollTo(0, top);
-    if (keys) document.querySelector("nav a[href=" + JSON.stringify(href) + "]").focus({ preventScroll: true });
   };
   document.prerendering ? addEventListener("prerenderingchange", restore) : restore();
-  addEventListener("click", ({ target, detail }) => {
-    const link = target.closest("nav a");
-    if (link?.closest("[data-kept-place]")) kept.place = JSON.stringify([link.getAttribute("href"), scrollY, !detail]);
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (link?.closest("[data-kept-place]")) kept.place = JSON.stringify([link.getAttribute("href"), scrollY, !event.detail]);
   });
-  addEventListener("pageswap", ({ viewTransition }) => kept.place || viewTransition?.skipTransition());
+  addEventListener("pageswap", (event) => kept.place || event.viewTransition?.skipTransition());
 })();`);

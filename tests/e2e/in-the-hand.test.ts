@@ -69,62 +69,19 @@ describe.each([true, false])("the way to a row and back, JavaScript: %s", (javaS
   });
 
   it("goes from a holding back to the place in the list", async () => {
-    await withPage({ as: investor, javaScript, motion: true, expected: [/Transition was skipped/] }, async (page) => {
-      await page.goto("/wallet?tab=portfolio");
-      const pass = page.locator("a[href^='/stakes/']").last();
-      await pass.scrollIntoViewIfNeeded();
-      const before = await page.evaluate(() => scrollY);
-      expect(before).toBeGreaterThan(0);
-      await pass.click();
-      await page.waitForURL("**/stakes/*");
-      expect(await page.locator("main svg[data-moves]").first().getAttribute("data-moves")).toMatch(/^stk_/);
-      await goBack(page);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-    });
-  });
-});
-
-/** What may move on a page. */
-const moving = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("[data-moves]")]
-      .map((element) => getComputedStyle(element).getPropertyValue("view-transition-name"))
-      .filter((name) => name !== "none"),
-  );
-
-/** Notes whether a page comes with a transition from the one before. */
-const noteTransition = (page: Page) =>
-  page.addInitScript(() => {
-    addEventListener("pagereveal", (event) => {
-      Object.assign(window, { cameMoving: (event as Event & { viewTransition: unknown }).viewTransition !== null });
-    });
-  });
-
-describe.each([true, false])("from the list to a cask, JavaScript: %s", (javaScript) => {
-  it.each([true, false])("the drawing moves where motion is liked: %s", async (motion) => {
-    const expected = [/Transition was (skipped|aborted)/];
-    await withPage({ as: investor, javaScript, motion, expected }, async (page) => {
-      if (javaScript) await noteTransition(page);
-      await page.goto("/invest");
-      const list = await moving(page);
-      expect(new Set(list).size).toBe(list.length);
-      expect(list.length > 0).toBe(motion);
-      const details = page.getByRole("link", { name: "Cask details" }).first();
-      const caskId = /cask=(\w+)/.exec((await details.getAttribute("href")) ?? "")?.[1];
-      await details.click();
-      await page.waitForURL("**/cask-information?*");
-      await page.locator("figure [data-moves]").waitFor();
-      expect(await moving(page)).toEqual(motion ? [caskId] : []);
-      if (motion) expect(list).toContain(caskId);
-      if (javaScript) expect(await page.evaluate(() => "cameMoving" in window && window.cameMoving)).toBe(motion);
-    });
-  });
-});
-
-it.each(["/wallet?tab=portfolio", "/stakes", "/invest"])("no two drawings of %s have the same name", async (path) => {
-  await withPage({ as: investor, motion: true }, async (page) => {
-    await page.goto(path);
-    const names = await moving(page);
-    expect([names.length > 0, new Set(names).size]).toEqual([true, names.length]);
+    await withPage(
+      { as: investor, javaScript, motion: true, expected: [/Transition was (skipped|aborted)/] },
+      async (page) => {
+        await page.goto("/wallet?tab=portfolio");
+        const pass = page.locator("a[href^='/stakes/']").last();
+        await pass.scrollIntoViewIfNeeded();
+        const before = await page.evaluate(() => scrollY);
+        expect(before).toBeGreaterThan(0);
+        await pass.click();
+        await page.waitForURL("**/stakes/*");
+        await goBack(page);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+      },
+    );
   });
 });
