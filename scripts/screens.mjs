@@ -12,6 +12,7 @@ export const publicScreens = [
   "/evidence",
   `/evidence?cask=${CASK}`,
   "/evidence?cask=csk_demo_loch_ardel",
+  "/ways-out",
   "/exits",
   "/service-times",
   "/stress",

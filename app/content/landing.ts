@@ -1,6 +1,7 @@
 import { CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ageRule, company } from "./company";
 import { AUDIT_PATH, PROOF_PATH } from "./page-paths";
+import { waysOutPage } from "./ways-out-texts";
 
 export const landing = {
   title: "stakes in whisky, wine and rum casks",
@@ -48,6 +49,7 @@ export const howItWorks = {
     {
       title: "Hold, then withdraw",
       text: "After 24 months or more the return, if there is one, can be withdrawn to your bank account. Transfers are processed within 24 hours.",
+      more: waysOutPage,
     },
   ],
 } as const;

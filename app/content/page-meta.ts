@@ -9,6 +9,7 @@ import {
   SERVICE_TIMES_PATH,
   STRESS_PATH,
   VERIFY_PATH,
+  WAYS_OUT_PATH,
 } from "./page-paths";
 
 type Page = { path: string; title: string; description: string };
@@ -53,6 +54,7 @@ export const publicPaths = [
   VERIFY_PATH,
   PROOF_PATH,
   EVIDENCE_PATH,
+  WAYS_OUT_PATH,
   EXITS_PATH,
   SERVICE_TIMES_PATH,
   STRESS_PATH,

@@ -5,6 +5,7 @@ export const PROOF_PATH = "/proof";
 export const EVIDENCE_PATH = "/evidence";
 export const EXITS_PATH = "/exits";
 export const SERVICE_TIMES_PATH = "/service-times";
+export const WAYS_OUT_PATH = "/ways-out";
 export const STRESS_PATH = "/stress";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";

@@ -9,6 +9,7 @@ import {
   SERVICE_TIMES_PATH,
   STRESS_PATH,
   VERIFY_PATH,
+  WAYS_OUT_PATH,
 } from "./page-paths";
 
 // What is proved and what is not. Everything here can be read without an account.
@@ -57,6 +58,7 @@ export const proofPage = {
       question: "Can I get out?",
       text: "Only when your cask is sold, or through the return of a cycle of 24 months; nobody can promise you a buyer. You see how every cask so far has ended, those that lost and those that took longer too.",
       links: [
+        { href: WAYS_OUT_PATH, label: "The ways out, side by side" },
         { href: EXITS_PATH, label: "How casks ended" },
         { href: SERVICE_TIMES_PATH, label: "How long we take" },
       ],

@@ -1,6 +1,6 @@
 import type { AuditResult } from "./audit/audit-files";
 import type { CalendarDate } from "./calendar-date";
-import type { Waits } from "./service-clock";
+import { FEWEST_WAITS, type Waits } from "./service-clock";
 import type { StakeResult } from "./stake-result";
 
 /** How casks ended. `late`: for the stake that was held longest; `lost`: for the one in the middle. */
@@ -16,6 +16,14 @@ export function countExits(exits: readonly EndedCask[]): ExitCounts {
     lost: exits.filter(({ held }) => held !== null && held.middle.netCents < 0).length,
     late: exits.filter(({ held }) => held !== null && held.longest.monthsOver > 0).length,
   };
+}
+
+/** Of the casks whose stakes somebody held: for how long and what a stake brought net, each in the middle of all; null for too few. */
+export function middleExit(exits: readonly EndedCask[]): { months: number; netCents: number } | null {
+  const held = exits.flatMap(({ held }) => (held ? [held.middle] : []));
+  if (held.length < FEWEST_WAITS) return null;
+  const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? 0;
+  return { months: middle(held.map(({ months }) => months)), netCents: middle(held.map(({ netCents }) => netCents)) };
 }
 
 /** The newest figures of what is proved, each as of the day it names; null: nothing of the kind has been published. */

@@ -115,7 +115,14 @@ function HowItWorks({ fee }: { fee: string }) {
             <StepCask step={(index + 1) as Step} />
             <div className="min-w-0">
               <h3 className="font-semibold">{`${index + 1}. ${step.title}`}</h3>
-              <p className="text-sm text-peat-60">{step.text}</p>
+              <p className="text-sm text-peat-60">
+                {step.text}{" "}
+                {step.more && (
+                  <a href={step.more.path} className="text-copper underline underline-offset-4">
+                    {step.more.title}
+                  </a>
+                )}
+              </p>
             </div>
           </li>
         ))}

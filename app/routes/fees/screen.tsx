@@ -1,9 +1,11 @@
 import { feesPage as texts, feeTexts } from "~/content/fee-texts";
 import { riskTexts } from "~/content/risk-texts";
+import { waysOutPage } from "~/content/ways-out-texts";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
+import { WaysOutList } from "~/ui/ways-out-list";
 
 /** @param props.joiningFee with its sign: '$10' */
 export function FeesScreen({ joiningFee }: { joiningFee: string }) {
@@ -25,6 +27,10 @@ export function FeesScreen({ joiningFee }: { joiningFee: string }) {
           </dl>
         </section>
       ))}
+      <section>
+        <h2 className="display mb-2 text-lg">{waysOutPage.title}</h2>
+        <WaysOutList />
+      </section>
       <section>
         <h2 className="display mb-2 text-lg">{texts.taxTitle}</h2>
         <p className="text-sm">{texts.tax}</p>

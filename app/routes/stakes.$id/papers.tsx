@@ -7,6 +7,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { warehouseRow } from "~/ui/warehouse-row";
+import { WaysOutList } from "~/ui/ways-out-list";
 import type { HoldingPage } from "./holding-page";
 
 type Props = { page: HoldingPage };
@@ -137,7 +138,8 @@ export function Ending({ page }: Props) {
   if (!exit) {
     return (
       <Panel title={texts.title} look="barley">
-        <p className="text-sm">{texts.open}</p>
+        <WaysOutList />
+        <p className="mt-3 text-sm text-peat-60">{texts.open}</p>
       </Panel>
     );
   }

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { waysOut } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
+import type { CaskEvidence, ExitList, ServiceTimes } from "~/areas/proof/publishing/proof-files";
 import { asIfDue } from "~/areas/proof/audits/finish-audit";
 import { evidenceKey, readProof } from "~/areas/proof/publishing/proof-files";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
@@ -24,7 +25,7 @@ const context = createTestContext();
 const { db } = context;
 const DAY_MS = 86_400_000;
 const today = dateOf(context.nowMs());
-const PAGES = ["/proof", "/evidence", "/exits", "/service-times", "/stress"];
+const PAGES = ["/proof", "/evidence", "/ways-out", "/exits", "/service-times", "/stress"];
 let casks: { held: string; sold: string };
 let hashes: { shown: string; hidden: string };
 let holder: Awaited<ReturnType<typeof signIn>>;
@@ -33,6 +34,11 @@ beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
 const ask = (path: string) => app.ask(path, {});
+async function keptFile<T>(key: string): Promise<T> {
+  const file = await env.PROOF.get(key);
+  if (!file) throw new Error(`there is no ${key}`);
+  return file.json<T>();
+}
 const words = async (path: string) => (await ask(path)).text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 
 async function tripsOf(path: string): Promise<number> {
@@ -93,6 +99,34 @@ describe("the pages of proof", () => {
     );
     expect(await words("/exits")).toContain("None has ended yet");
     for (const [key, text] of kept) await env.PROOF.put(key, text);
+  });
+
+  it("set the ways out side by side, with what each has paid so far or that it is too few to say", async () => {
+    const few = await words("/ways-out");
+    for (const { title, costs, restsOn } of waysOut)
+      for (const said of [title, costs, restsOn]) expect(few).toContain(said);
+    expect(few).toContain("1 cask has ended: 1 sold, 0 bought back by us. 1 of 1 lost money.");
+    expect(few.match(/Too few yet/g)).toHaveLength(2);
+    const [exits, service] = await Promise.all([
+      keptFile<ExitList>("proof/exits.json"),
+      keptFile<ServiceTimes>("proof/service.json"),
+    ]);
+    const [exit] = exits.exits;
+    await env.PROOF.put("proof/exits.json", JSON.stringify({ ...exits, exits: [exit, exit, exit, exit, exit] }));
+    const returns = { count: 12, paidCents: 123_456 };
+    const withdrawals = { count: 12, figures: { medianMs: 9 * 3_600_000, slowestMs: DAY_MS, late: 0 } };
+    await env.PROOF.put("proof/service.json", JSON.stringify({ ...service, returns, withdrawals }));
+    const many = await words("/ways-out");
+    expect(many).not.toContain("Too few yet");
+    expect(many).toMatch(
+      /12 were paid since .{11}, \$1,234\.56 in all\. Half of all withdrawals reached the bank within 9 hours of/,
+    );
+    expect(many).toMatch(/In the middle, a stake was held for 30 months and brought −\$\d+\.\d\d, after all costs\./);
+    for (const [key, file] of [
+      ["proof/exits.json", exits],
+      ["proof/service.json", service],
+    ] as const)
+      await env.PROOF.put(key, JSON.stringify(file));
   });
 
   it("answer six questions, and say what they do not prove", async () => {

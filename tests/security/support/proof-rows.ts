@@ -21,6 +21,7 @@ export const PROOF_ROWS: Row[] = [
     path: at(`/evidence/documents/${"0".repeat(64)}`),
     answers: same(404),
   },
+  { route: "ways-out", path: at("/ways-out"), answers: same(200) },
   { route: "exits", path: at("/exits"), answers: same(200) },
   { route: "service-times", path: at("/service-times"), answers: same(200) },
   { route: "stress", path: at("/stress"), answers: same(200) },

@@ -98,6 +98,8 @@ export type ServiceTimes = Written & {
   withdrawals: Waits;
   answers: Waits;
   certificates: Waits;
+  /** Returns of cycles that were paid in that time; null: so few that their sum would tell of people. Absent in files of an earlier day. */
+  returns?: { count: number; paidCents: number | null };
 };
 
 export type StressFile = Written & {

@@ -182,6 +182,29 @@ describe("the files of proof, which the nightly audit writes,", () => {
     expect(answers.figures?.slowestMs).toBeGreaterThanOrEqual(6 * HOUR_MS);
   });
 
+  it("add up the returns of cycles paid in that time, and give no sum of so few that it would tell of people", async () => {
+    const returned = async () => {
+      await makeAudit(deps);
+      const times = await readProof<ServiceTimes>(env.PROOF, PROOF_FILES.service);
+      return times?.returns;
+    };
+    const paid = async (atMs: number) => {
+      const person = await signIn(context);
+      const { stakeId } = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 30) });
+      await payWithdrawal(context, person, { fromMs: atMs, hours: 1, stakeId });
+    };
+    await creditWallet(context, holder, 1_000);
+    await payWithdrawal(context, holder, { fromMs: midnight() - DAY_MS, hours: 1 });
+    await paid(midnight() - 91 * DAY_MS);
+    for (let index = 0; index < 4; index++) await paid(midnight() - DAY_MS);
+    context.clock.advance(DAY_MS);
+    expect(await returned()).toEqual({ count: 4, paidCents: null });
+    await paid(midnight() - DAY_MS);
+    await paid(midnight() + DAY_MS);
+    context.clock.advance(DAY_MS);
+    expect(await returned()).toEqual({ count: 5, paidCents: 5_000 });
+  });
+
   it("hold no word about a person", async () => {
     await db.run(sql`UPDATE users SET full_name = 'Canary Person', phone = '919812345678' WHERE id = ${holder.userId}`);
     const { certificateId, stakeId, paymentId } = await giveStake(context, holder, caskId, {

@@ -3,8 +3,9 @@ import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { payoutDue } from "~/domain/payout-due";
-import { measureWaits, type Wait, type Waits } from "~/domain/service-clock";
+import { FEWEST_WAITS, measureWaits, type Wait, type Waits } from "~/domain/service-clock";
 import { supportDueMs } from "~/domain/support-due";
+import type { ServiceTimes } from "../proof-files";
 
 /** Over how long the times are measured. */
 export const MEASURED_MS = 90 * 86_400_000;
@@ -20,16 +21,21 @@ type ServiceTime = { startMs: number; doneMs: number | null };
 export function readService(
   db: Database,
   untilMs: number,
-): Work<{ withdrawals: Waits; answers: Waits; certificates: Waits }> {
+): Work<Pick<Required<ServiceTimes>, "withdrawals" | "answers" | "certificates" | "returns">> {
   const work = together({
     withdrawals: rows(withdrawalsQuery(db, untilMs)),
     answers: rows(answersQuery(db, untilMs)),
     certificates: rows(certificatesQuery(db, untilMs)),
+    returns: rows(returnsQuery(db, untilMs)),
   });
-  return mapWork(work, ({ withdrawals, answers, certificates }) => ({
+  return mapWork(work, ({ withdrawals, answers, certificates, returns: [returns] }) => ({
     withdrawals: measured(withdrawals, untilMs, (startMs, endMs) => payoutDue(startMs, endMs).state === "late"),
     answers: measured(answers, untilMs, (startMs, endMs) => supportDueMs(startMs) < endMs),
     certificates: measured(certificates, untilMs, (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs),
+    returns: {
+      count: returns?.count ?? 0,
+      paidCents: returns && returns.count >= FEWEST_WAITS ? returns.paidCents : null,
+    },
   }));
 }
 
@@ -56,6 +62,12 @@ const withdrawalsQuery = (db: Database, untilMs: number) =>
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'sending' AND sent_at_ms > 0 AND payable_from_ms < ${untilMs}
     LIMIT ${MOST}`);
+
+/** Of cycles alone: a wallet's balance may be made of anything. */
+const returnsQuery = (db: Database, untilMs: number) =>
+  db.all<{ count: number; paidCents: number }>(sql`SELECT count(*) AS count, coalesce(sum(amount_cents), 0) AS paidCents
+    FROM withdrawals WHERE state = 'paid' AND state <> 'progress' AND stake_id IS NOT NULL
+      AND updated_at_ms >= ${untilMs - MEASURED_MS} AND updated_at_ms < ${untilMs}`);
 
 /** From the request to the first answer. What was closed without one was no question, or was taken back. */
 const answersQuery = (db: Database, untilMs: number) => {

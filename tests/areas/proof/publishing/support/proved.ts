@@ -50,12 +50,13 @@ export async function addPaper(
 export async function payWithdrawal(
   { db, newId }: TestContext,
   person: Person,
-  { fromMs, hours }: { fromMs: number; hours: number | null },
+  { fromMs, hours, stakeId = null }: { fromMs: number; hours: number | null; stakeId?: string | null },
 ): Promise<void> {
   const id = newId("wdr");
-  await db.run(sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+  await db.run(sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, reckoned_to_cents, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
       payable_from_ms, created_at_ms, updated_at_ms)
-    VALUES (${id}, ${person.userId}, 1000, 'Bank', 'h', 'b', 'i', 's', '1234', 'k', ${fromMs}, ${fromMs}, ${fromMs})`);
+    SELECT ${id}, ${person.userId}, ${stakeId}, iif(of_stake, 1, NULL), iif(of_stake, 200, NULL), iif(of_stake, 51000, NULL), 1000, 'Bank', 'h', 'b', 'i', 's', '1234', 'k', ${fromMs}, ${fromMs}, ${fromMs}
+    FROM (SELECT ${stakeId} IS NOT NULL AS of_stake)`);
   if (hours !== null)
     await db.run(
       sql`UPDATE withdrawals SET state = 'paid', bank_reference = 'ref', updated_at_ms = ${fromMs + hours * 3_600_000} WHERE id = ${id}`,

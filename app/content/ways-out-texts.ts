@@ -1,0 +1,92 @@
+import { CYCLE_MONTHS } from "~/domain/cycles";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { EXITS_PATH, SERVICE_TIMES_PATH, WAYS_OUT_PATH } from "./page-paths";
+import { servicePage } from "./service-texts";
+
+// How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
+
+type Way = {
+  id: "cycle" | "sale" | "bid" | "resale";
+  title: string;
+  short: string;
+  text: string;
+  costs: string;
+  takes: string;
+  restsOn: string;
+};
+
+export const waysOut = [
+  {
+    id: "cycle",
+    title: "The return of a cycle",
+    short: `After ${CYCLE_MONTHS} months we pay what its value has risen by. You keep the stake.`,
+    text: `Every ${CYCLE_MONTHS} months we pay what the value of your stake has risen by. You keep the stake. If its value has not risen, there is nothing to pay.`,
+    costs: "Nothing.",
+    takes: `${CYCLE_MONTHS} months, then a transfer to your bank.`,
+    restsOn: "Our being able to pay. It comes out of our own money, and is an advance on the sale.",
+  },
+  {
+    id: "sale",
+    title: "The cask is sold",
+    short: "We sell the whole cask, or buy it back. What is left after the costs is divided by its stakes.",
+    text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided by all its stakes and goes to every holder’s wallet.",
+    costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
+    takes: "Nobody knows before. A cask can take years to sell.",
+    restsOn: "A buyer for the whole cask. Nobody has to buy it, and we do not have to buy it back.",
+  },
+  {
+    id: "bid",
+    title: "Holders accept a bid",
+    short: "Somebody bids for the whole cask, and its holders decide by vote.",
+    text: "Somebody bids for the whole cask, and its holders decide. A bid is accepted if at least half of the stakes vote and at least two thirds of those vote for it. Silence is no vote.",
+    costs: "The costs of the sale, as above. They are part of the bid, so you see them before you vote.",
+    takes: "7 to 30 days for the vote, then the sale.",
+    restsOn: "A bid, and the other holders. Nobody has to bid, and no holder has to accept.",
+  },
+  {
+    id: "resale",
+    title: "Another investor buys your stake",
+    short: "Coming soon. Until then no investor can buy it from you.",
+    text: "Investors will be able to sell stakes to each other. There is no date yet, so do not count on it when you buy.",
+    costs: "Not known yet.",
+    takes: "Not known yet.",
+    restsOn: "Another investor. Nobody will have to buy.",
+  },
+] as const satisfies readonly Way[];
+
+export const waysOutPage = {
+  path: WAYS_OUT_PATH,
+  title: "How you get your money back",
+  description:
+    "The ways out of a stake in a cask, side by side: what each costs, how long it took, what it paid, and on whom it rests.",
+  lead: "The ways out of a stake, side by side: what each costs, how long it took, and what it has paid so far. Nobody has to buy a stake or a cask from you, now or later.",
+  short: "Nobody has to buy a stake or a cask from you. These are the ways out:",
+  link: "What each costs, and what it paid so far",
+  costs: "Costs you",
+  takes: "Takes",
+  restsOn: "Rests on",
+  soFar: "So far",
+  tooFew: "Too few yet",
+  comingSoon: "Coming soon",
+  returns: {
+    none: (from: string) => `None was paid since ${formatDate(from)}.`,
+    few: (count: number, from: string) =>
+      `${count === 1 ? "1 was" : `${count} were`} paid since ${formatDate(from)}. So few say nothing about the next one.`,
+    paid: (count: number, cents: number, from: string) =>
+      `${count} were paid since ${formatDate(from)}, ${formatUsd(cents)} in all.`,
+    waited: (medianMs: number) =>
+      `Half of all withdrawals reached the bank within ${servicePage.waited(medianMs)} of when they fell due.`,
+    link: { href: SERVICE_TIMES_PATH, label: servicePage.link },
+  },
+  sales: {
+    none: "No cask has ended yet.",
+    few: (count: number) => `Fewer than ${count} say nothing about the next one.`,
+    ended: ({ ended, sales, lost }: { ended: number; sales: number; lost: number }) =>
+      `${ended === 1 ? "1 cask has" : `${ended} casks have`} ended: ${sales} sold, ${ended - sales} bought back by us. ${lost} of ${ended} lost money.`,
+    middle: (months: number, net: string) =>
+      `In the middle, a stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
+    link: { href: EXITS_PATH, label: "How casks ended" },
+  },
+  bids: { none: "No bid has been put to holders yet." },
+} as const;
