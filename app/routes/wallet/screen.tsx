@@ -38,10 +38,9 @@ function Dialog({ dialog }: { dialog: NonNullable<WalletScreenProps["dialog"]> }
 }
 
 export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScreenProps) {
-  const tabs = { current: "holdings", activated } as const;
   if (dialog) {
     return (
-      <Page top={{ back: { href: `/wallet?tab=${panel.tab}`, label: walletTexts.title } }} tabs={tabs}>
+      <Page top={{ back: { href: `/wallet?tab=${panel.tab}`, label: walletTexts.title } }}>
         <Sheet label={dialogLabel(dialog)}>
           <Dialog dialog={dialog} />
         </Sheet>
@@ -49,7 +48,7 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
     );
   }
   return (
-    <Page top={{}} tabs={tabs}>
+    <Page top={{}} tabs={{ current: "holdings", activated }}>
       <div data-tab={panel.tab} data-restore={mayRestore || undefined} className="flex flex-col gap-2">
         <PageTitle>{walletTexts.title}</PageTitle>
         <LinkTabs
