@@ -1,3 +1,4 @@
+import { auctioning } from "./auctioning";
 import { buying } from "./buying";
 import { closing } from "./closing";
 import { givingBack } from "./giving-back";
@@ -20,4 +21,5 @@ export const MUTANTS: Mutant[] = [
   ...closing,
   ...operating,
   ...twoOperators,
+  ...auctioning,
 ];

@@ -1,0 +1,49 @@
+import type { Mutant } from "./mutant";
+
+const clearing = "tests/domain/auction/clear.test.ts";
+
+export const auctioning: Mutant[] = [
+  {
+    name: "a fill below the limit",
+    breaks: "a seller gives a stake away for less than the limit of the order",
+    code: [{ find: 'wanted === "buy" ? -1 : 1', replace: "-1" }],
+    test: { file: clearing, title: "fills no buyer above the limit and no seller below it" },
+  },
+  {
+    name: "the marginal order favoured",
+    breaks: "of orders with the same limit the last one placed is filled first",
+    code: [
+      {
+        find: "direction * (one.limit - other.limit) || byNumber(one, other)",
+        replace: "direction * (one.limit - other.limit) || byNumber(other, one)",
+      },
+    ],
+    test: {
+      file: clearing,
+      title: "serves the better limit first, then the lower number: who comes later gets nothing before them",
+    },
+  },
+  {
+    name: "the resale fee taken twice",
+    breaks: "the seller pays the buyer's fee as well",
+    code: [
+      {
+        find: "creditCents: priceCents - feeCents - advancedCents",
+        replace: "creditCents: priceCents - 2 * feeCents - advancedCents",
+      },
+    ],
+    test: {
+      file: "tests/domain/auction/amounts.test.ts",
+      title: "loses no cent and makes none: the fee is taken once from each side",
+    },
+  },
+  {
+    name: "the least surplus ignored",
+    breaks: "among prices that trade as much, one is taken that leaves more orders over",
+    code: [{ find: "Math.abs(demand - supply)", replace: "0 * demand * supply" }],
+    test: {
+      file: clearing,
+      title: "trades more at no other price, and leaves no smaller surplus at any that trades as much",
+    },
+  },
+];
