@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { canonical } from "../support/audit-history";
+import { removeFolders } from "./support/audit-folders";
+import { honest, verify } from "./support/auction-rounds";
+
+// Every field of a round of the auction, one after the other, and values that none of them may have.
+
+afterAll(removeFolders);
+
+describe("a field of a round", () => {
+  type Json = Record<string, unknown>;
+  const holders: [string, (round: Json) => Json][] = [
+    ["", (round) => round],
+    ["book[12].", (round) => (round.book as Json[])[0] ?? {}],
+    ["fills[12].", (round) => (round.fills as Json[])[0] ?? {}],
+  ];
+  const fields = holders.flatMap(([path, holder]) =>
+    Object.keys(holder(honest as unknown as Json)).map((key): [string, string, (round: Json) => Json] => [
+      path,
+      key,
+      holder,
+    ]),
+  );
+  const edited = (edit: (round: Json) => void) => {
+    const copy = structuredClone(honest) as unknown as Json;
+    edit(copy);
+    return copy;
+  };
+
+  it("is each of those that a round has", () => {
+    expect(fields).toHaveLength(12 + 6 + 2);
+  });
+
+  it.each(fields)(
+    "%s%s is named when it is left out, of another kind, or has another one beside it",
+    async (...field) => {
+      const [path, key, holder] = field;
+      // What has no number is named by its place.
+      const named = (name: string) => `FAIL - ${key === "number" ? path.replace("12", "0") : path}${name}: `;
+      const without = await verify(edited((round) => delete holder(round)[key]));
+      expect(without.said).toContain(`${named(key)}is missing`);
+      const other = await verify(edited((round) => (holder(round)[key] = { other: 1 })));
+      expect(other.said).toContain(`${named(key)}this is not `);
+      const more = await verify(edited((round) => (holder(round)[`${key}_x`] = 1)));
+      expect(more.said).toContain(`FAIL - ${path}${key}_x: is no field of the format`);
+    },
+  );
+
+  it.each<[string, string, unknown]>([
+    ["book[12].", "limit", 0],
+    ["book[12].", "limit", -10_100],
+    ["book[12].", "limit", 10_100.5],
+    ["book[12].", "quantity", 0],
+    ["book[12].", "quantity", 1.5],
+    ["book[12].", "side", "hold"],
+    ["book[12].", "salt", "short"],
+    ["fills[12].", "filled", 0],
+    ["fills[12].", "filled", -1],
+    ["", "price", 0],
+    ["", "reference", 0],
+    ["", "fee_basis_points", 10_000],
+    ["", "fee_basis_points", -1],
+    ["", "volume", -1],
+    ["", "version", 2],
+  ])("%s%s cannot be %j %j", async (path, key, value) => {
+    const [, holder = expect.fail()] = holders.find(([one]) => one === path) ?? [];
+    const { code, said } = await verify(edited((round) => (holder(round)[key] = value)));
+    expect(said).toContain(`FAIL - ${path}${key}: ${JSON.stringify(value)} is not `);
+    expect(code).toBe(1);
+  });
+
+  it("is written in one way only", async () => {
+    const { said } = await verify(canonical(honest).replace('"limit":10300', '"limit": 10300'));
+    expect(said).toContain("FAIL - book[15].limit: is not written canonically");
+  });
+});
