@@ -27,11 +27,10 @@ export type Cleared = {
 /** @param reference the last valuation; null if there is none */
 export function clear(book: readonly Order[], reference: number | null): Cleared {
   const best = bestPrices(book);
-  const [lowest, highest] = [best[0], best.at(-1)];
-  if (!lowest || !highest || volumeAt(lowest) === 0) return { price: null, volume: 0, fills: [] };
-  const volume = volumeAt(lowest);
+  const volume = Math.max(0, ...best.map(volumeAt));
+  if (volume === 0) return { price: null, volume, fills: [] };
   const fills = [...fillSide(book, "buy", volume), ...fillSide(book, "sell", volume)];
-  return { price: choose(best, lowest.price, highest.price, reference), volume, fills: fills.sort(byNumber) };
+  return { price: choose(best, reference), volume, fills: fills.sort(byNumber) };
 }
 
 type Level = { price: number; demand: number; supply: number };
@@ -62,7 +61,9 @@ function bestPrices(book: readonly Order[]): Level[] {
 const stakesOf = (orders: readonly Order[]) => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Where buyers are left over everywhere, they bid the price up; where sellers are, down. Without a valuation the middle stands for it. */
-function choose(best: readonly Level[], lowest: number, highest: number, reference: number | null): number {
+function choose(best: readonly Level[], reference: number | null): number {
+  const prices = best.map(({ price }) => price);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   if (best.every(({ demand, supply }) => demand > supply)) return highest;
   if (best.every(({ demand, supply }) => demand < supply)) return lowest;
   const wanted = reference ?? Math.floor((lowest + highest) / 2);

@@ -94,6 +94,8 @@ describe("a published round", () => {
     ["order 9: quantity", { quantity: 1_000_001 }],
     ["order 9: salt", { salt: salt("A") }],
     ["order 9: salt", { salt: "a".repeat(31) }],
+    ["order 9: salt", { salt: `x${salt("a")}` }],
+    ["order 9: salt", { salt: `${salt("a")}x` }],
   ])("is refused for %s: %o", (field, change) => {
     const wrong = [{ ...first, ...change }, ...others];
     expect(() => publishRound(round(wrong), wrong, sha256)).toThrow(new RangeError(field));
@@ -114,6 +116,12 @@ describe("a published round", () => {
     expect(() => publishRound(round(), orders.slice(1), sha256)).toThrow("root");
     const more: SaltedOrder[] = [...orders, { number: 12, side: "buy", limit: 9_000, quantity: 1, salt: salt("e") }];
     expect(() => publishRound(round(), more, sha256)).toThrow("root");
+  });
+
+  it("may be without a valuation and a fee, and have orders as large as are allowed", () => {
+    const large: SaltedOrder[] = [{ ...first, limit: 100_000_000_000, quantity: 1_000_000 }];
+    const published = publishRound({ ...round(large), reference: null, fee_basis_points: 0 }, large, sha256);
+    expect(published).toMatchObject({ reference: null, fee_basis_points: 0, price: null });
   });
 
   it("may have no order at all", () => {
