@@ -868,8 +868,8 @@ function priceOf(book, reference) {
     for (const [less, more] of changes.get(from)) [demand, supply] = [demand + less, supply + more];
     const [volume, surplus] = [Math.min(demand, supply), Math.abs(demand - supply)];
     const isBetter = volume > best.volume || (volume === best.volume && surplus < best.surplus);
-    if (volume === 0 || !(isBetter || (volume === best.volume && surplus === best.surplus))) continue;
     if (isBetter) best = { volume, surplus, low: from, high: from, sides: new Set() };
+    if (volume !== best.volume || surplus !== best.surplus) continue;
     best.high = prices[at + 1] - 1;
     best.sides.add(Math.sign(demand - supply));
   }
@@ -904,7 +904,7 @@ function checkFills({ book, fills }, volume) {
   for (const number of found.keys()) wrong(`fills[${number}].number`, "there is no such order in the book");
 }
 
-/** @param known receipts and root as somebody kept them, and the cask and round that the file must be of */
+/** @param known receipts and root from elsewhere, and the cask and round that the file must be of */
 async function checkRound(bytes, known) {
   const { receipts, root, asked } = known;
   const problems = [];
@@ -913,7 +913,7 @@ async function checkRound(bytes, known) {
     try {
       return await check();
     } catch (error) {
-      problems.push({ day: where, field: error.field ?? "", what: error.message });
+      problems.push({ day: where, field: error.field, what: error.message });
       return null;
     }
   };
@@ -942,7 +942,11 @@ async function checkRound(bytes, known) {
   for (const [number, receipt] of receipts)
     await attempt(() => {
       const order = book.find((one) => one.number === number);
-      if (!order) wrong(`book[${number}]`, "is missing, though you have its receipt (only one you withdrew may be)");
+      if (!order)
+        wrong(
+          `book[${number}]`,
+          "is missing, though you have its receipt: only an order that was withdrawn is left out",
+        );
       if (order.receipt !== receipt) wrong(`book[${number}].receipt`, `is ${order.receipt}, you know ${receipt}`);
     });
   if (root) await attempt(() => root === file.root || wrong("root", `is ${file.root}, you know ${root}`));

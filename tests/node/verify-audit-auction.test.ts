@@ -171,6 +171,18 @@ describe("the command", () => {
 
   it.each([
     [["--auction"]],
+    [["--auction", ""]],
+    [["--auction", "--root"]],
+    [["--auction", "round.json", "--root"]],
+    [["--auction", "round.json", "--receipt"]],
+    [["--auction", "round.json", "--receipt", `1=${sha("x")}0`]],
+    [["--auction", "round.json", "--receipt", `1=0${sha("x")}`]],
+    [["--auction", "round.json", "--receipt", `x1=${sha("x")}`]],
+    [["--auction", "round.json", "--receipt", `1x=${sha("x")}`]],
+    [["--auction", "a/b", "https://site.test", "https://other.test"]],
+    [["--auction", "a/b", "see:https://site.test"]],
+    [["folder", "--head"]],
+    [["folder", "--head", "2026-01-01=x"]],
     [["--auction", "--root", sha("x")]],
     [["https://site.test", "--auction", "csk_made_up"]],
     [["https://site.test", "--auction", "a/b/c"]],
@@ -182,6 +194,12 @@ describe("the command", () => {
     [["folder", "--receipt", `1=${sha("x")}`]],
   ])("says how it is called instead of checking: %j", async (words) => {
     expect(await run(...words)).toMatchObject({ code: 2, said: expect.stringMatching(/^usage: /) });
+  });
+
+  it("takes order numbers of any length", async () => {
+    const long = forged((round) => (round.book = [order(7, "buy", 100, 1), order(123_456_789_012, "sell", 100, 1)]));
+    const receipts = long.book.flatMap(({ number, receipt }) => ["--receipt", `${number}=${receipt}`]);
+    expect(await verify(long, ...receipts)).toMatchObject({ code: 0 });
   });
 
   it("says which file is not there", async () => {

@@ -58,14 +58,38 @@ export function resultOf(book: readonly BookOrder[], reference: number | null): 
   return { price, volume, fills: fills.sort((a, b) => a.number - b.number) };
 }
 
+const numbers = fc.integer({ min: 1, max: 999 });
+
 /** Small enough to try everything, with few limits, so that ties are frequent. */
-export const anyBook = fc.uniqueArray(
+const usualBook = fc.uniqueArray(
   fc.record({
-    number: fc.integer({ min: 1, max: 999 }),
+    number: numbers,
     side: fc.constantFrom("buy" as const, "sell" as const),
     limit: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 40 })),
     quantity: fc.integer({ min: 1, max: 4 }),
   }),
   { selector: ({ number }) => number, maxLength: 9 },
+);
+
+/** As many stakes are left over at each price: of buyers up to a middle price, of sellers above it. Chance alone makes few such books. */
+const tiedBook = fc
+  .record({
+    numbers: fc.uniqueArray(numbers, { minLength: 4, maxLength: 4 }),
+    middle: fc.integer({ min: 11, max: 20 }),
+    ...{ below: fc.nat(10), above: fc.nat(10) },
+    ...{ traded: fc.integer({ min: 1, max: 4 }), over: fc.integer({ min: 1, max: 4 }) },
+  })
+  .map(({ numbers, middle, below, above, traded, over }) =>
+    [
+      { side: "buy" as const, limit: middle + 1 + above, quantity: traded },
+      { side: "buy" as const, limit: middle, quantity: over },
+      { side: "sell" as const, limit: middle - below, quantity: traded },
+      { side: "sell" as const, limit: middle + 1, quantity: over },
+    ].map((order, at) => ({ number: numbers[at] ?? 0, ...order })),
+  );
+
+export const anyBook: fc.Arbitrary<BookOrder[]> = fc.oneof(
+  { weight: 9, arbitrary: usualBook },
+  { weight: 1, arbitrary: tiedBook },
 );
 export const anyReference = fc.option(fc.integer({ min: 1, max: 45 }));

@@ -70,7 +70,7 @@ function choose(best: readonly Level[], reference: number | null): number {
   return Math.min(highest, Math.max(lowest, wanted));
 }
 
-/** At the price there are at least `volume` stakes on each side, so whoever is reached has a limit that allows it. */
+/** At the price there are at least `volume` stakes on each side, so every order that is reached has a limit that allows it. */
 function fillSide(book: readonly Order[], wanted: Side, volume: number): Fill[] {
   const direction = wanted === "buy" ? -1 : 1;
   const queue = book

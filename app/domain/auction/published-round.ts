@@ -32,7 +32,7 @@ export type PublishedRound = Round &
 
 export const roundKey = ({ cask, round }: RoundName) => `audit/market/${cask}/${round}.json`;
 
-/** What whoever places an order is given beside its number: it shows later that the order was not changed. */
+/** Given to the person who places an order, with its number: it shows later that the order was not changed. */
 export const receiptOf = (
   { cask, round }: RoundName,
   { side, limit, quantity, salt }: Omit<SaltedOrder, "number">,

@@ -26,7 +26,7 @@ describe("the result of any book", () => {
     );
   });
 
-  it("sells as many stakes as it buys, to no order more than it asked for", () => {
+  it("buys as many stakes as it sells, and gives no order more than it asked for", () => {
     fc.assert(
       fc.property(anyBook, anyReference, (book, reference) => {
         const { price, volume, fills } = clear(book, reference);
@@ -59,7 +59,7 @@ describe("the result of any book", () => {
     );
   });
 
-  it("trades more at no other price, and leaves no smaller surplus at any that trades as much", () => {
+  it("has the price of largest volume, and of least surplus among those", () => {
     fc.assert(
       fc.property(anyBook, anyReference, fc.integer({ min: 1, max: 45 }), (book, reference, other) => {
         const { price, volume } = clear(book, reference);
@@ -73,7 +73,7 @@ describe("the result of any book", () => {
     );
   });
 
-  it("has best prices without a gap, so that one of them is nearest to any valuation", () => {
+  it("has best prices without a gap, so that exactly one is nearest to any valuation", () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         const best = bestCents(book);
@@ -97,7 +97,7 @@ describe("the result of any book", () => {
     );
   });
 
-  it("serves the better limit first, then the lower number: who comes later gets nothing before them", () => {
+  it("fills the better limit first, then the lower number: an order gets nothing until those ahead of it are full", () => {
     fc.assert(
       fc.property(anyBook, anyReference, (book, reference) => {
         const { fills } = clear(book, reference);

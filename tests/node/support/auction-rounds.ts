@@ -4,7 +4,7 @@ import { type BookOrder, type Result, resultOf } from "../../support/auction-ora
 import { folderWith, run } from "./audit-folders";
 
 // A made-up round of the auction, changed in one way or another, and what the public program says of it. Whatever is changed, everything
-// that follows from it is made consistent again, as somebody would who can write the file.
+// that follows from it is made consistent again, as a forger would who can write the file.
 
 type Order = BookOrder & { salt: string; receipt: string };
 export type Round = Result & {

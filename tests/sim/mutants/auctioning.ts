@@ -20,7 +20,8 @@ export const auctioning: Mutant[] = [
     ],
     test: {
       file: clearing,
-      title: "serves the better limit first, then the lower number: who comes later gets nothing before them",
+      title:
+        "fills the better limit first, then the lower number: an order gets nothing until those ahead of it are full",
     },
   },
   {
@@ -43,7 +44,7 @@ export const auctioning: Mutant[] = [
     code: [{ find: "Math.abs(demand - supply)", replace: "0 * demand * supply" }],
     test: {
       file: clearing,
-      title: "trades more at no other price, and leaves no smaller surplus at any that trades as much",
+      title: "has the price of largest volume, and of least surplus among those",
     },
   },
 ];
