@@ -39,19 +39,17 @@ const volumeAt = ({ demand, supply }: Level) => Math.min(demand, supply);
 const surplusAt = ({ demand, supply }: Level) => Math.abs(demand - supply);
 
 /**
- * The prices of largest volume, and among these of least surplus, from the lowest to the highest: the ends of every stretch on which
- * demand and supply stay the same. Every cent between the lowest and the highest is as good as they are: with volume V and surplus R at
- * both, demand only falls and supply only rises from one to the other, so between them both lie from V to V + R.
+ * The prices of largest volume, and among these of least surplus: of each stretch on which demand and supply stay the same, its two
+ * ends. Every cent between the lowest and the highest is as good as they are: with volume V and surplus R at both, demand only falls and
+ * supply only rises from one to the other, so between them both lie from V to V + R.
  */
 function bestPrices(book: readonly Order[]): Level[] {
   const ends = book.flatMap(({ side, limit }) => (side === "buy" ? [limit, limit + 1] : [limit - 1, limit]));
-  const levels = [...new Set(ends)]
-    .sort((one, other) => one - other)
-    .map((price) => ({
-      price,
-      demand: stakesOf(book.filter(({ side, limit }) => side === "buy" && limit >= price)),
-      supply: stakesOf(book.filter(({ side, limit }) => side === "sell" && limit <= price)),
-    }));
+  const levels = [...new Set(ends)].map((price) => ({
+    price,
+    demand: stakesOf(book.filter(({ side, limit }) => side === "buy" && limit >= price)),
+    supply: stakesOf(book.filter(({ side, limit }) => side === "sell" && limit <= price)),
+  }));
   const largest = Math.max(...levels.map(volumeAt));
   const traded = levels.filter((level) => volumeAt(level) === largest);
   const least = Math.min(...traded.map(surplusAt));
