@@ -600,7 +600,7 @@ async function checkLists(read, lists, onList = () => {}) {
       stakes += await checkList(bytes, list);
       onList(bytes.length);
     } catch (error) {
-      problems.push({ day: list.date, field: `casks[${list.id}].${error.field ?? "list"}`, what: error.message });
+      problems.push({ day: list.date, field: `casks[${list.id}].${error.field || "list"}`, what: error.message });
     }
   }
   return { problems, stakes };

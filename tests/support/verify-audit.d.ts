@@ -1,6 +1,12 @@
 /** The program has no types of its own, so that a stranger reads one plain file. */
 declare module "*/verify-audit.mjs" {
-  type Report = { ok: boolean; problems: { day: string; field: string; what: string }[]; head: string | null };
+  type Report = {
+    ok: boolean;
+    problems: { day: string; field: string; what: string }[];
+    head: string | null;
+    lists: number;
+    stakes: number;
+  };
   type Options = {
     heads?: [date: string, hash: string][];
     days?: number;

@@ -56,6 +56,14 @@ export function changed(at: number, change: (day: Day) => void, from: History = 
 export const caskAt = (day: Day, at: number) => day.casks[at] as Cask;
 export const verify = (of: History, ...words: string[]) => run(folderWith(filesOf(of)), ...words);
 export const resealed = (of: History, from: number): History => ({ ...of, days: resealFrom(of.days, from) });
+/** What is wrong, each as it is told after FAIL; empty if all is right. */
+export async function wrongIn(of: History, ...words: string[]): Promise<string[]> {
+  const { code, said } = await verify(of, ...words);
+  const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
+  if (code !== (lines.length > 0 ? 1 : 0) || said.startsWith("PASS ") !== (code === 0)) throw new Error(said);
+  return lines.map((line) => line.slice("FAIL ".length));
+}
+
 export const dateAt = (at: number) => history.days[at]?.date ?? "";
 export const hashAt = (of: History, at: number) => of.days[at]?.hash ?? "";
 export const dayFile = (at: number) => `audit/days/${dateAt(at)}.json`;
