@@ -29,7 +29,8 @@ export function instrument(path, text, mutants) {
     return (atNode.get(node) ?? []).reduce((rest, mutant) => choice(node, mutant, rest), printed);
   };
   const choice = (node, { id, start, end, changed: becomes }, rest) => {
-    if (ts.isExpressionStatement(node)) return `if (!globalThis.isMutant(${id})) { ${rest} }`;
+    // In braces, or an `else` behind it would belong to this `if`.
+    if (ts.isExpressionStatement(node)) return `{ if (!globalThis.isMutant(${id})) { ${rest} } }`;
     const other = text.slice(node.getStart(file), start) + becomes + text.slice(end, node.getEnd());
     return `(globalThis.isMutant(${id}) ? (${other}) : (${rest}))`;
   };
