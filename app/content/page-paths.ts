@@ -14,4 +14,7 @@ export const SUPPORT_PATH = "/customer-support";
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;
 
+/** A bid for a cask, for its holders. */
+export const bidPath = (bidId: string) => `/bids/${bidId}` as const;
+
 export const caskPath = (caskId: string) => `/cask-information?cask=${encodeURIComponent(caskId)}`;

@@ -7,6 +7,7 @@ import { creditWallet, giveStake, value } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { setSetting } from "../support/settings";
 import { evidenceOf, type Filled, fillEveryTable } from "./support/every-table";
+import { trespassesOfBids } from "./support/bid-trespasses";
 import { trespassesOfExits } from "./support/exit-trespasses";
 import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
@@ -197,8 +198,9 @@ describe("the database refuses", () => {
       for (const statement of all) expect(await answer(statement), statement).toContain(ruleNamed(name).message);
   });
 
-  it("what must not happen to a cask that is sold as a whole, and what one operator must not do alone", async () => {
-    const statements = { ...(await trespassesOfExits(db, filled)), ...(await trespassesOfTwo(context, filled)) };
+  it("what must not happen to a cask that is sold as a whole or to a bid for it, and what one operator must not do alone", async () => {
+    const exits = { ...(await trespassesOfExits(db, filled)), ...(await trespassesOfBids(context, filled)) };
+    const statements = { ...exits, ...(await trespassesOfTwo(context, filled)) };
     for (const [name, all] of Object.entries(statements))
       for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });

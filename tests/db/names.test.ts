@@ -61,8 +61,13 @@ describe("a list of names", () => {
 
   it("refuses a name that is not on it, in every column", async () => {
     for (const { child, column } of keys) {
-      // Of settings one: two with the same key are refused for that.
-      const which = child === "settings" ? " WHERE key = 'joining_fee_cents'" : "";
+      // Of settings one: two with the same key are refused for that. Of bids those that have a result.
+      const which =
+        child === "settings"
+          ? " WHERE key = 'joining_fee_cents'"
+          : child === "bids" && column === "result"
+            ? " WHERE counted_at_ms IS NOT NULL"
+            : "";
       const outcome = await answer(`UPDATE ${child} SET ${column} = 'unheard-of'${which}`);
       // The rules for fixed columns, states and id formats refuse these before the list is consulted.
       expect(outcome, `${child}.${column}`).toMatch(

@@ -20,6 +20,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/accounts/profile/save-personal-details.ts": "personal-details",
   "areas/notices/push/device-push.ts": "devices",
   "areas/casks/watching/watch-cask.ts": "watching",
+  "areas/market/bids/vote.ts": "voting",
   "areas/payouts/withdrawals/cancel-withdrawal.ts": { because: "only what was asked for can be taken back" },
   "areas/payouts/withdrawals/request-withdrawal.ts": {
     because: "areas/holdings/payout-rules/payout-limits counts what was asked for",

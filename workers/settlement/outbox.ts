@@ -7,6 +7,7 @@ import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates } from "~/areas/holdings/certificates/erase-certificates";
 import { issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
+import { tellBid } from "~/areas/market/bids/tell-bid";
 import { sendPush } from "~/areas/notices/push/send-push";
 import { sendNotice } from "~/areas/notices/send-notice";
 import type { Deps } from "~/core/deps";
@@ -25,6 +26,7 @@ export const { runOutboxRow, relayOutbox } = outboxRunner<OutboxDeps>({
   "erase-certificates": eraseCertificates,
   "credit-exit": (deps, id) => creditExit(deps, id),
   "tell-holders": tellHolders,
+  "tell-bid": tellBid,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,
   "send-push": sendPush,

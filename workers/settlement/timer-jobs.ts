@@ -5,6 +5,8 @@ import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
+import { countBids } from "~/areas/market/bids/count-bids";
+import { remindVoters } from "~/areas/market/bids/remind-voters";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
@@ -36,6 +38,8 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "tell-openings", run: tellOpenings },
     { name: "tell-watchers", run: tellWatchers },
     { name: "tell-heads", run: tellHeads },
+    { name: "remind-voters", run: (deps) => remindVoters(deps) },
+    { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },
     { name: "sweep-tables", run: sweepTables },
   ],

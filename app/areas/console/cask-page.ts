@@ -19,12 +19,13 @@ import { readKeeper } from "~/areas/casks/evidence/save-keeper";
 import { readExitForm } from "~/areas/casks/exits/exit-form";
 import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
+import { type CaskBids, readCaskBids } from "~/areas/market/bids/read-cask-bids";
 import { operatorsAtWork, proposalsAbout, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
-export const CASK_VIEWS = ["cask", "value", "gauge", "sell", "evidence", "keeper", "preview"] as const;
+export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "keeper", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
 
 export type CaskPage = ConsoleCask & {
@@ -34,6 +35,8 @@ export type CaskPage = ConsoleCask & {
   /** Why a field cannot change. */
   fixed: CaskErrors;
   today: CalendarDate;
+  /** Where they or the sale are shown. */
+  bids: CaskBids | null;
   /** Of the end that stands, or of the one that is asked for in the address. */
   sale: SalePreview | null;
   /** As its form shows it. */
@@ -67,15 +70,17 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
     record: readConsoleCask(db, { caskId, userId }),
     keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
+    bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, keeper, sale, effect, proposals, staff }) => {
+  return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
     const [proposed] = proposals;
     return {
       ...record,
       keeper,
+      bids,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
       operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),

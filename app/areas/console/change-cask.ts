@@ -12,6 +12,7 @@ import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
 import type { OperatorSession } from "~/core/session/guarded";
 import { type CaskChange, type CaskForm, mistyped, refused } from "./cask-change";
+import { cancelBid, confirmBid, saveBid } from "./inside/change-cask-bid";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./inside/change-cask-sale";
 import { cancelValue, confirmValue, saveValue, showValue } from "./inside/change-cask-value";
 
@@ -35,6 +36,9 @@ const CHANGES: Record<string, Change> = {
   gauge: saveGauge,
   evidence: saveDocument,
   keeper: changeKeeper,
+  bid: saveBid,
+  "confirm-bid": confirmBid,
+  "withdraw-bid": cancelBid,
   sell: showSale,
   propose: proposeSale,
   confirm: confirmSale,

@@ -103,6 +103,7 @@ function exitQuery(db: Database, caskId: string) {
       proposedAtMs: caskExits.proposedAtMs,
       confirmedBy: caskExits.confirmedBy,
       confirmedAtMs: caskExits.confirmedAtMs,
+      bidId: caskExits.bidId,
       credited: sql<number>`(SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)`.as("credited"),
       left: standing("active").as("left_to_credit"),
       waiting: standing("frozen").as("waiting"),

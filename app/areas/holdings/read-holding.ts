@@ -8,6 +8,8 @@ import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules/payable-from";
 import { readHoldingFacts } from "./inside/holding-facts";
+import type { OpenBid } from "~/domain/bids/bid-view";
+import { readOpenBids } from "./open-bids";
 import { type HoldingView, holdingView } from "./holding-view";
 
 /** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
@@ -20,6 +22,8 @@ export type ReadHolding = {
   bank: SealedBankDetails | undefined;
   hold: Hold | null;
   kept: Sealed | undefined;
+  /** Being voted on. */
+  bids: OpenBid[];
 };
 
 /** One round trip. @param keptId what was kept of a withdrawal's form; null: nothing */
@@ -35,6 +39,7 @@ export async function readHolding(
       kept: readKeptForm(db, keptId, nowMs),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
+      bids: readOpenBids(db, { userId, nowMs, stakeId }),
     }),
   );
   const { rows, facts, ...rest } = result;

@@ -68,6 +68,12 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     statements: ["areas/casks/record-valuation", "areas/casks/confirm-valuation"],
     handler: "areas/casks/tell-holders",
   },
+  // Which of a bid's steps is told: opened, ending, counted or withdrawn.
+  "tell-bid": {
+    subject: "BID:STEP",
+    triggers: ["bids_opened_are_told", "bids_endings_are_told", "bids_counts_are_told", "bids_withdrawn_are_told"],
+    handler: "areas/market/bids/tell-bid",
+  },
   // Asked for by an operator, once a minute.
   "reread-payment": {
     subject: "PAYMENT:MINUTE",

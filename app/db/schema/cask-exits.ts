@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bids } from "./bids";
 import { casks } from "./casks";
 import { oneOf } from "./name-tables";
 import { buyerKinds, exitKinds, exitStates } from "./names";
@@ -36,6 +37,8 @@ export const caskExits = sqliteTable(
     withdrawnBy: text("withdrawn_by").references(() => users.id),
     /** When it was done, or withdrawn. */
     endedAtMs: integer("ended_at_ms"),
+    /** The bid that the holders accepted. Null: they were not asked. */
+    bidId: text("bid_id").references(() => bids.id),
   },
   (t) => [
     index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),

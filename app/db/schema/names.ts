@@ -27,6 +27,12 @@ export const buyerKinds = nameTable("buyer_kinds", BUYER_KINDS);
 export const EXIT_STATES = ["proposed", "confirmed", "done", "withdrawn"] as const;
 export const exitStates = stateTable("exit_states", EXIT_STATES);
 export const exitStateChanges = changeTable("exit_state_changes", exitStates);
+/** A bid for a whole cask: voted on while it is open, then counted. A bid that was accepted may still be withdrawn. */
+export const BID_STATES = ["draft", "open", "accepted", "refused", "expired", "withdrawn"] as const;
+export const bidStates = stateTable("bid_states", BID_STATES);
+export const bidStateChanges = changeTable("bid_state_changes", bidStates);
+export const BID_CHOICES = ["accept", "decline"] as const;
+export const bidChoices = nameTable("bid_choices", BID_CHOICES);
 export const EVIDENCE_KINDS = [
   "delivery-order",
   "warehouse-confirmation",
@@ -171,6 +177,7 @@ export const OUTBOX_KINDS = [
   "erase-certificates",
   "credit-exit",
   "tell-holders",
+  "tell-bid",
   "reread-payment",
   "send-notice",
   "send-push",
@@ -189,6 +196,8 @@ export const TIMER_JOBS = [
   "tell-openings",
   "tell-watchers",
   "tell-heads",
+  "remind-voters",
+  "count-bids",
   "close-waiting-accounts",
   "sweep-tables",
   "reconcile",

@@ -37,6 +37,8 @@ export function SalePart(props: PartProps) {
 }
 
 function SaleForm({ page, typed, errors }: PartProps) {
+  // A bid that its holders accepted is sold with its own figures.
+  const bid = page.bids?.bids.find(({ state }) => state === "accepted");
   const field = (name: (typeof FIELDS)[number]) => ({
     ...{ name, label: names[name], error: errors[name], startHere: name === Object.keys(errors)[0] },
   });
@@ -47,9 +49,19 @@ function SaleForm({ page, typed, errors }: PartProps) {
       <p className="text-peat-60">{texts.twoPeople}</p>
       <input type="hidden" name="intent" value="sell" />
       <Field {...field("sold_on")} type="date" defaultValue={typed.sold_on ?? page.today} />
-      <ChoiceField {...field("buyer_kind")} names={texts.buyers} chosen={typed.buyer_kind ?? ""} />
-      <Field {...field("gross")} {...figure} hint={texts.hints.gross} defaultValue={typed.gross ?? ""} />
-      <Field {...field("fees")} {...figure} hint={texts.hints.fees} defaultValue={typed.fees ?? ""} />
+      <ChoiceField {...field("buyer_kind")} names={texts.buyers} chosen={typed.buyer_kind ?? bid?.bidderKind ?? ""} />
+      <Field
+        {...field("gross")}
+        {...figure}
+        hint={texts.hints.gross}
+        defaultValue={typed.gross ?? (bid ? plainDollars(bid.grossCents) : "")}
+      />
+      <Field
+        {...field("fees")}
+        {...figure}
+        hint={texts.hints.fees}
+        defaultValue={typed.fees ?? (bid ? plainDollars(bid.feesCents) : "")}
+      />
       <Button>{texts.show}</Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { Filters } from "~/ui/console/filters";
 import { FormProblem } from "~/ui/console/form-problem";
 import { StandingBadge } from "~/ui/console/standing-badge";
 import type { CaskAdminProps, PartProps } from "./cask-admin";
+import { BidsPart } from "./bids-part";
 import { DocumentsPart } from "./documents-part";
 import { GaugesPart } from "./gauges-part";
 import { KeeperPart } from "./keeper-part";
@@ -22,6 +23,7 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   gauge: GaugesPart,
   evidence: DocumentsPart,
   keeper: KeeperPart,
+  bid: BidsPart,
   sell: SalePart,
 };
 
@@ -75,7 +77,7 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
     gauge: page.gauges.length,
     evidence: page.documents.length,
   };
-  return (["cask", "value", "gauge", "evidence", "keeper", "sell", "preview"] as const).map((one) => ({
+  return (["cask", "value", "gauge", "evidence", "keeper", "bid", "sell", "preview"] as const).map((one) => ({
     href: one === "cask" ? href : `${href}?view=${one}`,
     label: texts.views[one],
     current: one === view,

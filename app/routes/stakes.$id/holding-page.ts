@@ -4,12 +4,16 @@ import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/areas/holdings/holding-view";
+import type { OpenBid } from "~/domain/bids/bid-view";
 import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { gainLine } from "~/ui/pass-of";
 
 /** What the page of a stake shows, as far as it takes more than printing. */
-export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { activated: boolean }; nowMs: number }) {
+export function holdingPage(
+  view: HoldingView,
+  { viewer, nowMs, bids }: { viewer: { activated: boolean }; nowMs: number; bids: OpenBid[] },
+) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
   const inProgress = cycles.some(({ state }) => state === "progress");
@@ -17,6 +21,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     ...view,
     activated: viewer.activated,
     nowMs,
+    bids,
     href: stakePath(stakeId),
     caskId,
     caskHref: caskPath(caskId),

@@ -1,5 +1,6 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
 import { MarkPanel } from "~/ui/audit/mark-panel";
+import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
 import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
@@ -31,6 +32,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
           ))}
         </div>
       </header>
+      <OpenBids bids={page.bids} />
       <Worth page={page} />
       {page.figures.state === "active" && <Return page={page} />}
       <Cost page={page} />

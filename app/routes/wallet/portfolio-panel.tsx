@@ -8,6 +8,7 @@ import {
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { OpenBids } from "~/ui/open-bids";
 import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
@@ -30,6 +31,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
     <>
       {view.isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
+      <OpenBids bids={view.bids} />
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <WithdrawPanel status={view.withdraw} />
       {view.picture !== null && (

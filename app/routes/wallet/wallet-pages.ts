@@ -25,6 +25,7 @@ export async function portfolioPage(
   const panel = {
     ...shown,
     passes: stakes.map((stake) => passOf(stake, { nowMs, sha256 })),
+    bids: portfolio.bids,
     picture: pictureOf(rows, shown.returns, nowMs),
   };
   const place = { of, stakeId: null };

@@ -2,6 +2,7 @@
 import type { Valued } from "~/domain/returns";
 import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
 import type { Pass } from "~/ui/pass-of";
+import type { OpenBid } from "~/domain/bids/bid-view";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
 import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
@@ -11,6 +12,7 @@ import type { WithdrawalOf } from "~/areas/payouts/withdrawals/withdraw-place";
 /** With what is drawn of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
   passes: Pass[];
+  bids: OpenBid[];
   /** null: nothing is owned. */
   picture: PortfolioValueProps | null;
 };

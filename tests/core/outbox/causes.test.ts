@@ -24,6 +24,7 @@ import { openOperatorSession } from "../../support/as-operator";
 import { openSession } from "../../support/open-session";
 import { asOperator } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
+import { causeBid } from "./support/bids";
 import { causeAuditHeads } from "./support/audit-heads";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
@@ -233,6 +234,9 @@ describe("work in the outbox", () => {
     expect(await causedBy(tell)).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
     expect(await causedBy(tell)).toEqual([]);
   });
+
+  it("about a bid: its holders are told when it opens, the silent before it ends, and all of its count and withdrawal", () =>
+    causeBid(context, filled, { causedBy, workRow, noticeRow }));
 
   it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
     causeReferralReward(context, { causedBy, noticeRow }, filled));

@@ -92,6 +92,10 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);
   await rows.graphs.cask_exits?.into("ext_1", []);
+  await rows.graphs.bids?.into("bid_1", ["open", "expired"]);
+  await rows.graphs.bids?.into("bid_voted", ["open"]);
+  await run(`INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms)
+    SELECT bids.id, stakes.user_id, 'accept', published_at_ms FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id WHERE bids.id = 'bid_voted'`);
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));

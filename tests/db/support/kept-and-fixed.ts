@@ -10,6 +10,7 @@ export const GRAPHS = [
   "withdrawals",
   "stray_receipts",
   "cask_exits",
+  "bids",
   "change_proposals",
 ];
 /** Tables whose rows are never deleted, besides the lists of names. */
@@ -19,6 +20,9 @@ export const KEPT = [
     "accounts",
     "audit_log",
     "audits",
+    "bid_ballots",
+    "bid_votes",
+    "bids",
     "cask_exits",
     "cask_list",
     "casks",
@@ -61,6 +65,10 @@ export const FIXED = {
   account_closings: "id user_id asked_at_ms give_up_stakes give_up_balance closes_from_ms stop_token",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
+  bid_ballots: "all",
+  bid_votes: "all",
+  bids: `id cask_id bidder_kind gross_cents fees_cents stakes net_per_stake_cents remainder_cents closes_on closes_at_ms note
+    letter_key letter_media_type letter_sha256 voted_parts voted_whole accepted_parts accepted_whole drafted_by drafted_at_ms`,
   cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
     proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",

@@ -10,6 +10,11 @@ type Graph = { key: string; allowed: string; into: (id: string, path: string[]) 
 
 export const run = (statement: string) => env.DB.prepare(statement).run();
 
+/** When a bid that was made here opens and closes. */
+export const BID_OPENS = Date.UTC(2026, 0, 1, 9);
+const BID_CLOSES_ON = "2026-01-11";
+export const BID_CLOSES = Date.UTC(2026, 0, 11, 12);
+
 const CASK_COLUMNS =
   "name kind cask_type distillery distillery_information warehouse vintage_year loa_decilitres cost_per_stake_cents total_stakes launches_on closes_on created_at_ms";
 
@@ -58,6 +63,24 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   const exit = (id: string, cask: string, { state = "proposed", stakes = 0 } = {}) =>
     `INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, state, proposed_by, proposed_at_ms)
     SELECT '${id}', id, 'sale', 'trade', '2026-01-01', 5, 5, ${stakes || "total_stakes"}, 0, 0, '${state}', '${person.userId}', 1 FROM casks WHERE id = '${cask}'`;
+
+  type BidAsked = { state?: string; stakes?: string; closesOn?: string; by?: string };
+  /** A bid for nothing, drafted by a user of its own; `BID_OPENS` and `BID_CLOSES` are its times. */
+  const bid = (id: string, cask: string, more: BidAsked = {}) =>
+    `INSERT INTO bids (id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, closes_on, closes_at_ms, note,
+      letter_key, letter_media_type, letter_sha256, voted_parts, voted_whole, accepted_parts, accepted_whole, state, drafted_by, drafted_at_ms)
+    SELECT '${id}', id, 'trade', 5, 5, ${more.stakes ?? "total_stakes"}, 0, 0, '${more.closesOn ?? BID_CLOSES_ON}',
+      unixepoch('${more.closesOn ?? BID_CLOSES_ON}', '+12 hours') * 1000, 'n', 'key_${id}', 'application/pdf', 's', 1, 2, 2, 3, '${more.state ?? "draft"}',
+      '${more.by ?? person.userId}', 1 FROM casks WHERE id = '${cask}'`;
+  const publishBid = (id: string, by: string) =>
+    `UPDATE bids SET state = 'open', published_by = '${by}', published_at_ms = ${BID_OPENS} WHERE id = '${id}'`;
+  const countBid = (id: string, state: string) =>
+    `UPDATE bids SET state = '${state}', result = '${state}', counted_at_ms = ${BID_CLOSES}, issued_stakes = 1, accepted_stakes = ${state === "accepted" ? 1 : 0},
+      declined_stakes = ${state === "refused" ? 1 : 0} WHERE id = '${id}'`;
+  const withdrawBid = (id: string, by: string, atMs = BID_OPENS) =>
+    `UPDATE bids SET state = 'withdrawn', withdrawn_by = '${by}', withdrawn_at_ms = ${atMs} WHERE id = '${id}'`;
+  const ballot = (id: string, stakeId: string, choice: string) =>
+    `INSERT INTO bid_ballots (bid_id, number, stake_id, choice, voted_at_ms) SELECT '${id}', number, id, ${choice}, ${BID_OPENS} FROM stakes WHERE id = '${stakeId}'`;
 
   type Proposed = {
     kind?: string;
@@ -176,6 +199,23 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
         return id;
       },
     },
+    bids: {
+      key: "id",
+      allowed: "draft>open draft>withdrawn open>accepted open>refused open>expired open>withdrawn accepted>withdrawn",
+      into: async (id, path) => {
+        const [holder, { userId }, cask] = [await signIn(context), await signIn(context), await putCask(context)];
+        const { stakeId } = await giveStake(context, holder, cask);
+        await run(bid(id, cask, { by: (await signIn(context)).userId }));
+        for (const state of path) {
+          if (state === "accepted" || state === "refused" || state === "expired") {
+            const choices = { accepted: "'accept'", refused: "'decline'", expired: "NULL" };
+            await run(ballot(id, stakeId, choices[state]));
+            await run(countBid(id, state));
+          } else await run(state === "open" ? publishBid(id, userId) : withdrawBid(id, userId));
+        }
+        return id;
+      },
+    },
     change_proposals: {
       key: "id",
       allowed: "open>confirmed open>withdrawn open>replaced",
@@ -197,5 +237,19 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
   };
 
-  return { payment, withdrawal, stray, referral, exit, proposal, decide, graphs };
+  return {
+    payment,
+    withdrawal,
+    stray,
+    referral,
+    exit,
+    bid,
+    publishBid,
+    countBid,
+    withdrawBid,
+    ballot,
+    proposal,
+    decide,
+    graphs,
+  };
 }

@@ -20,6 +20,7 @@ import {
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail } from "~/content/notice-mails-casks";
+import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
 import { caskSoldMail } from "~/content/notice-mails-exit";
 import {
   auditFailedMail,
@@ -53,6 +54,16 @@ const withdrawal = {
   ...{ isSold: false, walletUrl },
 };
 const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
+const bid = {
+  ...{
+    caskName: EVIL,
+    netPerStakeCents: 141_094,
+    stakes: 2,
+    creditCents: 271_788,
+    closesAtMs: Date.UTC(2026, 11, 4, 12),
+  },
+  bidUrl: `${ORIGIN}/bids/bid_1/usr_1.${"a".repeat(32)}`,
+};
 const proposal = {
   kind: "setting" as const,
   subject: "setting:second_operator_above_cents",
@@ -247,6 +258,13 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     }),
     figures: ["$701.50", "$1,403.00", "$139.10", "$1,263.90", walletUrl],
   },
+  "bid-opened": { mail: bidOpenedMail(bid), figures: ["$1,410.94", "$2,717.88", "4 Dec 2026, 12:00 UTC", bid.bidUrl] },
+  "bid-ending": { mail: bidEndingMail(bid), figures: ["$2,717.88", bid.bidUrl] },
+  "bid-counted": {
+    mail: bidCountedMail({ ...bid, result: "refused", counts: { issued: 10, accepted: 3, declined: 4 } }),
+    figures: ["7 of 10 stakes voted", bid.bidUrl],
+  },
+  "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}` }),

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
+import { closeOf } from "~/domain/bids/bid-times";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { bidUrl } from "~/areas/market/bids/bid-link";
 import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
@@ -34,6 +37,9 @@ export type Things = {
   /** A withdrawal of the balance that is not decided, and what its emails name. */
   withdrawalId: string;
   stopToken: string;
+  /** Open, for the cask of the owner's stake; and the token of the link in the owner's mail. */
+  bidId: string;
+  bidToken: string;
   /** Another user's closing, which waits. */
   closingToken: string;
   /** In the link of the owner's mails that switches them off. */
@@ -84,7 +90,24 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   await context.db
     .run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
     VALUES (${context.newId("cls")}, ${(await signIn(context)).userId}, 0, 0, ${context.nowMs()}, ${context.nowMs() + 14 * 86_400_000}, ${closingToken})`);
+  const bidId = context.newId("bid");
+  const [drafter, publisher] = [await signIn(context), await signIn(context)];
+  const closesOn = addDays(dateOf(context.nowMs()), 10);
+  await env.PROOF.put(bidId, "%PDF-a-letter");
+  await context.db.batch([
+    context.db
+      .run(sql`INSERT INTO bids (id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, closes_on, closes_at_ms,
+        note, letter_key, letter_media_type, letter_sha256, voted_parts, voted_whole, accepted_parts, accepted_whole, drafted_by, drafted_at_ms)
+      SELECT ${bidId}, casks.id, 'trade', 5, 5, total_stakes, 0, 0, ${closesOn}, ${closeOf(closesOn)}, 'A note.', ${bidId}, 'application/pdf',
+        ${"0".repeat(64)}, 1, 2, 2, 3, ${drafter.userId}, ${context.nowMs()}
+      FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = ${stake.stakeId}`),
+    context.db.run(
+      sql`UPDATE bids SET state = 'open', published_by = ${publisher.userId}, published_at_ms = ${context.nowMs()} WHERE id = ${bidId}`,
+    ),
+  ]);
   const things = {
+    bidId,
+    bidToken: (await bidUrl(context, { bidId, ...owner })).split("/").at(-1) ?? "",
     requestId,
     documentId,
     ownerId: owner.userId,

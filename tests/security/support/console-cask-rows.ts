@@ -12,7 +12,7 @@ const refusedWithout = (intent: string, fields: Record<string, string> = {}): Ro
   method: "POST",
   path: openCask,
   body: () => ({ intent, ...fields }),
-  answers: inConsole(["save", "value", "gauge", "evidence", "keeper", "sell"].includes(intent) ? 400 : 409, 403),
+  answers: inConsole(["save", "value", "gauge", "evidence", "keeper", "sell", "bid"].includes(intent) ? 400 : 409, 403),
 });
 
 export const CONSOLE_CASK_ROWS: Row[] = [
@@ -26,21 +26,28 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     body: () => ({ intent: "save" }),
     answers: inConsole(400, 403),
   },
-  ...["", "?view=value", "?view=gauge", "?view=evidence", "?view=keeper", "?view=sell", "?view=preview"].map(
-    (view) => ({
-      route: "operator.casks.$id",
-      what: view,
-      path: (asked: Parameters<Row["path"]>[0]) => `${openCask(asked)}${view}`,
-      answers: inConsole(200, 200),
-    }),
-  ),
+  ...[
+    "",
+    "?view=value",
+    "?view=gauge",
+    "?view=evidence",
+    "?view=keeper",
+    "?view=bid",
+    "?view=sell",
+    "?view=preview",
+  ].map((view) => ({
+    route: "operator.casks.$id",
+    what: view,
+    path: (asked: Parameters<Row["path"]>[0]) => `${openCask(asked)}${view}`,
+    answers: inConsole(200, 200),
+  })),
   {
     route: "operator.casks.$id",
     what: "unknown",
     path: at("/operator/casks/csk_none"),
     answers: inConsole(404, 404),
   },
-  ...["save", "value", "gauge", "evidence", "keeper", "sell"].map((intent) => refusedWithout(intent)),
+  ...["save", "value", "gauge", "evidence", "keeper", "sell", "bid"].map((intent) => refusedWithout(intent)),
   {
     route: "operator.casks.$id",
     what: "published once more",
@@ -52,6 +59,8 @@ export const CONSOLE_CASK_ROWS: Row[] = [
   refusedWithout("propose", SALE),
   refusedWithout("confirm", SALE),
   refusedWithout("cancel"),
+  refusedWithout("confirm-bid"),
+  refusedWithout("withdraw-bid"),
   {
     route: "operator.casks.$id",
     what: "measured again",

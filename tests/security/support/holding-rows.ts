@@ -1,5 +1,5 @@
 import { BANK } from "../../routes/api/support/samples";
-import { type Row, signedIn } from "./access-rows";
+import { type Row, same, signedIn } from "./access-rows";
 
 // What an investor owns: the owner's alone, whichever user is signed in. Operators have the console for it.
 
@@ -29,6 +29,30 @@ const reading: Row[] = [
     path: ({ things }) => `/stakes/${things.stakeId}/documents/${things.certificateId}`,
     answers: signedIn(404),
   },
+  {
+    route: "bids.$id",
+    what: "for the owner's cask",
+    path: ({ things }) => `/bids/${things.bidId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "bids.$id_.letter",
+    what: "of the bid for the owner's cask",
+    path: ({ things }) => `/bids/${things.bidId}/letter`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "bids.$id_.$token",
+    what: "the link in the owner's mail",
+    path: ({ things }) => `/bids/${things.bidId}/${things.bidToken}`,
+    answers: same(200),
+  },
+  {
+    route: "bids.$id_.$token",
+    what: "unknown",
+    path: ({ things }) => `/bids/${things.bidId}/none`,
+    answers: same(404),
+  },
 ];
 
 const sending: Row[] = [
@@ -57,6 +81,32 @@ const sending: Row[] = [
     path: ({ things }) => `/stakes/${things.stakeId}`,
     body: () => ({ intent: "confirm-withdrawal" }),
     answers: signedIn(404, { owner: "/stakes/STAKE?dialog=withdraw" }),
+  },
+  {
+    route: "bids.$id",
+    method: "POST",
+    what: "a vote",
+    path: ({ things }) => `/bids/${things.bidId}`,
+    body: () => ({ choice: "accept" }),
+    answers: signedIn(404, { owner: "/bids/BID" }),
+    writes: ["owner"],
+    counted: true,
+  },
+  {
+    route: "bids.$id",
+    method: "POST",
+    what: "without a choice",
+    path: ({ things }) => `/bids/${things.bidId}`,
+    body: () => ({ choice: "perhaps" }),
+    answers: signedIn(400),
+  },
+  {
+    route: "bids.$id_.$token",
+    method: "POST",
+    what: "by a link that is not ours",
+    path: ({ things }) => `/bids/${things.bidId}/none`,
+    body: () => ({ choice: "accept" }),
+    answers: same(404),
   },
 ];
 

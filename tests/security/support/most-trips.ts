@@ -7,12 +7,12 @@ import { isCall, isRead } from "./request-of";
 /** Entering and sending codes count tries in a trip of their own. */
 const LOGINS = /^(get-started|enter-OTP|confirm-(code|phone|email)|phone-number)$/;
 const LOGIN_CALLS = new Set(["sendCode", "verifyCode"]);
-/** Public pages that name something: a certificate, a withdrawal, a person's notices. */
-const NAMES_SOMETHING = /^(notices\.stop|stop|verify|withdrawals\.stop)\.\$/;
+/** Public pages that name something: a certificate, a withdrawal, a person's notices, a vote. */
+const NAMES_SOMETHING = /^(notices\.stop|stop|verify|withdrawals\.stop|bids\.\$id_)\.\$/;
 
 /** Refused after a reading and a writing, and the page says why: one more for that page. */
 export const isRefusedOnAPage = ({ route, what = "" }: Row) =>
-  /^operator\.(casks|payments)\.\$id$/.test(route) && /^(confirm|cancel|a refund by hand)/.test(what);
+  /^operator\.(casks|payments)\.\$id$/.test(route) && /^(confirm,|cancel,|a refund by hand)/.test(what);
 
 /** Refusing a user with a session at the console costs one more, which says why. */
 const isTurnedAway = ({ route }: Row, role: Role) =>

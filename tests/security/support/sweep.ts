@@ -62,7 +62,7 @@ export function openSweep() {
 function verdict({ status, location }: { status: number; location: string | null }, cast: Cast): Answer {
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId, stakeId } = cast.things;
+  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId, bidId, stakeId } = cast.things;
   if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
   return location
     .replace(certificateId, "CERTIFICATE")
@@ -70,6 +70,7 @@ function verdict({ status, location }: { status: number; location: string | null
     .replace(paymentId, "PAYMENT")
     .replace(withdrawalId, "WITHDRAWAL")
     .replace(openCaskId, "CASK")
+    .replace(bidId, "BID")
     .replace(stakeId, "STAKE")
     .replace(ownerId, "OWNER");
 }

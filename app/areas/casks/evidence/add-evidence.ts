@@ -8,6 +8,7 @@ import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { type EvidenceErrors, type EvidenceValues, readEvidence } from "./inside/evidence-form";
+import { sha256Of } from "./sent-file";
 
 type AddEvidence = {
   /** Chosen when the form was made: sent twice it is one document. */
@@ -119,9 +120,4 @@ function isSame(found: typeof evidence.$inferSelect, { caskId, supersedesId, val
     found.expiresOn === values.expires_on &&
     found.visibility === values.visibility
   );
-}
-
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -20,7 +20,9 @@ type ProposeInput = {
 export type ProposeOutcome =
   | { ok: true; exitId: string }
   | Extract<PreviewOutcome, { ok: false }>
-  | { ok: false; code: "amount-changed" | "not-allowed" | "own-stake" | "already-proposed" };
+  | { ok: false; code: "amount-changed" | "not-allowed" | "own-stake" | "already-proposed" }
+  /** Its holders vote on a bid, or have accepted one with other figures. */
+  | { ok: false; code: "votes-open" | "not-as-accepted" };
 
 /**
  * Proposes the sale or buy-back of a whole cask; nothing happens until another operator confirms it. The same proposal made twice is
@@ -49,6 +51,8 @@ export async function proposeExit(
   }
   if (result?.owns) return { ok: false, code: "own-stake" };
   if (result?.id) return { ok: false, code: "already-proposed" };
+  if (result?.bid === "open") return { ok: false, code: "votes-open" };
+  if (result?.bid === "accepted") return { ok: false, code: "not-as-accepted" };
   return { ok: false, code: "not-allowed" };
 }
 
@@ -63,11 +67,14 @@ function propose(
   const made: SQL = sql`id = ${exitId}`;
   return [
     db.run(sql`INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents,
-        proposed_by, proposed_at_ms)
+        proposed_by, proposed_at_ms, bid_id)
       SELECT ${exitId}, casks.id, ${kindOf(buyerKind)}, ${buyerKind}, ${soldOn}, ${grossCents}, ${feesCents}, ${stakes}, ${division.netPerStakeCents},
-        ${division.remainderCents}, ${userId}, ${nowMs}
-      FROM casks WHERE casks.id = ${caskId} AND casks.total_stakes = ${stakes} AND casks.ended_on IS NULL
+        ${division.remainderCents}, ${userId}, ${nowMs}, bids.id
+      FROM casks LEFT JOIN bids ON bids.cask_id = casks.id AND bids.state IN ('open', 'accepted')
+      WHERE casks.id = ${caskId} AND casks.total_stakes = ${stakes} AND casks.ended_on IS NULL
         AND ${ownsNothingOf(sql`casks.id`, userId)}
+        AND (bids.id IS NULL OR (bids.state = 'accepted' AND bids.bidder_kind = ${buyerKind} AND bids.gross_cents = ${grossCents}
+          AND bids.fees_cents = ${feesCents}))
       ON CONFLICT DO NOTHING`),
     recordAudit(
       db,
@@ -84,7 +91,7 @@ function propose(
   ];
 }
 
-type Standing = { id: string | null; isSame: number | null; owns: number };
+type Standing = { id: string | null; isSame: number | null; owns: number; bid: "open" | "accepted" | null };
 
 /** The proposal still open, and whether it is this operator's, on these terms. */
 function standingQuery(
@@ -94,6 +101,7 @@ function standingQuery(
   const { soldOn, buyerKind, grossCents, feesCents } = terms;
   return db.all<Standing>(sql`SELECT exits.id, exits.state = 'proposed' AND proposed_by = ${operatorId} AND sold_on = ${soldOn}
       AND buyer_kind = ${buyerKind} AND gross_cents = ${grossCents} AND fees_cents = ${feesCents} AS isSame,
-      NOT ${ownsNothingOf(sql`${caskId}`, operatorId)} AS owns
+      NOT ${ownsNothingOf(sql`${caskId}`, operatorId)} AS owns,
+      (SELECT bids.state FROM bids WHERE bids.cask_id = ${caskId} AND bids.state IN ('open', 'accepted')) AS bid
     FROM (SELECT 1) LEFT JOIN cask_exits AS exits ON exits.cask_id = ${caskId} AND exits.state <> 'withdrawn'`);
 }

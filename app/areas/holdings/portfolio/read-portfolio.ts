@@ -7,6 +7,8 @@ import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { type Hold, holdOf, readContactChange } from "~/areas/holdings/payout-rules/payable-from";
 import { BILLING_PAGE, billingQuery } from "./billing-history";
+import type { OpenBid } from "~/domain/bids/bid-view";
+import { readOpenBids } from "../open-bids";
 import { openPaymentsQuery } from "./inside/open-payments";
 import { readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
@@ -21,6 +23,8 @@ export type Portfolio = {
   hold: Hold | null;
   /** What was typed into a withdrawal's form before it could be taken. */
   kept: Sealed | undefined;
+  /** Being voted on. */
+  bids: OpenBid[];
 };
 
 type PortfolioQuery = {
@@ -44,14 +48,15 @@ export async function readPortfolio(
       kept: readKeptForm(db, keptId, nowMs),
       contactChangedAtMs: readContactChange(db, userId),
       bank: row(sealedBankDetailsQuery(db, { userId })),
+      bids: readOpenBids(db, { userId, nowMs }),
     }),
   );
-  const { holdings, billing, open, bank, contactChangedAtMs, kept } = result;
+  const { holdings, billing, open, bank, contactChangedAtMs, kept, bids } = result;
   const mark = bank?.accountMark ?? null;
   const isKnown = holdings.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
   const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
   if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept };
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept, bids };
 }

@@ -1,6 +1,7 @@
 import type { NoticeEntry } from "./notice";
 import { ofAccounts } from "./of-accounts";
 import { ofAudits } from "./of-audits";
+import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
 import { ofOpenings } from "./of-openings";
@@ -14,6 +15,7 @@ const tables = {
   ...ofWithdrawals,
   ...ofAccounts,
   ...ofHoldings,
+  ...ofBids,
   ...ofOpenings,
   ...ofSupport,
   ...ofAudits,

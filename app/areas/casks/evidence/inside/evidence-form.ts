@@ -3,22 +3,7 @@ import { recordErrors, recordFieldNames as names } from "~/content/operator-cask
 import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "~/db/schema/names";
 import { asTyped, orNothing, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
 import { firstErrors } from "~/core/first-errors";
-
-type EvidenceType = "application/pdf" | "image/jpeg" | "image/png";
-
-/** The first bytes of each kind of file that is taken. */
-const SIGNATURES: readonly [EvidenceType, readonly number[]][] = [
-  ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ["image/jpeg", [0xff, 0xd8, 0xff]],
-  ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-];
-
-/** What a file is by its content; names and what a browser says about it can be anything. null: none of these. */
-function fileTypeOf(bytes: Uint8Array): EvidenceType | null {
-  return SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
-}
-
-const MOST_BYTES = 10 * 1024 * 1024;
+import { readSentFile } from "../sent-file";
 
 const schema = z.object({
   document_kind: typedChoice(names.document_kind, EVIDENCE_KINDS),
@@ -32,7 +17,7 @@ export type EvidenceValues = z.infer<typeof schema>;
 export type EvidenceErrors = Partial<Record<keyof EvidenceValues | "file", string>>;
 
 type ReadEvidence =
-  | { ok: true; values: EvidenceValues; mediaType: EvidenceType }
+  | { ok: true; values: EvidenceValues; mediaType: string }
   | { ok: false; typed: Record<string, string>; errors: EvidenceErrors };
 
 /** @param bytes the whole file; null: none was chosen */
@@ -47,7 +32,7 @@ export function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array 
       error: recordErrors.expiresBeforeIssued,
     })
     .safeParse(fields);
-  const file = readFile(bytes);
+  const file = readSentFile(bytes);
   if (parsed.success && file.ok) return { ok: true, values: parsed.data, mediaType: file.mediaType };
   const errors: EvidenceErrors = parsed.success ? {} : firstErrors<EvidenceValues>(parsed.error);
   return {
@@ -55,11 +40,4 @@ export function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array 
     typed: asTyped(fields, schema.keyof().options),
     errors: file.ok ? errors : { ...errors, file: file.error },
   };
-}
-
-function readFile(bytes: Uint8Array | null): { ok: true; mediaType: EvidenceType } | { ok: false; error: string } {
-  if (!bytes || bytes.length === 0) return { ok: false, error: recordErrors.fileMissing };
-  if (bytes.length > MOST_BYTES) return { ok: false, error: recordErrors.fileTooLarge };
-  const mediaType = fileTypeOf(bytes);
-  return mediaType ? { ok: true, mediaType } : { ok: false, error: recordErrors.fileUnknown };
 }

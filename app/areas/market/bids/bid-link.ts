@@ -1,0 +1,29 @@
+import type { Deps } from "~/core/deps";
+
+// The link in a mail by which its reader votes without a login. It proves by itself that we wrote it to this address about this bid: once
+// the account has another address, the old one votes no more.
+
+type Signing = Pick<Deps, "signLink">;
+export type Linked = { bidId: string; userId: string; email: string };
+
+const SHAPE = /^([\w-]{1,60})\.([0-9a-f]{32})$/;
+
+const signatureOf = async ({ signLink }: Signing, { bidId, userId, email }: Linked) =>
+  (await signLink(`bid:${bidId}:${userId}:${email}`)).slice(0, 32);
+
+export async function bidUrl(deps: Signing & Pick<Deps, "origin">, linked: Linked): Promise<string> {
+  return `${deps.origin}/bids/${linked.bidId}/${linked.userId}.${await signatureOf(deps, linked)}`;
+}
+
+/** Whom a token names; unproved. null: it is none of ours. */
+export function userInToken(token: string): string | null {
+  return SHAPE.exec(token)?.[1] ?? null;
+}
+
+/** @param linked with the address that the account has now */
+export async function isOurToken(deps: Signing, token: string, linked: Linked): Promise<boolean> {
+  const signature = SHAPE.exec(token)?.[2] ?? "";
+  const expected = await signatureOf(deps, linked);
+  // Signed once more, so that the time a comparison takes says nothing about the signature.
+  return (await deps.signLink(`compare:${signature}`)) === (await deps.signLink(`compare:${expected}`));
+}

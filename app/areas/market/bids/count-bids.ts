@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { bids } from "~/db/schema/bids";
+import { type Statement, runWork, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { recordAudit } from "~/core/ledger/audit";
+import { isStaff, lastVoteId } from "./inside/who-votes";
+
+/** In one run; the next one continues. */
+const AT_MOST = 20;
+
+/**
+ * Counts every bid that has closed, each in one batch of its own and once, however late: votes, and the state of stakes, are those of
+ * the close.
+ */
+export async function countBids(
+  { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
+  atMost = AT_MOST,
+): Promise<void> {
+  const nowMs = clock();
+  const closed = await db.all<{ id: string }>(sql`SELECT id FROM bids
+    WHERE state = 'open' AND closes_at_ms <= ${nowMs} ORDER BY closes_at_ms LIMIT ${atMost}`);
+  for (const { id } of closed) {
+    await runWork(db, writes(...countBid(db, id, nowMs)));
+    log("bid-counted", { outcome: id });
+  }
+}
+
+/** One ballot for each stake issued at the close, and the result that follows from them by the bid's own rule. */
+function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
+  const due = sql`bids.id = ${bidId} AND bids.state = 'open' AND bids.closes_at_ms <= ${nowMs}`;
+  const stateAtClose = sql`coalesce((SELECT changes.was FROM stake_changes AS changes WHERE changes.stake_id = stakes.id
+    AND changes.changed_at_ms >= bids.closes_at_ms ORDER BY changes.id LIMIT 1), stakes.state)`;
+  const vote = sql`bid_votes.id = ${lastVoteId(sql`bids.id`, sql`stakes.user_id`)}`;
+  const ballots = (choice?: "accept" | "decline") =>
+    sql`(SELECT count(*) FROM bid_ballots WHERE bid_id = bids.id ${choice ? sql`AND choice = ${choice}` : sql``})`;
+  const voted = sql`(accepted_stakes + declined_stakes)`;
+  const result = sql`iif(${voted} = 0 OR ${voted} * voted_whole < issued_stakes * voted_parts, 'expired',
+    iif(accepted_stakes * accepted_whole >= ${voted} * accepted_parts, 'accepted', 'refused'))`;
+  return [
+    db.run(sql`INSERT INTO bid_ballots (bid_id, number, stake_id, certificate_code, choice, voted_at_ms)
+      SELECT bids.id, stakes.number, stakes.id, stakes.certificate_code, bid_votes.choice, bid_votes.voted_at_ms
+      FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
+        LEFT JOIN bid_votes ON ${vote} AND NOT ${isStaff(sql`stakes.user_id`)}
+      WHERE ${due} AND stakes.purchased_at_ms < bids.closes_at_ms AND ${stateAtClose} = 'active'`),
+    db.run(sql`UPDATE bids SET (state, result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes) =
+      (SELECT ${result}, ${result}, ${nowMs}, issued_stakes, accepted_stakes, declined_stakes
+        FROM (SELECT ${ballots()} AS issued_stakes, ${ballots("accept")} AS accepted_stakes, ${ballots("decline")} AS declined_stakes))
+      WHERE ${due}`),
+    recordAudit(
+      db,
+      {
+        id: `bid:${bidId}:counted`,
+        actor: "system",
+        action: "bid-counted",
+        subject: sql`'cask:' || bids.cask_id`,
+        detail: sql`${`bid:${bidId} `} || bids.result`,
+        nowMs,
+      },
+      { from: bids, where: sql`bids.id = ${bidId} AND bids.counted_at_ms = ${nowMs}` },
+    ),
+  ];
+}

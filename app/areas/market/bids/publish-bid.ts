@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { bids } from "~/db/schema/bids";
+import { row, writeThenRead } from "~/db/work";
+import { OPEN_DAYS, refuseClose } from "~/domain/bids/bid-times";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { outboxId } from "~/core/outbox/kinds";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+
+type PublishBid = { caskId: string; bidId: string };
+
+export type PublishBidOutcome =
+  | { ok: true }
+  | {
+      ok: false;
+      code:
+        | "no-such-bid"
+        | "bid-decided"
+        | "own-bid"
+        | "own-stake"
+        | "closes-too-soon"
+        | "closes-too-late"
+        | "sale-proposed"
+        | "other-bid"
+        | "not-allowed";
+    };
+
+/**
+ * A second operator puts a drafted bid to the holders. From then on they vote, no sale is proposed, and holders are told by the outbox.
+ * Publishing twice has no further effect. One round trip.
+ */
+export async function publishBid(
+  deps: Pick<Deps, "db" | "nudge" | "log">,
+  session: OperatorSession,
+  { caskId, bidId }: PublishBid,
+): Promise<PublishBidOutcome> {
+  const { db } = deps;
+  const { viewer, nowMs, result } = await session.write((operator) =>
+    writeThenRead(publish(db, operator, { caskId, bidId }), row(standingQuery(db, operator.userId, { caskId, bidId }))),
+  );
+  if (!result) return { ok: false, code: "no-such-bid" };
+  if (result.publishedBy === viewer.id && result.state !== "draft") {
+    deps.log("bid-published", { caskId, outcome: bidId });
+    await deps.nudge([outboxId("tell-bid", `${bidId}:opened`)]);
+    return { ok: true };
+  }
+  if (result.state !== "draft") return { ok: false, code: "bid-decided" };
+  if (result.draftedBy === viewer.id) return { ok: false, code: "own-bid" };
+  if (result.owns === 1) return { ok: false, code: "own-stake" };
+  const late = refuseClose(result.closesOn, nowMs);
+  if (late) return { ok: false, code: late };
+  if (result.sale === 1) return { ok: false, code: "sale-proposed" };
+  return { ok: false, code: result.other === 1 ? "other-bid" : "not-allowed" };
+}
+
+const hasSale = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = bids.cask_id AND cask_exits.state <> 'withdrawn')`;
+const hasOther = sql`EXISTS (SELECT 1 FROM bids AS others WHERE others.cask_id = bids.cask_id AND others.state IN ('open', 'accepted'))`;
+
+function publish(db: Database, { userId, nowMs }: OperatorAccess, { caskId, bidId }: PublishBid) {
+  const today = dateOf(nowMs);
+  return [
+    db.run(sql`UPDATE bids SET state = 'open', published_by = ${userId}, published_at_ms = ${nowMs}
+      WHERE id = ${bidId} AND cask_id = ${caskId} AND state = 'draft' AND drafted_by <> ${userId}
+        AND closes_on BETWEEN ${addDays(today, OPEN_DAYS.least)} AND ${addDays(today, OPEN_DAYS.most)}
+        AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = bids.cask_id AND casks.ended_on IS NULL)
+        AND ${ownsNothingOf(sql`bids.cask_id`, userId)} AND NOT ${hasSale} AND NOT ${hasOther}
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = bids.drafted_by AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended')`),
+    recordAudit(
+      db,
+      {
+        id: `bid:${bidId}:published`,
+        actor: byOperator(userId),
+        action: "bid-published",
+        subject: `cask:${caskId}`,
+        detail: `bid:${bidId}`,
+        nowMs,
+      },
+      { from: bids, where: sql`bids.id = ${bidId} AND bids.state = 'open' AND bids.published_by = ${userId}` },
+    ),
+  ];
+}
+
+type Standing = {
+  state: string;
+  draftedBy: string;
+  publishedBy: string | null;
+  closesOn: string;
+  owns: number;
+  sale: number;
+  other: number;
+};
+
+const standingQuery = (db: Database, userId: string, { caskId, bidId }: PublishBid) =>
+  db.all<Standing>(sql`SELECT state, drafted_by AS draftedBy, published_by AS publishedBy, closes_on AS closesOn,
+      NOT ${ownsNothingOf(sql`bids.cask_id`, userId)} AS owns, ${hasSale} AS sale, ${hasOther} AS other
+    FROM bids WHERE id = ${bidId} AND cask_id = ${caskId}`);

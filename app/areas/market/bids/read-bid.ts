@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, runWork, type Work } from "~/db/work";
+import type { BidView } from "~/domain/bids/bid-view";
+import type { BidResult, BidRule } from "~/domain/bids/count-votes";
+import { creditsOf } from "~/domain/advance";
+import { readCounted } from "~/areas/casks/counted-valuations";
+import { advancedOn } from "~/areas/casks/exits/advances";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
+import { isOurToken, userInToken } from "./bid-link";
+import { isStaff, lastVoteId } from "./inside/who-votes";
+
+/** The bid, for those who hold or held a stake of its cask; null for everybody else. One round trip. */
+export async function readBid({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
+  const { viewer, result } = await session.read(({ userId, nowMs }) => bidOf(db, { bidId, userId, nowMs }));
+  return { viewer, bid: result?.view ?? null };
+}
+
+/** The same behind the link in a mail; null: not a link of ours, or the account has another address by now. One round trip. */
+export async function readLinkedBid(
+  deps: Pick<Deps, "db" | "nowMs" | "signLink">,
+  { bidId, token }: { bidId: string; token: string },
+): Promise<{ userId: string; bid: BidView } | null> {
+  const userId = userInToken(token);
+  if (userId === null) return null;
+  const found = await runWork(deps.db, bidOf(deps.db, { bidId, userId, nowMs: deps.nowMs() }));
+  if (!found?.email || !(await isOurToken(deps, token, { bidId, userId, email: found.email }))) return null;
+  return { userId, bid: found.view };
+}
+
+/** The same for a mail, with the address that its link is bound to. One round trip. */
+export async function readBidOf(
+  { db, nowMs }: Pick<Deps, "db" | "nowMs">,
+  { bidId, userId }: { bidId: string; userId: string },
+): Promise<{ bid: BidView; email: string | null } | null> {
+  const found = await runWork(db, bidOf(db, { bidId, userId, nowMs: nowMs() }));
+  return found && { bid: found.view, email: found.email };
+}
+
+/** Where the bidder's letter is kept, for those who hold or held a stake of the cask; undefined for everybody else. One round trip. */
+export async function readBidLetter({ db }: Pick<Deps, "db">, session: Session, bidId: string) {
+  const { result } = await session.read(({ userId }) => letterOf(db, sql`${sawIt(bidId, sql`${userId}`)}`));
+  return result;
+}
+
+/** The same for the console. */
+export const readLetter = (db: Database, bidId: string) => letterOf(db, sql`bids.id = ${bidId}`);
+
+const letterOf = (db: Database, where: SQL) =>
+  row(
+    db.all<{ kind: "bid"; issuedOn: string; fileKey: string; mediaType: string }>(
+      sql`SELECT 'bid' AS kind, closes_on AS issuedOn, letter_key AS fileKey, letter_media_type AS mediaType FROM bids WHERE ${where}`,
+    ),
+  );
+
+/** A bid that was published, about a cask of which this person has had a stake. */
+const sawIt = (bidId: string, userId: SQL) => sql`bids.id = ${bidId} AND bids.published_at_ms IS NOT NULL
+  AND EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = bids.cask_id AND stakes.user_id = ${userId})`;
+
+/** Of each stake: what it cost, what was advanced on it, and whether it is frozen. */
+type StakeCells = [paidCents: number, advancedCents: number, frozen: 0 | 1];
+
+type BidRow = Omit<BidView, "state" | "mine" | "isStaff" | "lastValue" | "rule" | "counts"> &
+  BidRule & {
+    state: "open" | BidResult | "withdrawn";
+    email: string | null;
+    mine: string;
+    isStaff: 0 | 1;
+    countedValues: string;
+    issued: number | null;
+    accepted: number | null;
+    declined: number | null;
+  };
+
+type BidOf = { bidId: string; userId: string; nowMs: number };
+
+/** What one person sees of it, and the address that their links are bound to. */
+function bidOf(db: Database, { bidId, userId, nowMs }: BidOf): Work<{ view: BidView; email: string | null } | null> {
+  const query =
+    db.all<BidRow>(sql`SELECT bids.id, casks.name AS caskName, bids.state, bidder_kind AS bidderKind, gross_cents AS grossCents,
+      fees_cents AS feesCents, stakes, net_per_stake_cents AS netPerStakeCents, closes_at_ms AS closesAtMs, withdrawn_at_ms AS withdrawnAtMs, note,
+      voted_parts AS votedParts, voted_whole AS votedWhole, accepted_parts AS acceptedParts, accepted_whole AS acceptedWhole,
+      issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined, casks.counted_values AS countedValues,
+      users.email, ${isStaff(sql`users.id`)} AS isStaff, bid_votes.choice, bid_votes.voted_at_ms AS votedAtMs,
+      (SELECT json_group_array(json_array(stakes.price_cents, ${advancedOn(sql`stakes.id`)}, stakes.state = 'frozen')) FROM stakes
+        WHERE stakes.cask_id = bids.cask_id AND stakes.user_id = users.id AND stakes.state <> 'ended') AS mine
+    FROM bids JOIN casks ON casks.id = bids.cask_id JOIN users ON users.id = ${userId} AND users.suspended_at_ms IS NULL
+      LEFT JOIN bid_votes ON bid_votes.id = ${lastVoteId(sql`bids.id`, sql`users.id`)}
+    WHERE ${sawIt(bidId, sql`users.id`)}`);
+  return mapWork(row(query), (found) => (found ? { view: viewOf(found, nowMs), email: found.email } : null));
+}
+
+function viewOf(found: BidRow, nowMs: number): BidView {
+  const { votedParts, votedWhole, acceptedParts, acceptedWhole, issued, accepted, declined, ...rest } = found;
+  const { email: _, mine, isStaff: staff, countedValues, state, ...bid } = rest;
+  const held = JSON.parse(mine) as StakeCells[];
+  const active = held.filter(([, , frozen]) => frozen === 0);
+  const last = readCounted(countedValues).at(-1);
+  return {
+    ...bid,
+    state: state === "open" && bid.closesAtMs <= nowMs ? "closed" : state,
+    rule: { votedParts, votedWhole, acceptedParts, acceptedWhole },
+    mine: {
+      ...creditsOf(
+        bid.netPerStakeCents,
+        active.map(([, advanced]) => advanced),
+      ),
+      stakes: active.length,
+      frozen: held.length - active.length,
+      paidCents: active.reduce((sum, [paid]) => sum + paid, 0),
+    },
+    isStaff: staff === 1,
+    lastValue: last ? { valueCents: last.valueCents, valuedOn: last.valuedOn, tier: last.tier } : null,
+    counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { BUYER_KINDS, BID_STATES } from "~/db/schema/names";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import type { BidResult, Counts } from "~/domain/bids/count-votes";
+import { isStaff, lastVoteId } from "./inside/who-votes";
+
+/** Of each list, as many as are shown. */
+const MOST = 50;
+
+/** A bid as operators see it: who has answered, and nothing of how before it is counted. */
+export type ConsoleBid = {
+  id: string;
+  bidderKind: (typeof BUYER_KINDS)[number];
+  grossCents: number;
+  feesCents: number;
+  netPerStakeCents: number;
+  closesOn: string;
+  closesAtMs: number;
+  note: string;
+  letterSha256: string;
+  state: (typeof BID_STATES)[number];
+  draftedBy: string;
+  draftedAtMs: number;
+  publishedBy: string | null;
+  publishedAtMs: number | null;
+  withdrawnAtMs: number | null;
+  result: BidResult | null;
+  counts: Counts | null;
+  /** Of stakes whose holders vote: in all, and of those who have answered. Only while it is open. */
+  voting: number;
+  answered: number;
+};
+
+/** Holders of an open bid's cask who have not answered. */
+export type SilentHolder = { userId: string; name: string | null; stakes: number };
+export type CaskBids = { bids: ConsoleBid[]; silent: SilentHolder[]; silentInAll: number };
+
+type BidRow = Omit<ConsoleBid, "counts"> & { issued: number | null; accepted: number | null; declined: number | null };
+
+/** The bids for a cask, the latest first, and who has not answered the open one. */
+export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
+  const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}`;
+  const stakesOf = (more = sql``) => sql`(SELECT count(*) FROM stakes
+    WHERE bids.state = 'open' AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' AND ${votes} ${more})`;
+  const last = lastVoteId(sql`bids.id`, sql`stakes.user_id`);
+  const bids =
+    db.all<BidRow>(sql`SELECT id, bidder_kind AS bidderKind, gross_cents AS grossCents, fees_cents AS feesCents,
+      net_per_stake_cents AS netPerStakeCents, closes_on AS closesOn, closes_at_ms AS closesAtMs, note, letter_sha256 AS letterSha256, state,
+      drafted_by AS draftedBy, drafted_at_ms AS draftedAtMs, published_by AS publishedBy, published_at_ms AS publishedAtMs,
+      withdrawn_at_ms AS withdrawnAtMs, result, issued_stakes AS issued, accepted_stakes AS accepted, declined_stakes AS declined,
+      ${stakesOf()} AS voting, ${stakesOf(sql`AND ${last} IS NOT NULL`)} AS answered
+    FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT ${MOST}`);
+  const silent = db.all<
+    SilentHolder & { inAll: number }
+  >(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes,
+      count(*) OVER () AS inAll
+    FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' JOIN users ON users.id = stakes.user_id
+    WHERE bids.cask_id = ${caskId} AND bids.state = 'open' AND ${votes} AND ${last} IS NULL
+    GROUP BY stakes.user_id ORDER BY count(*) DESC, stakes.user_id LIMIT ${MOST}`);
+  return mapWork(together({ bids: rows(bids), silent: rows(silent) }), (found) => ({
+    bids: found.bids.map(({ issued, accepted, declined, ...bid }) => ({
+      ...bid,
+      counts: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
+    })),
+    silent: found.silent.map(({ inAll: _, ...holder }) => holder),
+    silentInAll: found.silent[0]?.inAll ?? 0,
+  }));
+}
+
+/** The one last drafted, so that what is asked twice is asked about the same one; null: none. */
+export const latestBidId = (db: Database, caskId: string): Work<string | null> =>
+  mapWork(
+    row(db.all<{ id: string }>(sql`SELECT id FROM bids WHERE cask_id = ${caskId} ORDER BY drafted_at_ms DESC LIMIT 1`)),
+    (found) => found?.id ?? null,
+  );

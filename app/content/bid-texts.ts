@@ -1,0 +1,105 @@
+import type { BidResult, BidRule, Counts } from "~/domain/bids/count-votes";
+import { formatDate } from "~/domain/calendar-date";
+import { formatInstant } from "~/domain/instant";
+import { formatUsd } from "~/domain/money";
+import { company } from "./company";
+
+// What holders of a cask read about a bid for it.
+
+const stakes = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
+
+const fraction = (parts: number, whole: number) => {
+  const names: Record<string, string> = { "1/2": "half", "2/3": "two thirds" };
+  return names[`${parts}/${whole}`] ?? `${parts} of ${whole} parts`;
+};
+
+export const bidTexts = {
+  title: (caskName: string) => `A bid for ${caskName}`,
+  wallet: "Wallet",
+  tabTitle: "A bid for your cask",
+  lead: (bidder: string) =>
+    `${bidder} has bid for the whole cask. You and the other holders decide whether it is sold.`,
+  bidders: {
+    bottler: "A bottler",
+    trade: "A trader",
+    private: "A private buyer",
+    provider: `${company.brand} itself, as a buy-back,`,
+  },
+  results: { accepted: "accepted", refused: "refused", expired: "not decided" } satisfies Record<BidResult, string>,
+  open: {
+    credit: (count: number) => `You would be credited for your ${stakes(count)}`,
+    rows: {
+      netPerStake: "Net per stake",
+      share: (count: number) => `For your ${stakes(count)}`,
+      advanced: "Less returns paid or asked for before",
+      paid: "What you paid",
+      lastValue: "Last valued at, per stake",
+      whole: "The whole cask",
+      closes: "Vote before",
+      difference: "More or less than you paid",
+    },
+    whole: (gross: number, fees: number, count: number) =>
+      `${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes(count)}`,
+    notValued: "Not valued yet",
+    valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
+    difference: "With the returns you were paid before or have asked for.",
+    frozen: (count: number) =>
+      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen by a dispute, and neither votes nor is counted here.`,
+    noneActive: "Your stake is frozen by a dispute. It has a vote only if the dispute ends before the vote does.",
+    staff: "You work for us, so your stakes do not vote.",
+    accept: "Accept the bid",
+    decline: "Decline the bid",
+    keep: "Your vote counts for all stakes you hold when the vote ends. You can change it until then.",
+    voted: {
+      accept: (atMs: number) => `You accept the bid. Saved ${formatInstant(atMs)}.`,
+      decline: (atMs: number) => `You decline the bid. Saved ${formatInstant(atMs)}.`,
+    },
+    changeTo: { accept: "Change to accept", decline: "Change to decline" },
+  },
+  rule: ({ votedParts, votedWhole, acceptedParts, acceptedWhole }: BidRule) =>
+    `It is accepted if holders of at least ${fraction(votedParts, votedWhole)} of the stakes vote, and at least ${fraction(acceptedParts, acceptedWhole)} of those accept. A stake whose holder says nothing counts for neither side. Nobody has to accept a bid, and there may never be another one.`,
+  note: "What the bidder says",
+  letter: "Open the bidder's letter",
+  closed: {
+    title: "The vote has ended",
+    text: "It is being counted. The result is here within minutes, and we write to you.",
+  },
+  heads: {
+    accepted: {
+      title: "The bid was accepted",
+      text: "The cask is to be sold at this price. Once the sale is made, your wallet is credited.",
+    },
+    refused: { title: "The bid was refused", text: "The cask is not sold, and you keep your stakes." },
+    expired: {
+      title: "Too few holders voted",
+      text: "The bid has expired. The cask is not sold, and you keep your stakes.",
+    },
+    withdrawn: {
+      title: "The bidder has withdrawn",
+      text: "The cask is not sold to them, and you keep your stakes.",
+    },
+  },
+  counted: ({ issued, accepted, declined }: Counts) =>
+    `${accepted + declined} of ${stakes(issued)} voted: ${accepted} accepted and ${declined} declined.`,
+  again: "Count the votes again: they are part of the daily audit, without names.",
+  ended: "The vote ended",
+  yourVote: "Your vote",
+  yours: { accept: "accept", decline: "decline", none: "you did not vote" },
+  refused: {
+    closed: "The vote has ended. Nothing was changed.",
+    "no-vote": "You hold no stake of this cask that can vote.",
+    "no-choice": "Choose whether to accept or to decline.",
+    "too-often": "You have changed your vote very often. Your last choice stands; wait an hour to change it.",
+  },
+  unknown: {
+    title: "This link does not work",
+    text: "It may be cut off, or your email address has changed since we wrote to you. Log in to vote.",
+  },
+  /** In the wallet and on the page of a stake. */
+  waiting: {
+    title: (caskName: string) => `A bid for ${caskName}`,
+    vote: (closesAtMs: number) => `Vote before ${formatInstant(closesAtMs)}`,
+    voted: { accept: "You accept it", decline: "You decline it" },
+    until: (closesAtMs: number) => `You can change your vote until ${formatInstant(closesAtMs)}`,
+  },
+} as const;

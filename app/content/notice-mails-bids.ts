@@ -1,0 +1,73 @@
+import type { BidResult, Counts } from "~/domain/bids/count-votes";
+import { formatInstant } from "~/domain/instant";
+import { formatUsd } from "~/domain/money";
+import { bidTexts } from "./bid-texts";
+import { type MailText, mailLink, mailText } from "./mail-text";
+
+// The mails to the holders of a cask about a bid for it.
+
+type BidFacts = {
+  caskName: string;
+  netPerStakeCents: number;
+  stakes: number;
+  creditCents: number;
+  closesAtMs: number;
+  /** Where its reader votes without logging in. */
+  bidUrl: string;
+};
+
+const yours = (stakes: number) => (stakes === 1 ? "your stake" : `your ${stakes} stakes`);
+
+const figuresOf = ({ netPerStakeCents, creditCents, closesAtMs }: BidFacts) => ({
+  figures: [
+    ["Net per stake", formatUsd(netPerStakeCents)],
+    ["You would be credited", formatUsd(creditCents)],
+    ["Vote before", formatInstant(closesAtMs)],
+  ] as const,
+});
+
+const VOTES_WITHOUT_LOGIN =
+  "The link below opens the bid without a login. Keep it to yourself: anyone who has it can vote for you.";
+
+export const bidOpenedMail = (facts: BidFacts): MailText =>
+  mailText(`Vote: a bid for ${facts.caskName}`, [
+    `A buyer has bid for all of ${facts.caskName}. You hold ${yours(facts.stakes)}, so you decide with the other holders whether it is sold at this price.`,
+    figuresOf(facts),
+    "You can change your vote until the end. If you do not vote, your stakes count for neither side.",
+    VOTES_WITHOUT_LOGIN,
+    mailLink("See the bid and vote", facts.bidUrl),
+  ]);
+
+export const bidEndingMail = (facts: BidFacts): MailText =>
+  mailText(`You have not voted yet: the bid for ${facts.caskName}`, [
+    `The vote on the bid for ${facts.caskName} ends soon, and you have not answered.`,
+    figuresOf(facts),
+    VOTES_WITHOUT_LOGIN,
+    mailLink("See the bid and vote", facts.bidUrl),
+  ]);
+
+const followsFrom: Record<BidResult, string> = {
+  accepted:
+    "The cask is now to be sold at this price. Once the sale is made, your wallet is credited, and we write to you.",
+  refused: "The cask is not sold, and you keep your stakes.",
+  expired: "Too few stakes voted for the bid to count. The cask is not sold, and you keep your stakes.",
+};
+
+export const bidCountedMail = ({
+  caskName,
+  result,
+  counts,
+  bidUrl,
+}: BidFacts & { result: BidResult; counts: Counts }) =>
+  mailText(`${caskName}: the bid was ${bidTexts.results[result]}`, [
+    `The vote on the bid for ${caskName} has ended. ${bidTexts.counted(counts)}`,
+    followsFrom[result],
+    "Anyone can count the votes again: they are published with the next daily audit.",
+    mailLink("See the result", bidUrl),
+  ]);
+
+export const bidWithdrawnMail = ({ caskName, bidUrl }: BidFacts): MailText =>
+  mailText(`${caskName}: the bidder has withdrawn`, [
+    `The buyer who had bid for ${caskName} has withdrawn the bid. The cask is not sold to them, and you keep your stakes.`,
+    mailLink("See the bid", bidUrl),
+  ]);

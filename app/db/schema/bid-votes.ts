@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { bids } from "./bids";
+import { oneOf } from "./name-tables";
+import { bidChoices } from "./names";
+import { users } from "./people";
+import { stakes } from "./stakes";
+
+/** What holders chose, append-only: of a person's choices about a bid the last one counts, for all stakes they hold at its close. */
+export const bidVotes = sqliteTable(
+  "bid_votes",
+  {
+    id: integer("id").primaryKey(),
+    bidId: text("bid_id")
+      .notNull()
+      .references(() => bids.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    choice: oneOf("choice", bidChoices).notNull(),
+    votedAtMs: integer("voted_at_ms").notNull(),
+  },
+  (t) => [index("bid_votes_by_person").on(t.bidId, t.userId, t.id), index("bid_votes_by_user").on(t.userId)],
+);
+
+/** The count: one row for each stake issued at the close. Null: it did not vote. */
+export const bidBallots = sqliteTable(
+  "bid_ballots",
+  {
+    bidId: text("bid_id")
+      .notNull()
+      .references(() => bids.id),
+    number: integer("number").notNull(),
+    stakeId: text("stake_id")
+      .notNull()
+      .references(() => stakes.id),
+    /** Of its certificate then, from which its register mark follows. */
+    certificateCode: text("certificate_code"),
+    choice: oneOf("choice", bidChoices),
+    votedAtMs: integer("voted_at_ms"),
+  },
+  (t) => [primaryKey({ columns: [t.bidId, t.number] }), index("bid_ballots_by_stake").on(t.stakeId)],
+);

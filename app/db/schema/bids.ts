@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
+import { oneOf } from "./name-tables";
+import { bidStates, buyerKinds } from "./names";
+import { users } from "./people";
+
+/**
+ * A buyer's bid for a whole cask. Drafted by one operator and published by another; then the holders vote until it closes. Figures and
+ * rule are fixed from the draft on: to change one, the bid is withdrawn and another one made.
+ */
+export const bids = sqliteTable(
+  "bids",
+  {
+    id: text("id").primaryKey(),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    bidderKind: oneOf("bidder_kind", buyerKinds).notNull(),
+    grossCents: integer("gross_cents").notNull(),
+    feesCents: integer("fees_cents").notNull(),
+    /** All stakes of the cask, sold or not: the net is divided by them. */
+    stakes: integer("stakes").notNull(),
+    netPerStakeCents: integer("net_per_stake_cents").notNull(),
+    remainderCents: integer("remainder_cents").notNull(),
+    /** A calendar date in UTC; the bid closes at noon. */
+    closesOn: text("closes_on").notNull(),
+    closesAtMs: integer("closes_at_ms").notNull(),
+    /** What the holders read about it. */
+    note: text("note").notNull(),
+    /** The bidder's letter: an unguessable key in the bucket of documents, and what the file is. */
+    letterKey: text("letter_key").notNull().unique(),
+    letterMediaType: text("letter_media_type").notNull(),
+    letterSha256: text("letter_sha256").notNull(),
+    /** The rule: so many parts of the stakes issued vote, so many parts of those voted accept. */
+    votedParts: integer("voted_parts").notNull(),
+    votedWhole: integer("voted_whole").notNull(),
+    acceptedParts: integer("accepted_parts").notNull(),
+    acceptedWhole: integer("accepted_whole").notNull(),
+    state: oneOf("state", bidStates).notNull().default("draft"),
+    draftedBy: text("drafted_by")
+      .notNull()
+      .references(() => users.id),
+    draftedAtMs: integer("drafted_at_ms").notNull(),
+    publishedBy: text("published_by").references(() => users.id),
+    publishedAtMs: integer("published_at_ms"),
+    /** When those who had not voted were reminded. */
+    remindedAtMs: integer("reminded_at_ms"),
+    /** The count, in stakes. A bid that was accepted keeps it when its bidder steps back. */
+    result: oneOf("result", bidStates),
+    countedAtMs: integer("counted_at_ms"),
+    issuedStakes: integer("issued_stakes"),
+    acceptedStakes: integer("accepted_stakes"),
+    declinedStakes: integer("declined_stakes"),
+    withdrawnBy: text("withdrawn_by").references(() => users.id),
+    withdrawnAtMs: integer("withdrawn_at_ms"),
+  },
+  (t) => [
+    index("bids_by_cask").on(t.caskId, t.draftedAtMs),
+    index("bids_published")
+      .on(t.publishedAtMs, t.id)
+      .where(sql`published_at_ms IS NOT NULL`),
+    index("bids_open")
+      .on(t.closesAtMs)
+      .where(sql`state = 'open'`),
+    uniqueIndex("bids_one_standing")
+      .on(t.caskId)
+      .where(sql`state IN ('open', 'accepted')`),
+    check("bids_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
+    check("bids_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
+    check(
+      "bids_sum",
+      sql`${t.grossCents} - ${t.feesCents} = ${t.netPerStakeCents} * ${t.stakes} + ${t.remainderCents}`,
+    ),
+    check("bids_close", sql`${t.closesAtMs} = unixepoch(${t.closesOn}, '+12 hours') * 1000`),
+    check(
+      "bids_rule",
+      sql`${t.votedParts} BETWEEN 1 AND ${t.votedWhole} AND ${t.acceptedParts} BETWEEN 1 AND ${t.acceptedWhole}`,
+    ),
+    check("bids_published_by", sql`(${t.publishedBy} IS NULL) = (${t.publishedAtMs} IS NULL)`),
+    check(
+      "bids_counted",
+      sql`(${t.countedAtMs} IS NULL) = (${t.result} IS NULL) AND (${t.result} IS NULL OR ${t.result} IN ('accepted', 'refused', 'expired'))
+        AND (${t.countedAtMs} IS NULL) = (${t.issuedStakes} IS NULL OR ${t.acceptedStakes} IS NULL OR ${t.declinedStakes} IS NULL)`,
+    ),
+    check(
+      "bids_withdrawn",
+      sql`(${t.state} = 'withdrawn') = (${t.withdrawnBy} IS NOT NULL) AND (${t.withdrawnBy} IS NULL) = (${t.withdrawnAtMs} IS NULL)`,
+    ),
+  ],
+);

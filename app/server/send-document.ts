@@ -1,0 +1,24 @@
+import { documentFileName } from "~/areas/casks/evidence/read-document-file";
+import type { RequestContext } from "./context";
+
+type StoredFile = Parameters<typeof documentFileName>[0] & { fileKey: string };
+
+/** A file about a cask as it was sent by an operator, to be saved. @throws 503 where it is missing */
+export async function sendDocument(
+  { proof, log }: Pick<RequestContext, "proof" | "log">,
+  found: StoredFile,
+  id: string,
+): Promise<Response> {
+  const file = await proof.get(found.fileKey);
+  if (!file) {
+    log("document-file-missing", { outcome: id });
+    throw new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  }
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": found.mediaType,
+      "Content-Disposition": `attachment; filename="${documentFileName(found)}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,163 @@
+import { bidTexts as texts } from "~/content/bid-texts";
+import { bidPath, VERIFY_PATH } from "~/content/page-paths";
+import { formatInstant } from "~/domain/instant";
+import type { Choice } from "~/domain/bids/count-votes";
+import { formatUsd } from "~/domain/money";
+import type { BidView } from "~/domain/bids/bid-view";
+import { Button } from "./button";
+import { type DefinitionRow, DefinitionRows } from "./definition-rows";
+import { Money } from "./money";
+import { PageTitle } from "./page";
+import { Panel } from "./panel";
+import { ResultHead } from "./result-head";
+import type { StatusLook } from "./status-mark";
+
+type BidScreenProps = { bid: BidView; action: string; refused: keyof typeof texts.refused | null };
+
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+
+/** A bid for a cask as a holder sees it: what it would bring them, their vote, and what came of it. */
+export function BidScreen({ bid, action, refused }: BidScreenProps) {
+  const isOpen = bid.state === "open";
+  return (
+    <>
+      <Head bid={bid} />
+      {refused && (
+        <p role="alert" className="rounded-md bg-brick-soft p-3 text-sm font-semibold text-brick">
+          {texts.refused[refused]}
+        </p>
+      )}
+      {isOpen && <Credit bid={bid} />}
+      {isOpen && !bid.isStaff && bid.mine.stakes + bid.mine.frozen > 0 && <Vote bid={bid} action={action} />}
+      {isOpen && bid.isStaff && <p>{texts.open.staff}</p>}
+      {!isOpen && <Outcome bid={bid} />}
+      <Panel title={texts.note}>
+        <p className="wrap-anywhere whitespace-pre-line">{bid.note}</p>
+        <a href={`${bidPath(bid.id)}/letter`} className={link}>
+          {texts.letter}
+        </a>
+      </Panel>
+      <p className="text-sm text-peat-60">{texts.rule(bid.rule)}</p>
+    </>
+  );
+}
+
+const LOOKS: Record<Exclude<BidView["state"], "open" | "closed">, StatusLook> = {
+  accepted: "gain",
+  refused: "unknown",
+  expired: "unknown",
+  withdrawn: "unknown",
+};
+
+function Head({ bid: { state, caskName, bidderKind } }: Pick<BidScreenProps, "bid">) {
+  if (state === "open")
+    return <PageTitle lead={texts.lead(texts.bidders[bidderKind])}>{texts.title(caskName)}</PageTitle>;
+  const head = state === "closed" ? texts.closed : texts.heads[state];
+  return (
+    <>
+      <ResultHead look={state === "closed" ? "unknown" : LOOKS[state]} title={head.title}>
+        {head.text}
+      </ResultHead>
+      <p className="display text-lg wrap-anywhere">{texts.title(caskName)}</p>
+    </>
+  );
+}
+
+/** Before the vote: what would be credited, to the cent, against what was paid and the last value. */
+function Credit({ bid }: Pick<BidScreenProps, "bid">) {
+  const { mine, lastValue, netPerStakeCents } = bid;
+  const { rows } = texts.open;
+  const change = mine.creditCents + mine.advancedCents - mine.paidCents;
+  const shown: DefinitionRow[] = [
+    { label: rows.netPerStake, value: formatUsd(netPerStakeCents) },
+    { label: rows.share(mine.stakes), value: formatUsd(mine.shareCents) },
+    ...(mine.takenOffCents > 0 ? [{ label: rows.advanced, value: formatUsd(-mine.takenOffCents) }] : []),
+    { label: rows.paid, value: formatUsd(mine.paidCents) },
+    {
+      label: rows.difference,
+      value: (
+        <>
+          <Money cents={change} change />
+          {mine.advancedCents > 0 && (
+            <span className="block text-xs font-normal text-peat-60">{texts.open.difference}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      label: rows.lastValue,
+      value: lastValue ? (
+        <>
+          {formatUsd(lastValue.valueCents)}
+          <span className="block text-xs font-normal text-peat-60">
+            {texts.open.valuedAt(lastValue.tier, lastValue.valuedOn)}
+          </span>
+        </>
+      ) : (
+        texts.open.notValued
+      ),
+    },
+    { label: rows.whole, value: texts.open.whole(bid.grossCents, bid.feesCents, bid.stakes), below: true },
+    { label: rows.closes, value: formatInstant(bid.closesAtMs), accent: true },
+  ];
+  return (
+    <section aria-labelledby="credit-title" className="flex flex-col gap-3 rounded-md bg-barley p-4">
+      {mine.stakes > 0 ? (
+        <div>
+          <h2 id="credit-title" className="text-sm text-peat-60">
+            {texts.open.credit(mine.stakes)}
+          </h2>
+          <Money cents={mine.creditCents} size="big" />
+        </div>
+      ) : (
+        <h2 id="credit-title" className="text-sm">
+          {texts.open.noneActive}
+        </h2>
+      )}
+      <DefinitionRows tight rows={mine.stakes > 0 ? shown : shown.slice(-3)} />
+      {mine.stakes > 0 && mine.frozen > 0 && <p className="text-sm">{texts.open.frozen(mine.frozen)}</p>}
+    </section>
+  );
+}
+
+const BUTTONS: readonly Choice[] = ["accept", "decline"];
+
+function Vote({ bid: { choice, votedAtMs }, action }: Pick<BidScreenProps, "bid" | "action">) {
+  return (
+    <form method="post" action={action} className="flex flex-col gap-3">
+      {choice && votedAtMs !== null && (
+        <p role="status" className="font-semibold">
+          {texts.open.voted[choice](votedAtMs)}
+        </p>
+      )}
+      {BUTTONS.filter((one) => one !== choice).map((one) => (
+        <Button key={one} name="choice" value={one} look="secondary">
+          {choice === null ? texts.open[one] : texts.open.changeTo[one]}
+        </Button>
+      ))}
+      <p className="text-sm text-peat-60">{texts.open.keep}</p>
+    </form>
+  );
+}
+
+function Outcome({ bid: { counts, choice, netPerStakeCents, closesAtMs } }: Pick<BidScreenProps, "bid">) {
+  const { rows } = texts.open;
+  return (
+    <section className="flex flex-col gap-3">
+      {counts && <p className="font-semibold">{texts.counted(counts)}</p>}
+      <DefinitionRows
+        tight
+        rows={[
+          { label: rows.netPerStake, value: formatUsd(netPerStakeCents) },
+          { label: texts.ended, value: formatInstant(closesAtMs) },
+          { label: texts.yourVote, value: texts.yours[choice ?? "none"] },
+        ]}
+      />
+      {counts && (
+        <a href={VERIFY_PATH} className={link}>
+          {texts.again}
+        </a>
+      )}
+    </section>
+  );
+}
