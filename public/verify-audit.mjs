@@ -45,7 +45,7 @@ function inside(part, check) {
   try {
     return check();
   } catch (error) {
-    if (error instanceof Wrong) error.field = error.field ? `${part}.${error.field}` : part;
+    error.field = error.field ? `${part}.${error.field}` : part;
     throw error;
   }
 }
@@ -184,7 +184,7 @@ function explain({ shape }, text) {
     value = JSON.parse(text);
   } catch (error) {
     const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message.slice(0, 120)}`);
+    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message}`);
   }
   misfit(value, shape, "");
   const again = JSON.stringify(sorted(value));
@@ -227,7 +227,7 @@ function sorted(value) {
 
 /** Which field of a JSON text a position lies in; what has an id is named by it. Used only to say where something is wrong. */
 function fieldAt(text, position, root) {
-  const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^"{}[\],:]+/gs;
+  const token = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
   const stack = [];
   for (let match = token.exec(text); match && match.index <= position; match = token.exec(text)) {
     const top = stack.at(-1);
@@ -402,7 +402,7 @@ function checkMoney(money) {
 function checkFollows(before, day) {
   const { previous_date: named, ledger_rows: rows, ledger_head: head } = day;
   if (named !== before.date) {
-    const isMissing = named !== null && named > before.date;
+    const isMissing = named > before.date;
     wrong(
       "previous_date",
       isMissing ? `${named} is missing` : `is ${show(named)}, though ${before.date} was published too`,
@@ -451,7 +451,7 @@ function mustBeSame(before, now, path, date) {
  * Days one after the other, the newest first.
  * @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it
  */
-async function checkDays(files, { allLists = false, onDay = () => {} } = {}) {
+async function checkDays(files, { allLists, onDay = () => {} } = {}) {
   // Of each cask: its oldest and its newest appearance among these days, with the day.
   const [first, last] = [new Map(), new Map()];
   const run = { days: [], problems: [], newest: undefined, oldest: null, first, last, lists: new Map() };
@@ -506,7 +506,7 @@ async function checkFile(run, file, known) {
   return isRight ? { ...day, isChanged } : null;
 }
 
-function note(run, day, { field = "", message }) {
+function note(run, day, { field, message }) {
   run.problems.push({ day, field, what: message });
   return null;
 }

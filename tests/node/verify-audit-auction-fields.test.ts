@@ -46,26 +46,28 @@ describe("a field of a round", () => {
     },
   );
 
-  it.each<[string, string, unknown]>([
-    ["book[12].", "limit", 0],
-    ["book[12].", "limit", -10_100],
-    ["book[12].", "limit", 10_100.5],
-    ["book[12].", "quantity", 0],
-    ["book[12].", "quantity", 1.5],
-    ["book[12].", "side", "hold"],
-    ["book[12].", "salt", "short"],
-    ["fills[12].", "filled", 0],
-    ["fills[12].", "filled", -1],
-    ["", "price", 0],
-    ["", "reference", 0],
-    ["", "fee_basis_points", 10_000],
-    ["", "fee_basis_points", -1],
-    ["", "volume", -1],
-    ["", "version", 2],
-  ])("%s%s cannot be %j %j", async (path, key, value) => {
+  it.each<[string, string, unknown, string]>([
+    ["book[12].", "limit", 0, "whole cents above 0"],
+    ["book[12].", "limit", -10_100, "whole cents above 0"],
+    ["book[12].", "limit", 10_100.5, "whole cents above 0"],
+    ["book[12].", "quantity", 0, "a count of stakes above 0"],
+    ["book[12].", "quantity", 1.5, "a count of stakes above 0"],
+    ["book[12].", "side", "hold", "buy or sell"],
+    ["book[12].", "salt", "short", "32 hex digits"],
+    ["fills[12].", "filled", 0, "a count of stakes above 0"],
+    ["fills[12].", "filled", -1, "a count of stakes above 0"],
+    ["", "price", 0, "whole cents above 0 or null"],
+    ["", "reference", 0, "whole cents above 0 or null"],
+    ["", "fee_basis_points", 10_000, "a rate below 10,000"],
+    ["", "fee_basis_points", -1, "a rate below 10,000"],
+    ["", "volume", -1, "a count"],
+    ["", "version", 2, "1, the only version that this program knows. Get a newer one"],
+    ["book[12].", "receipt", "x", "a SHA-256"],
+    ["", "opened_at", "2026-12-01", "a time"],
+  ])("%s%s cannot be %j: it is not %s", async (path, key, value, words) => {
     const [, holder = expect.fail()] = holders.find(([one]) => one === path) ?? [];
     const { code, said } = await verify(edited((round) => (holder(round)[key] = value)));
-    expect(said).toContain(`FAIL - ${path}${key}: ${JSON.stringify(value)} is not `);
+    expect(said).toContain(`FAIL - ${path}${key}: ${JSON.stringify(value)} is not ${words}`);
     expect(code).toBe(1);
   });
 

@@ -8,7 +8,7 @@ import { sha256 } from "~/server/sha256";
 import { canonical, sha } from "../support/audit-history";
 import { anyBook, anyReference } from "../support/auction-oracle";
 import { effort } from "../support/effort";
-import { removeFolders, run } from "./support/audit-folders";
+import { folderWith, removeFolders, run } from "./support/audit-folders";
 import { forged, honest, order, orderIn, resealed, type Round, saltOf, verify, where } from "./support/auction-rounds";
 
 // What the public program says of a round of the auction.
@@ -200,6 +200,12 @@ describe("the command", () => {
     const long = forged((round) => (round.book = [order(7, "buy", 100, 1), order(123_456_789_012, "sell", 100, 1)]));
     const receipts = long.book.flatMap(({ number, receipt }) => ["--receipt", `${number}=${receipt}`]);
     expect(await verify(long, ...receipts)).toMatchObject({ code: 0 });
+  });
+
+  it("says which file is not one that can be read", async () => {
+    const { code, said } = await run("--auction", folderWith([]));
+    expect(said).toMatch(/^FAIL - file: EISDIR/);
+    expect(code).toBe(1);
   });
 
   it("says which file is not there", async () => {

@@ -105,6 +105,11 @@ describe("a field of a day", () => {
     ]);
   });
 
+  it("may hold anything, however deep, and is named", async () => {
+    const text = canonical(day).replace(/"hash":"\w+"/, `"hash":${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    expect(await ofDay(text)).toEqual([`FAIL ${DATE} hash: this is not a SHA-256`]);
+  });
+
   it("of another version is not looked at", async () => {
     expect(await ofDay('{"casks":7,"version":2}')).toEqual([
       `FAIL ${DATE} version: 2 is not 1, the only version that this program knows. Get a newer one`,
@@ -170,6 +175,12 @@ describe("a text that is not JSON, or not the one way to write it,", () => {
     ["in the second document", (was) => was.replace('"kind":"gauge"', '"kind""gauge"'), "casks[0].documents[1].kind"],
     ["behind the casks", (was) => was.replace('"date":', '"date"'), "date"],
     ["in the money", (was) => was.replace('"held_cents":', '"held_cents"'), "money.held_cents"],
+    ["in a list", () => '[{"date"1}]', "[0].date"],
+    [
+      "cut off in a text",
+      (was) => `${was.slice(0, was.indexOf("comparable"))}a, {"b`.replace('"b', "b"),
+      "casks[0].valuations[0].method",
+    ],
     // Here Node does not say where.
     ["a word", (was) => was.replace('"ledger_rows":', '"ledger_rows":x'), "file"],
   ])("is named by the places in it: %s", async (_, edit, field) => {

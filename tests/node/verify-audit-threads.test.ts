@@ -29,6 +29,7 @@ const planted: [string, (days: Day[]) => Day[]][] = [
 it.each(planted)("%s", async (_, plant) => {
   const days = plant(structuredClone(long.days));
   const folder = folderWith([...filesOf({ days, lists: long.lists })].filter(([path]) => !path.includes("latest")));
+  expect(await verifyFiles([folder])).toEqual(await verifyFiles([folder], { threads: 1, lists: false }));
   for (const lists of [false, true]) {
     const one = await verifyFiles([folder], { threads: 1, lists });
     expect(await verifyFiles([folder], { threads: 3, lists })).toEqual(one);

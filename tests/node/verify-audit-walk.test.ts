@@ -28,7 +28,7 @@ function siteOf({ days, lists }: History) {
   const wrong = async (options = {}, origin = SITE) => {
     asked.length = 0;
     const { problems } = await verifyOrigin(origin, { ...options, get: get as typeof fetch });
-    return problems.map(({ day, field, what }) => `${day} ${field || "file"}: ${what}`);
+    return problems.map(({ day, field, what }) => `${day} ${field === "" ? "file" : field}: ${what}`);
   };
   return { answers, asked, wrong };
 }
