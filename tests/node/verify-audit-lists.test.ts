@@ -157,8 +157,17 @@ describe("a day that is there more than once", () => {
   const day = (folder: string, content = text): [string, string] => [`${folder}/${DATE}.json`, content];
 
   it("is the same each time", async () => {
-    expect(await said(day("a"), day("b"), [`b/${DATE} (2).json`, text], ["latest.json", text])).toEqual([]);
-    expect(await said(day("a"), [`${DATE}.json.bak`, "x"], ["notes.txt", "x"], ["other.json", "x"])).toEqual([]);
+    expect(await said(day("a"), day("b"), [`b/${DATE} (12).json`, text], ["latest.json", text])).toEqual([]);
+    expect(
+      await said(
+        day("a"),
+        [`${DATE}.json.bak`, "x"],
+        ["notes.txt", "x"],
+        ["other.json", "x"],
+        [`old-${DATE}.json`, "x"],
+        [`${DATE}-old.json`, "x"],
+      ),
+    ).toEqual([]);
   });
 
   it("is named with the field where two differ, or one ends", async () => {

@@ -26,7 +26,7 @@ export function callBackProposal(db: Database, calling: CallingBack): Work<boole
       AND EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.id = payout_proposals.withdrawal_id AND withdrawals.state = 'sending'
         AND withdrawals.user_id <> ${operatorId})`),
     db.run(sql`UPDATE withdrawals SET state = 'progress', sent_at_ms = NULL, updated_at_ms = ${nowMs}
-      WHERE id = ${withdrawalId} AND state = 'sending' AND EXISTS (SELECT 1 FROM payout_proposals WHERE ${isNow})`),
+      WHERE id = ${withdrawalId} AND EXISTS (SELECT 1 FROM payout_proposals WHERE ${isNow})`),
     recordAudit(
       db,
       {

@@ -57,7 +57,7 @@ export function insertBalanceWithdrawal(
       ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)},
       ${overLimit({ userId, marks, nowMs }, sql`${amountCents}`)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
-    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
+    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL
       AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0
       AND ${isWithinRequests({ userId, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { asOperator } from "../../../support/as-operator";
+import { creditWallet } from "../../../support/holdings";
+import { openRequests } from "../../../support/one-request";
+import type { Person } from "../../../support/people";
+import { rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
+
+// What proposing a payout, and calling it back, does to one request, to the column; and that it does nothing to another one.
+
+const { context, at, ask, changing, entry, lastAudit, propose, callBack } = openRequests();
+const { db, clock } = context;
+const NOTHING = {};
+
+const run = () =>
+  asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId: context.newId("run"), operator }));
+const reject = () =>
+  rejectWithdrawal(context, { withdrawalId: at.id, userId: at.person.userId, operatorId: at.operator.userId });
+
+describe("a proposal", () => {
+  it("is of one request, and repeating it changes nothing", async () => {
+    const { said, changed } = await changing(() => propose());
+    expect(said).toBe(true);
+    const nowMs = clock.nowMs;
+    expect(changed).toEqual({
+      [`withdrawals ${at.id}`]: { state: "sending", sent_at_ms: nowMs, updated_at_ms: nowMs },
+      [`payout_proposals ${at.id}`]: {
+        ...{ withdrawal_id: at.id, operator_id: at.operator.userId, bank_reference: "UTR-1", proposed_at_ms: nowMs },
+        called_back_at_ms: null,
+      },
+      [lastAudit()]: entry(`operator:${at.operator.userId}`, "payout-proposed", "UTR-1"),
+    });
+    expect(await changing(() => propose())).toEqual({ said: true, changed: NOTHING });
+  });
+
+  it("takes the place of another one: of another at.operator, under another reference, or called back", async () => {
+    await propose();
+    const row = `payout_proposals ${at.id}`;
+    const after = async (by: Person, reference: string) => (await changing(() => propose(by, reference))).changed[row];
+    expect(await after(at.second, "UTR-1")).toEqual({ operator_id: at.second.userId, proposed_at_ms: clock.nowMs });
+    expect(await after(at.second, "UTR-2")).toEqual({ bank_reference: "UTR-2", proposed_at_ms: clock.nowMs });
+    await callBack();
+    expect(await after(at.second, "UTR-2")).toEqual({ proposed_at_ms: clock.nowMs, called_back_at_ms: null });
+  });
+
+  it("is not made of one's own money, of what must wait, or of what was decided", async () => {
+    const mine = await ask(at.operator);
+    expect(await changing(() => propose(at.operator, "UTR-1", mine))).toEqual({ said: false, changed: NOTHING });
+    await creditWallet(context, at.second, 1_000);
+    const { withdrawalId: early } = await requestBalance(context, { userId: at.second.userId, amountCents: 1_000 });
+    expect(await changing(() => propose(at.operator, "UTR-1", early))).toEqual({ said: false, changed: NOTHING });
+    await reject();
+    expect(await changing(() => propose())).toEqual({ said: false, changed: NOTHING });
+    await run();
+    expect(await changing(() => propose(at.operator, "UTR-1", at.other))).toEqual({ said: false, changed: NOTHING });
+  });
+});
+
+describe("a proposal that is called back", () => {
+  it("is one, and its request waits again", async () => {
+    await propose();
+    await propose(at.operator, "UTR-2", at.other);
+    const { said, changed } = await changing(() => callBack());
+    expect(said).toBe(true);
+    expect(changed).toEqual({
+      [`withdrawals ${at.id}`]: { state: "progress", sent_at_ms: null, updated_at_ms: clock.nowMs },
+      [`payout_proposals ${at.id}`]: { called_back_at_ms: clock.nowMs },
+      [lastAudit()]: entry(`operator:${at.second.userId}`, "payout-called-back", "The wrong account."),
+    });
+    expect(await changing(() => callBack())).toEqual({ said: true, changed: NOTHING });
+  });
+
+  it("takes nothing back from the bank that was sent in a run afterwards", async () => {
+    await propose();
+    await callBack();
+    await run();
+    expect(await changing(() => callBack())).toEqual({ said: true, changed: NOTHING });
+  });
+
+  it("is nobody's own, is not of a decided request, and was made", async () => {
+    const mine = await ask(at.operator);
+    await propose(at.second, "UTR-1", mine);
+    await propose(at.operator, "UTR-2", at.other);
+    expect(await changing(() => callBack(at.operator, mine))).toEqual({ said: false, changed: NOTHING });
+    expect(await changing(() => callBack())).toEqual({ said: false, changed: NOTHING });
+    await propose();
+    await reject();
+    expect(await changing(() => callBack())).toEqual({ said: false, changed: NOTHING });
+  });
+});
