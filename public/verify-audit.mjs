@@ -19,6 +19,8 @@
 //   3. It names the day before it and that day's hash. So nobody can change one day without changing every day after it.
 //   4. Nothing that was published is altered or dropped later: documents and valuations are only added, a wrong valuation is
 //      followed by one that `supersedes` it. The ledger only grows.
+//   5. Of each bid put to the holders of a cask: its result follows from the counts by the rule it was published with, and nothing of
+//      that changes from day to day. Of its list of votes: each stake votes once, in time, and they add up to the counts.
 // And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
 // total stands in it once, and that there are as many of each state as the day says.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
@@ -98,15 +100,32 @@ const DAY = {
   ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
   version: kind("1, the only version that this program knows. Get a newer one", "1"),
 };
+const TIME = kind("a time", String.raw`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`);
+const PARTS = kind("a number from 1 to 99", String.raw`[1-9]\d?`);
+const BID = {
+  ...{ accepted: orNull(COUNT), bidder_kind: WORDS, cask_id: WORDS, closes_at: TIME, declined: orNull(COUNT) },
+  ...{ fees_cents: COUNT, gross_cents: COUNT, id: WORDS, issued: orNull(COUNT), letter_sha256: SHA256 },
+  ...{ list_sha256: orNull(SHA256), net_per_stake_cents: COUNT, opened_at: TIME },
+  result: orNull(kind("accepted, refused or expired", '"accepted"|"refused"|"expired"')),
+  rule: { accepted_parts: PARTS, accepted_whole: PARTS, voted_parts: PARTS, voted_whole: PARTS },
+  ...{ stakes: COUNT, withdrawn_at: orNull(TIME) },
+};
+/** From the first bid on. */
+const DAY_WITH_BIDS = {
+  bids: [BID],
+  ...DAY,
+  version: kind("2, the version of a day with bids. Get a newer program for a later one", "2"),
+};
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
 const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
+const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));
+const VOTES = { bid_id: WORDS, stakes: [{ choice: CHOICE, mark: orNull(MARK), number: COUNT, time: orNull(TIME) }] };
 const LIST = { cask_id: WORDS, stakes: [STAKE], total: NUMBER };
 
 // Prices of 12 digits and counts of 7 are far from where sums stop being exact.
 const AMOUNT = kind("whole cents above 0", String.raw`[1-9]\d{0,11}`);
 const ORDER_NUMBER = kind("a number above 0", AMOUNT.pattern);
 const STAKES = kind("a count of stakes above 0", String.raw`[1-9]\d{0,6}`);
-const TIME = kind("a time", String.raw`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`);
 const ORDER = {
   ...{ limit: AMOUNT, number: ORDER_NUMBER, quantity: STAKES, receipt: SHA256 },
   ...{ salt: kind("32 hex digits", '"[0-9a-f]{32}"'), side: kind("buy or sell", '"buy"|"sell"') },
@@ -138,6 +157,8 @@ function fileOf(shape, long) {
 }
 
 const DAY_FILE = fileOf(DAY, "casks");
+const DAY_FILE_WITH_BIDS = fileOf(DAY_WITH_BIDS, "casks");
+const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
 const ROUND_FILE = fileOf(ROUND, "book");
 
@@ -260,14 +281,15 @@ const copied = (part) => ` ${part}`.slice(1);
  * @param known the casks of that day, in order
  */
 function readDay(text, known) {
+  const file = text.startsWith('{"bids":') ? DAY_FILE_WITH_BIDS : DAY_FILE;
   const casks = [];
   let next = 0;
   const take = (at) => {
     let cask = known[next];
     // Much faster than `startsWith`.
     if (!cask || text.slice(at, at + cask.text.length) !== cask.text) {
-      DAY_FILE.item.lastIndex = at;
-      const found = DAY_FILE.item.exec(text);
+      file.item.lastIndex = at;
+      const found = file.item.exec(text);
       if (!found) return -1;
       cask = readCask(found, (id) => {
         while (known[next]?.id < id) next += 1;
@@ -278,9 +300,10 @@ function readDay(text, known) {
     casks.push(cask);
     return at + cask.text.length;
   };
-  const end = scan(DAY_FILE, text, take);
-  if (end < 0) explain(DAY_FILE, text);
-  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks };
+  const end = scan(file, text, take);
+  if (end < 0) explain(file, text);
+  const { bids = [] } = JSON.parse(`${text.slice(0, endOf(file.start, text, 0))}]}`);
+  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
 }
 
 function readCask([text, documents, valuations], later) {
@@ -326,6 +349,8 @@ function checkDay(day, date) {
       if (!(cask.latest <= date)) checkPapers(cask, date);
     });
   mustBeSorted(casks, ({ id }) => id, "casks");
+  for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
+  mustBeSorted(day.bids, ({ id }) => id, "bids");
   inside("money", () => checkMoney(money));
   if (day.result === "PASS" && day.reason !== null) wrong("reason", "there is one, but the result is PASS");
   const failed = casks.find(({ result }) => result === "FAIL");
@@ -398,6 +423,43 @@ function checkMoney(money) {
 
 // ---- One day after another ----
 
+/** What follows from a bid's own figures: what a stake brings, and its result. */
+function checkBid(bid, date) {
+  const { rule, issued, accepted, declined } = bid;
+  for (const which of ["accepted", "voted"])
+    if (rule[`${which}_parts`] > rule[`${which}_whole`]) wrong(`rule.${which}_parts`, "is more than the whole");
+  if (bid.fees_cents > bid.gross_cents) wrong("fees_cents", "are more than the price");
+  if (bid.stakes < 1 || Math.floor((bid.gross_cents - bid.fees_cents) / bid.stakes) !== bid.net_per_stake_cents)
+    wrong("net_per_stake_cents", "is not the price less fees, divided by the stakes");
+  if (!(bid.opened_at < bid.closes_at)) wrong("closes_at", "is not after opened_at");
+  if (bid.opened_at.slice(0, 10) > date) wrong("opened_at", "is after this day");
+  if (bid.withdrawn_at !== null && !(bid.opened_at <= bid.withdrawn_at && bid.withdrawn_at.slice(0, 10) <= date))
+    wrong("withdrawn_at", "is before it opened, or after this day");
+  for (const field of ["accepted", "declined", "issued", "list_sha256"])
+    if ((bid[field] === null) !== (bid.result === null)) wrong(field, "goes together with result");
+  if (bid.result === null) return;
+  if (bid.closes_at.slice(0, 10) > date) wrong("result", "is there before the vote has closed");
+  const voted = accepted + declined;
+  if (voted > issued) wrong("accepted", `${accepted}, with ${declined} declined, are more than the ${issued} issued`);
+  const isEnough = voted > 0 && voted * rule.voted_whole >= issued * rule.voted_parts;
+  const isAccepted = accepted * rule.accepted_whole >= voted * rule.accepted_parts;
+  const result = isEnough ? (isAccepted ? "accepted" : "refused") : "expired";
+  if (bid.result !== result)
+    wrong("result", `is ${bid.result}; by its rule ${accepted} of ${voted} voted of ${issued} is ${result}`);
+}
+
+/** What was published of a bid stays; a count is added once, and that its bidder stepped back. */
+function checkBidFollows(before, now, date) {
+  const later = before.result === null ? ["accepted", "declined", "issued", "list_sha256", "result"] : [];
+  if (before.withdrawn_at === null) later.push("withdrawn_at");
+  for (const field in before) {
+    if (later.includes(field)) continue;
+    if (field === "rule") mustBeSame(before.rule, now.rule, "rule", date);
+    else if (before[field] !== now[field])
+      wrong(field, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
+  }
+}
+
 /** `before` is the day that `day` follows. */
 function checkFollows(before, day) {
   const { previous_date: named, ledger_rows: rows, ledger_head: head } = day;
@@ -416,6 +478,11 @@ function checkFollows(before, day) {
     wrong("ledger_head", `changed since ${before.date} without a new row`);
   if (rows > before.ledger_rows && head === before.ledger_head)
     wrong("ledger_head", `the same as of ${before.date}, though rows were added`);
+  for (const bid of before.bids) {
+    const now = day.bids.find(({ id }) => id === bid.id);
+    if (!now) wrong(`bids[${bid.id}]`, `stands in ${before.date}, and was dropped`);
+    inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, before.date));
+  }
   // A cask that was withdrawn before anything of it was sold may go; nothing else may.
   for (const { id, issued } of before.casks.values())
     if (issued > 0 && !day.casks.has(id)) wrong(`casks[${id}]`, `was sold of on ${before.date} and is missing now`);
@@ -544,7 +611,11 @@ function joinRuns([newer, ...older]) {
 // ---- Lists ----
 
 /** Each list once, for everything that is said about it. */
-function takeLists(lists, { date, casks }) {
+function takeLists(lists, { date, casks, bids }) {
+  for (const bid of bids)
+    if (bid.result !== null)
+      lists.set(`bid ${bid.id} ${bid.list_sha256}`, { id: bid.id, sha256: bid.list_sha256, bid, date });
+
   for (const { id, list_sha256: sha256, total, issued, reserved, free, void: ended, result } of casks) {
     const wanted = { id, sha256, total, issued, free: reserved + free, void: ended, hasCounts: result === "PASS" };
     lists.set(Object.values(wanted).join(" "), { ...wanted, date });
@@ -556,7 +627,8 @@ async function checkList(bytes, wanted) {
   const isChanged = (await sha256(bytes)) !== wanted.sha256;
   const changed = "the list has another hash: it was changed";
   try {
-    const stakes = inside("list", () => checkStakes(textOf(bytes), wanted));
+    const check = wanted.bid ? checkVotes : checkStakes;
+    const stakes = inside("list", () => check(textOf(bytes), wanted));
     if (isChanged) wrong("list_sha256", changed);
     return stakes;
   } catch (error) {
@@ -589,6 +661,37 @@ function checkStakes(text, wanted) {
   return length;
 }
 
+/** The votes of a bid, counted again. Returns how many stakes there are. */
+function checkVotes(text, { id, bid }) {
+  if (scan(VOTES_FILE, text) < 0) explain(VOTES_FILE, text);
+  const list = JSON.parse(text);
+  if (list.bid_id !== id) wrong("bid_id", `is ${show(list.bid_id)}`);
+  const found = { accept: 0, decline: 0 };
+  const marks = new Set();
+  let last = 0;
+  for (const { choice, mark, number, time } of list.stakes) {
+    const field = `stakes[${number}]`;
+    if (number <= last || number > bid.stakes)
+      wrong(`${field}.number`, "is not in order, there twice, or none of the cask's");
+    if (mark !== null && marks.has(mark)) wrong(`${field}.mark`, "is there twice");
+    if ((choice === null) !== (time === null)) wrong(`${field}.time`, "goes together with choice");
+    if (time !== null && !(bid.opened_at <= time && time < bid.closes_at))
+      wrong(`${field}.time`, `${time} is not between ${bid.opened_at} and ${bid.closes_at}`);
+    if (choice !== null) found[choice] += 1;
+    marks.add(mark);
+    last = number;
+  }
+  const { length } = list.stakes;
+  if (length !== bid.issued) wrong("stakes", `are ${length}, the day says ${bid.issued} issued`);
+  for (const [choice, field] of [
+    ["accept", "accepted"],
+    ["decline", "declined"],
+  ])
+    if (found[choice] !== bid[field])
+      wrong("stakes", `${found[choice]} ${choice}, the day says ${bid[field]} ${field}`);
+  return length;
+}
+
 /** @param read gives the bytes of a list, or null. Returns how many stakes were looked at. */
 async function checkLists(read, lists, onList = () => {}) {
   const problems = [];
@@ -600,7 +703,11 @@ async function checkLists(read, lists, onList = () => {}) {
       stakes += await checkList(bytes, list);
       onList(bytes.length);
     } catch (error) {
-      problems.push({ day: list.date, field: `casks[${list.id}].${error.field || "list"}`, what: error.message });
+      problems.push({
+        day: list.date,
+        field: `${list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
+        what: error.message,
+      });
     }
   }
   return { problems, stakes };
@@ -724,7 +831,8 @@ export async function verifyOrigin(origin, options = {}, onProgress = () => {}) 
   checkEnds(run, options);
   const wanted = [...run.lists.values()];
   progress.ofLists = wanted.length;
-  const readList = ({ date, id }) => read(`/audit/${date}/${encodeURIComponent(id)}.json`);
+  const readList = ({ date, id, sha256, bid }) =>
+    read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
   const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
   return reportOf(run, parts, origin);
 }

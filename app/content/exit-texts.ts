@@ -1,3 +1,4 @@
+import type { Counts } from "~/domain/bids/count-votes";
 import { formatDate } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatChange, formatUsd } from "~/domain/money";
@@ -58,6 +59,8 @@ export const exitTexts = {
     `The whole cask: ${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes} stakes.`,
   advanced: (advanced: number, takenOff: number) =>
     `Of that, ${formatUsd(advanced)} had been paid out or asked for before, as returns${takenOff < advanced ? `: ${formatUsd(takenOff)} was taken off, and ${formatUsd(advanced - takenOff)} more than the sale brought is our loss.` : ", and was taken off."}`,
+  voted: ({ issued, accepted, declined }: Counts) =>
+    `Its holders voted on the bid: of ${issued} stakes ${accepted} accepted and ${declined} declined.`,
   papers: "Its papers and values",
   middle: "Held and net are those of the stake in the middle; in brackets the shortest and the longest.",
 } as const;

@@ -81,8 +81,43 @@ export type AuditedMoney = {
   result: AuditResult;
 };
 
+/** A bid for a whole cask that was put to its holders. */
+export type AuditedBid = {
+  /** In stakes, as `declined` and `issued`; these, `list_sha256` and `result` are null until it is counted. */
+  accepted: number | null;
+  bidder_kind: string;
+  cask_id: string;
+  closes_at: string;
+  declined: number | null;
+  fees_cents: number;
+  gross_cents: number;
+  id: string;
+  issued: number | null;
+  /** Of the bidder's letter, which holders can open. */
+  letter_sha256: string;
+  list_sha256: string | null;
+  net_per_stake_cents: number;
+  opened_at: string;
+  result: "accepted" | "refused" | "expired" | null;
+  /** So many parts of the stakes issued must vote, and so many parts of those voted accept. */
+  rule: { accepted_parts: number; accepted_whole: number; voted_parts: number; voted_whole: number };
+  /** Of the cask. */
+  stakes: number;
+  /** When its bidder stepped back; null: not. */
+  withdrawn_at: string | null;
+};
+
+/** Every stake issued at the close of a bid, sorted by number. The file is named by its hash. */
+export type BidList = {
+  bid_id: string;
+  /** `choice` and `time` are null for a stake that did not vote. */
+  stakes: { choice: "accept" | "decline" | null; mark: string | null; number: number; time: string | null }[];
+};
+
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
+  /** Sorted by id: every bid that was ever put to holders. From the first one on, a day is of version 2; before, of version 1. */
+  bids?: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
   date: string;
@@ -97,7 +132,7 @@ export type AuditDay = {
   previous_hash: string | null;
   reason: string | null;
   result: AuditResult;
-  version: 1;
+  version: 1 | 2;
 };
 
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;

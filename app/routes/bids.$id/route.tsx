@@ -13,14 +13,12 @@ import { readBid } from "~/areas/market/bids/read-bid";
 import { readChoice, vote } from "~/areas/market/bids/vote";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
-import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { BidScreen } from "~/ui/bid-screen";
 import { Page } from "~/ui/page";
 
-export const handle: PageHandle = { investor: true };
 
 export const meta: MetaFunction = () => described(bidTexts.tabTitle);
 

@@ -51,6 +51,7 @@ function Exit({ exit }: { exit: ProvedExit }) {
     netPerStakeCents,
     advancedCents = 0,
     takenOffCents = 0,
+    vote = null,
   } = exit;
   return (
     <>
@@ -82,6 +83,7 @@ function Exit({ exit }: { exit: ProvedExit }) {
         {advancedCents > 0 && texts.advanced(advancedCents, takenOffCents)} {!held && texts.nobody}{" "}
         {held && (exit.creditedOn ? texts.credited(exit.creditedOn) : texts.crediting)}
       </p>
+      {vote && <p className="mt-2 text-xs text-peat-60">{texts.voted(vote)}</p>}
       <a href={`/evidence?cask=${caskId}`} className={link}>
         {texts.papers}
         <span className="sr-only">: {caskName}</span>

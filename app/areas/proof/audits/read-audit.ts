@@ -85,3 +85,8 @@ export async function readList(bucket: Bucket, which: { date: string; caskId: st
   const found = await readListFile(bucket, which);
   return found && { ...found, list: await found.file.json<CaskList>() };
 }
+
+/** The votes on a bid, by the hash that the day's file names; lists of casks lie beside them and are no secret. One read. */
+export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2ObjectBody | null> {
+  return /^[0-9a-f]{64}$/.test(hash) ? proof.get(listKey(hash)) : null;
+}

@@ -2,6 +2,7 @@ import { accountsPiece } from "./inside/accounts-piece";
 import { type AuditDeps, PIECE, type PieceSize } from "./audit-deps";
 import type { Progress } from "./inside/audit-progress";
 import { dueDate, keepPiece, leaveAudit, type Leased, type Piece, takeAudit } from "./inside/audit-row";
+import { bidsPiece } from "./inside/bids-piece";
 import { booksPiece } from "./inside/books-piece";
 import { casksPiece } from "./inside/casks-piece";
 import { chainPiece } from "./inside/chain-piece";
@@ -58,6 +59,8 @@ function makePiece(deps: AuditDeps, leased: Leased, progress: Unpublished, size:
       return exitsPiece(deps, leased, progress, size);
     case "figures":
       return withoutStatements(figuresPiece(deps, leased, progress));
+    case "bids":
+      return bidsPiece(deps, leased, progress);
   }
 }
 

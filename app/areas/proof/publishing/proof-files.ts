@@ -1,4 +1,5 @@
 import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
+import type { Counts } from "~/domain/bids/count-votes";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { ToldValue } from "~/areas/casks/value-story";
 import type { Waits } from "~/domain/service-clock";
@@ -85,6 +86,8 @@ export type ProvedExit = {
   /** Returns paid or asked for before on its stakes, and how much of that the sale made good. Absent in files of an earlier day. */
   advancedCents?: number;
   takenOffCents?: number;
+  /** Of the holders on the bid it was sold at, in stakes; null: they were not asked. Absent in files of an earlier day. */
+  vote?: Counts | null;
   boughtAtCents: number;
   /** The latest valuation before it ended; null: there was none. */
   valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;

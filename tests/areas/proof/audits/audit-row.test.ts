@@ -19,8 +19,7 @@ import { signIn } from "../../../support/people";
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-05T03:00:00Z")) });
 const deps = auditDeps(context);
 const { db, clock } = context;
-const LEASE_MS = 300_000;
-const DATE = "2026-05-04";
+const [LEASE_MS, DATE] = [300_000, "2026-05-04"];
 
 type Row = Record<"date" | "state" | "progress", string> & Record<"lease" | "until" | "pieces", string | number | null>;
 const rowOf = async (date = DATE) =>
@@ -206,7 +205,8 @@ describe("a day that is published", () => {
     reason: null as string | null,
   };
   const counts = { casks: 2, stakes: 5, documents: 4, failed: [] as string[] };
-  const from = (more: object = {}) => ({ step: "publish" as const, ledger, money: [], counts, other: [], ...more });
+  const last = { step: "publish" as const, ledger, money: [], counts, other: [], bids: [] };
+  const from = (more: object = {}) => ({ ...last, ...more });
   const state = async () =>
     (
       await db.all<Record<string, unknown>>(

@@ -1,3 +1,4 @@
+import type { AuditedBid } from "~/domain/audit/audit-files";
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
 import { NO_STRESS, type Stress } from "~/domain/stress";
 
@@ -57,7 +58,9 @@ export type Progress =
   /** `afterMs`, `after`: when the last one was confirmed, and its cask. */
   | ({ step: "exits"; afterMs: number; after: string; since: number; totals: Totals } & Audited)
   | ({ step: "figures"; totals: Totals } & Audited)
-  | ({ step: "publish" } & Audited);
+  /** `afterMs`, `after`: when the last one was published, and its id. */
+  | ({ step: "bids"; afterMs: number; after: string; bids: AuditedBid[] } & Audited)
+  | ({ step: "publish"; bids: AuditedBid[] } & Audited);
 
 /** All that the day's own file says, besides its casks. */
 type Audited = { counts: Counts; other: string[] } & Findings;

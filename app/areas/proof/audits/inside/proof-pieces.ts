@@ -100,5 +100,5 @@ export async function figuresPiece(
       keepers: keepers.filter(Boolean).length,
     } satisfies StressFile),
   ]);
-  return { ...from, step: "publish" };
+  return { ...from, step: "bids", afterMs: 0, after: "", bids: [] };
 }

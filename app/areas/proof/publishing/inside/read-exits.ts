@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { bids } from "~/db/schema/bids";
 import { caskExits } from "~/db/schema/cask-exits";
 import { casks, valuations } from "~/db/schema/casks";
 import { rows, together, type Work, mapWork } from "~/db/work";
@@ -27,7 +28,7 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
   });
   return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known }) => ({
     joiningFeeCents,
-    exits: exits.map(({ exitId, endedAtMs, ...exit }) => {
+    exits: exits.map(({ exitId, endedAtMs, issued, accepted, declined, ...exit }) => {
       const days = bought.find((one) => one.exitId === exitId);
       const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
       const valued = latestValuation(
@@ -45,6 +46,7 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
       return {
         ...exit,
         ...{ advancedCents, takenOffCents },
+        vote: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
         confirmedAtMs: exit.confirmedAtMs ?? 0,
         creditedOn: exit.state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
         valuedBefore: valued && { valuedOn: valued.valuedOn, valueCents: valued.valueCents, tier: valued.tier },
@@ -71,9 +73,13 @@ const exitsQuery = (db: Database, ids: SQL) =>
       state: caskExits.state,
       confirmedAtMs: caskExits.confirmedAtMs,
       endedAtMs: caskExits.endedAtMs,
+      issued: bids.issuedStakes,
+      accepted: bids.acceptedStakes,
+      declined: bids.declinedStakes,
     })
     .from(caskExits)
     .innerJoin(casks, eq(casks.id, caskExits.caskId))
+    .leftJoin(bids, eq(bids.id, caskExits.bidId))
     .where(and(inArray(caskExits.id, ids), inArray(caskExits.state, ["confirmed", "done"])))
     .orderBy(asc(caskExits.confirmedAtMs), asc(caskExits.caskId));
 

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { type AuditedBid, type BidList, listKey } from "~/domain/audit/audit-files";
+import { canonicalJson } from "~/domain/audit/canonical-json";
+import { registerMark } from "~/domain/audit/register-mark";
+import { type BidResult, type BidRule, type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
+import type { AuditDeps } from "../audit-deps";
+import type { LaterProgress } from "./audit-progress";
+import type { Leased, Piece } from "./audit-row";
+import { putJson } from "./audit-store";
+
+const BIDS_A_PIECE = 5;
+
+/** The bids that were put to holders, as they stood at the day's end; each count is made again from its ballots. */
+export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProgress<"bids">): Promise<Piece> {
+  const { afterMs, after, ...rest } = from;
+  const found = await deps.db
+    .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
+      published_at_ms, closes_at_ms, voted_parts, voted_whole, accepted_parts, accepted_whole,
+      iif(counted_at_ms < ${leased.endMs}, result, NULL) AS result, issued_stakes, accepted_stakes, declined_stakes,
+      iif(withdrawn_at_ms < ${leased.endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
+    FROM bids WHERE published_at_ms IS NOT NULL AND published_at_ms < ${leased.endMs} AND (published_at_ms, id) > (${afterMs}, ${after})
+    ORDER BY published_at_ms, id LIMIT ${BIDS_A_PIECE}`);
+  const bids = [...from.bids];
+  const other = [...from.other];
+  for (const row of found) {
+    const { bid, problem } = await auditBid(deps, row);
+    bids.push(bid);
+    if (problem !== null) other.push(`bids: ${row.id} ${problem}`);
+  }
+  const last = found.at(-1);
+  if (last && found.length === BIDS_A_PIECE)
+    return { progress: { ...from, afterMs: last.published_at_ms, after: last.id, bids, other }, statements: [] };
+  return { progress: { ...rest, step: "publish", bids, other }, statements: [] };
+}
+
+type BidRow = {
+  id: string;
+  cask_id: string;
+  bidder_kind: string;
+  gross_cents: number;
+  fees_cents: number;
+  stakes: number;
+  net_per_stake_cents: number;
+  letter_sha256: string;
+  published_at_ms: number;
+  closes_at_ms: number;
+  voted_parts: number;
+  voted_whole: number;
+  accepted_parts: number;
+  accepted_whole: number;
+  result: BidResult | null;
+  issued_stakes: number | null;
+  accepted_stakes: number | null;
+  declined_stakes: number | null;
+  withdrawn_at_ms: number | null;
+};
+
+const timeOf = (atMs: number) => new Date(atMs).toISOString();
+
+async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {
+  const { voted_parts, voted_whole, accepted_parts, accepted_whole } = row;
+  const bid: AuditedBid = {
+    ...{ id: row.id, cask_id: row.cask_id, bidder_kind: row.bidder_kind, stakes: row.stakes },
+    ...{ gross_cents: row.gross_cents, fees_cents: row.fees_cents, net_per_stake_cents: row.net_per_stake_cents },
+    ...{ letter_sha256: row.letter_sha256, rule: { accepted_parts, accepted_whole, voted_parts, voted_whole } },
+    ...{ opened_at: timeOf(row.published_at_ms), closes_at: timeOf(row.closes_at_ms) },
+    withdrawn_at: row.withdrawn_at_ms === null ? null : timeOf(row.withdrawn_at_ms),
+    ...{ result: null, issued: null, accepted: null, declined: null, list_sha256: null },
+  };
+  if (row.result === null) return { bid, problem: null };
+  const list = await readBallots(deps, row);
+  const text = canonicalJson(list);
+  const list_sha256 = deps.sha256(text);
+  await putJson(deps, listKey(list_sha256), text);
+  const { issued_stakes: issued, accepted_stakes: accepted, declined_stakes: declined, result } = row;
+  const counts = countsOf(list.stakes.map(({ choice }) => choice));
+  const rule: BidRule = {
+    ...{ votedParts: voted_parts, votedWhole: voted_whole },
+    ...{ acceptedParts: accepted_parts, acceptedWhole: accepted_whole },
+  };
+  const isCounted = counts.issued === issued && counts.accepted === accepted && counts.declined === declined;
+  const problem = !isCounted
+    ? "was counted otherwise than its ballots say"
+    : resultOf(counts, rule) === result
+      ? null
+      : "has another result than its rule gives";
+  return { bid: { ...bid, result, issued, accepted, declined, list_sha256 }, problem };
+}
+
+/** Every stake issued at the close with its mark then, and how it voted. */
+async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: BidRow): Promise<BidList> {
+  const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null; atMs: number | null }>(
+    sql`SELECT number, certificate_code AS code, choice, voted_at_ms AS atMs FROM bid_ballots WHERE bid_id = ${id} ORDER BY number`,
+  );
+  return {
+    bid_id: id,
+    stakes: ballots.map(({ number, code, choice, atMs }) => ({
+      choice,
+      mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
+      number,
+      time: atMs === null ? null : timeOf(atMs),
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { canonical, type Day, filesOf, type History, resealFrom, sha } from "../support/audit-history";
+import { dateAt, folderWith, history, removeFolders, run } from "./support/audit-folders";
+
+// Bids in a made-up history: what the public program says of a count, a rule or a vote that was changed, with everything else made to fit.
+
+afterAll(removeFolders);
+
+type Vote = { choice: string | null; mark: string | null; number: number; time: string | null };
+type Votes = { bid_id: string; stakes: Vote[] };
+type Bid = Record<string, unknown> & { rule: Record<string, number> };
+type WithBids = Day & { bids: Bid[] };
+
+const OPENED = "2026-10-20T09:00:00.000Z";
+const CLOSES = "2026-11-01T12:00:00.000Z";
+/** Open for the first three days, counted on the fourth: of ten stakes four accept, two decline, four are silent. */
+const COUNTED = 3;
+const open: Bid = {
+  ...{ accepted: null, bidder_kind: "bottler", cask_id: "csk_made_up_0001", closes_at: CLOSES, declined: null },
+  ...{ fees_cents: 20, gross_cents: 1225, id: "bid_1", issued: null, letter_sha256: sha("letter"), list_sha256: null },
+  ...{ net_per_stake_cents: 100, opened_at: OPENED, result: null, stakes: 12, withdrawn_at: null },
+  rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
+};
+const votes: Votes = {
+  bid_id: "bid_1",
+  stakes: Array.from({ length: 10 }, (_, at) => {
+    const choice = at < 4 ? "accept" : at < 6 ? "decline" : null;
+    return { choice, mark: sha(`mark ${at}`).slice(0, 12), number: at + 1, time: choice && "2026-10-30T10:00:00.000Z" };
+  }),
+};
+
+type Change = { list?: (list: Votes) => void; counted?: (bid: Bid) => void; day?: (days: WithBids[]) => void };
+
+/** What is said after FAIL of a history in which everything but the change fits together. */
+async function wrongAfter({ list: edit, counted, day: editDays }: Change): Promise<string[]> {
+  const list = structuredClone(votes);
+  edit?.(list);
+  const text = canonical(list);
+  const days = history.days.map((day, at): WithBids => {
+    const bid = structuredClone(open);
+    if (at >= COUNTED) {
+      Object.assign(bid, { accepted: 4, declined: 2, issued: 10, list_sha256: sha(text), result: "accepted" });
+      counted?.(bid);
+    }
+    return { ...structuredClone(day), bids: [bid], version: 2 };
+  });
+  editDays?.(days);
+  const all: History = { days: resealFrom(days, 0), lists: history.lists };
+  const files = new Map(filesOf(all)).set(`audit/lists/${sha(text)}.json`, text);
+  const { said } = await run(folderWith(files));
+  const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
+  expect(said.startsWith("PASS ")).toBe(lines.length === 0);
+  return lines.map((line) => line.slice("FAIL ".length));
+}
+
+const oneOf = (list: Votes, number: number) => list.stakes[number - 1] as Vote;
+
+describe("a bid and its votes", () => {
+  it("that fit together pass, and days before the first bid are of the first version", async () => {
+    expect(await wrongAfter({})).toEqual([]);
+    const plain = (days: WithBids[]) => {
+      for (const day of days.slice(0, 2)) Object.assign(day, { bids: undefined, version: 1 });
+    };
+    expect(await wrongAfter({ day: plain })).toEqual([]);
+  });
+
+  it.each<[string, Change, RegExp]>([
+    [
+      "a vote turned round",
+      { list: (all) => (oneOf(all, 5).choice = "accept") },
+      /list.stakes: 5 accept, the day says 4/,
+    ],
+    [
+      "a vote counted twice",
+      { list: (all) => all.stakes.splice(1, 0, oneOf(all, 1)) },
+      /list.stakes\[1\].number: is not in order, there twice/,
+    ],
+    [
+      "one stake under two numbers",
+      { list: (all) => (oneOf(all, 2).mark = oneOf(all, 1).mark) },
+      /list.stakes\[2\].mark: is there twice/,
+    ],
+    [
+      "a late vote",
+      { list: (all) => (oneOf(all, 1).time = CLOSES) },
+      /list.stakes\[1\].time: 2026-11-01T12:00:00.000Z is not between/,
+    ],
+    [
+      "a vote before it opened",
+      { list: (all) => (oneOf(all, 1).time = "2026-10-20T08:59:59.999Z") },
+      /list.stakes\[1\].time/,
+    ],
+    [
+      "a silent stake counted as yes",
+      { list: (all) => (oneOf(all, 7).choice = "accept") },
+      /list.stakes\[7\].time: goes together with choice/,
+    ],
+    [
+      "the silent counted as yes in the counts",
+      { counted: (bid) => Object.assign(bid, { accepted: 8 }) },
+      /list.stakes: 4 accept, the day says 8 accepted/,
+    ],
+    ["a stake left out", { list: (all) => all.stakes.pop() }, /list.stakes: are 9, the day says 10 issued/],
+    ["the list of another bid", { list: (all) => (all.bid_id = "bid_2") }, /list.bid_id/],
+    [
+      "a result that is not its rule's",
+      { counted: (bid) => (bid.result = "refused") },
+      /result: is refused; by its rule 4 of 6 voted of 10 is accepted/,
+    ],
+    [
+      "a result before the close",
+      { day: (days) => Object.assign(days[2]?.bids[0] ?? {}, { ...days[3]?.bids[0] }) },
+      /2026-10-31 bids\[bid_1\].result: is there before the vote has closed/,
+    ],
+    [
+      "a rule changed after publication",
+      { counted: (bid) => (bid.rule.accepted_whole = 4) },
+      /bids\[bid_1\].rule.accepted_whole: was 3 on 2026-10-31, is 4/,
+    ],
+    [
+      "a price changed after publication",
+      { counted: (bid) => Object.assign(bid, { gross_cents: 1226 }) },
+      /bids\[bid_1\].gross_cents: was 1225 on 2026-10-31, is 1226/,
+    ],
+    [
+      "a count changed later",
+      { day: (days) => Object.assign(days[4]?.bids[0] ?? {}, { issued: 11 }) },
+      /2026-11-02 bids\[bid_1\].issued: was 10 on 2026-11-01, is 11/,
+    ],
+    [
+      "a bid that is dropped",
+      { day: (days) => (days[5] as WithBids).bids.pop() },
+      /bids\[bid_1\]: stands in .*dropped/,
+    ],
+    ["a net that is not divided", { counted: (bid) => (bid.net_per_stake_cents = 101) }, /net_per_stake_cents/],
+  ])("%s: FAIL, and it is named", async (_, change, words) => {
+    const said = await wrongAfter(change);
+    expect(said.join("\n")).toMatch(words);
+  });
+
+  it("a day with bids of a later version is refused by name", async () => {
+    const later = (days: WithBids[]) => Object.assign(days[5] ?? {}, { version: 3 });
+    expect((await wrongAfter({ day: later }))[0]).toContain(`${dateAt(5)} version: 3 is not 2`);
+  });
+});
