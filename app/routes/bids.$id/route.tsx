@@ -19,7 +19,6 @@ import { withinLimit } from "~/server/session/within-limit";
 import { BidScreen } from "~/ui/bid-screen";
 import { Page } from "~/ui/page";
 
-
 export const meta: MetaFunction = () => described(bidTexts.tabTitle);
 
 /** `/bids/ID`: a bid for a cask, for its holders. One round trip. */

@@ -19,7 +19,7 @@ export async function causeBid(
   const caskId = await putCask(context);
   const { stakeId } = await giveStake(context, holder, caskId);
   await run(rows.bid("bid_told", caskId, { by: first.userId }));
-  const steps: [step: string, statement: string][] = [
+  const steps: [step: "opened" | "ending" | "counted" | "withdrawn", statement: string][] = [
     ["opened", rows.publishBid("bid_told", second.userId)],
     ["ending", "UPDATE bids SET reminded_at_ms = 1 WHERE id = 'bid_told'"],
     ["counted", rows.countBid("bid_told", "accepted")],
