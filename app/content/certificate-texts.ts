@@ -24,6 +24,11 @@ export const verifyTexts = {
       title: "This certificate was replaced",
       text: "We issued it, and a newer certificate of the same stake has taken its place. Ask for that one.",
     },
+    resold: {
+      look: "error",
+      title: "This stake was sold on",
+      text: "We issued this certificate. Its holder has sold the stake to another investor since, who has a certificate of their own.",
+    },
     ended: {
       look: "unknown",
       title: "This stake has ended",
@@ -42,6 +47,7 @@ export const verifyTexts = {
   issued: "Issued",
   voidSince: "Void since",
   endedOn: "Sold on",
+  resoldOn: "Resold on",
   sameFile: "Is it the same file?",
   hash: "The PDF we issued has this SHA-256 hash. Another hash means another file.",
   notProved: "What this does not prove",

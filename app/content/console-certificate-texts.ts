@@ -8,6 +8,7 @@ export const certificateTexts = {
   everything: "Show all",
   more: "Only the first are shown: type more of it.",
   noName: "no name yet",
+  boughtFromInvestor: "none: bought from another investor",
   none: "–",
   late: (hours: number) => `late ${hours} h`,
   lead: "Certificates are promised within 48 hours and made within seconds. What is late here fails: Trouble says why.",

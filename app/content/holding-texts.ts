@@ -83,6 +83,7 @@ export const holdingTexts = {
     none: "none",
     total: "Paid for this stake",
     paidBy: { Bank: "by bank card", Crypto: "in crypto" },
+    paidToInvestor: "from your wallet, to another investor",
     joiningFee: "Joining fee",
     joiningFeeOnce: (on: string) => `once for your account, ${formatDate(on)}`,
     included: `The price includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance.`,

@@ -90,6 +90,7 @@ export const statementWords = {
       "given-again": "Payment given again",
       sold: "Cask sold",
       "bought-back": "Cask bought back",
+      resold: "Sold to another investor",
     },
   },
   standing: {

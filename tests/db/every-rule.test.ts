@@ -13,6 +13,7 @@ import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
 import { changeTables, nameTables } from "./support/name-tables";
 import { copyOfCask, run } from "./support/rows-in-states";
+import { trespassesOfResale } from "./support/resale-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT } from "./support/kept-and-fixed";
 import { underpaidTrespasses } from "./support/underpaid-trespasses";
@@ -198,11 +199,10 @@ describe("the database refuses", () => {
       for (const statement of all) expect(await answer(statement), statement).toContain(ruleNamed(name).message);
   });
 
-  it("what must not happen to a cask that is sold as a whole or to a bid for it, and what one operator must not do alone", async () => {
-    const exits = { ...(await trespassesOfExits(db, filled)), ...(await trespassesOfBids(context, filled)) };
-    const statements = { ...exits, ...(await trespassesOfTwo(context, filled)) };
-    for (const [name, all] of Object.entries(statements))
-      for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  it("what must not happen to a cask that is sold as a whole or to a bid for it, in the market, and what one operator must not do alone", async () => {
+    for (const trespassesOf of [trespassesOfExits, trespassesOfBids, trespassesOfResale, trespassesOfTwo])
+      for (const [name, all] of Object.entries(await trespassesOf(context, filled)))
+        for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
   it("that a holder of stakes decides, that one is left out, or requests a return afterwards", async () => {

@@ -12,6 +12,7 @@ import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox } from "./outbox";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
+import { runRounds } from "~/areas/market/resale/run-rounds";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
 import { sendProbe } from "~/core/timer/nudge-probe";
@@ -57,4 +58,5 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
     { name: "publish-proof", run: publishChanges },
   ],
   [{ name: "stamp-day", run: stampDay }],
+  [{ name: "run-rounds", run: runRounds }],
 ];

@@ -59,7 +59,7 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
     .from(payments)
     .leftJoin(casks, eq(casks.id, payments.caskId))
     .leftJoin(manualRefunds, eq(manualRefunds.paymentId, payments.id))
-    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+    .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
     .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)));
 }

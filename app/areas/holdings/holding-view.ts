@@ -32,7 +32,8 @@ export type HoldingView = {
   storagePaidUntil: CalendarDate | null;
   /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
   cost: {
-    mode: "Bank" | "Crypto";
+    /** null: bought from another investor. */
+    mode: "Bank" | "Crypto" | null;
     paidCents: number;
     onTopCents: number;
     joiningFee: { cents: number; paidOn: CalendarDate } | null;

@@ -73,7 +73,7 @@ function figuresOf(
   const { stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents } = row;
   const purchasedOn = dateOf(row.purchasedAtMs);
   const isSold = state === "ended" && soldForCents !== null;
-  const soldOn = isSold ? row.endedOn : null;
+  const soldOn = isSold ? (row.resoldAtMs === null ? row.endedOn : dateOf(row.resoldAtMs)) : null;
   const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
   const advancedCents = advances.reduce((sum, one) => sum + one.amountCents, 0);
   const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
@@ -104,9 +104,9 @@ function figuresOf(
   };
 }
 
-/** A stake that ended without the sale of its cask was credited whole, as the ledger has it. */
-function creditedOf({ endedOn }: StakeRow, soldForCents: number, advancedCents: number): number {
-  return endedOn === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
+/** A stake that ended without the sale of its cask, and was not sold on, was credited whole, as the ledger has it. */
+function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, advancedCents: number): number {
+  return endedOn === null && resoldAtMs === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
 }
 
 export function markedOf(row: StakeRow): MarkedCertificate | null {

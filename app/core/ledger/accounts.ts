@@ -21,6 +21,9 @@ export const house = {
   caskProceeds: "house:cask-proceeds",
   ownStakes: "house:own-stakes",
   rounding: "house:rounding",
+  /** What buy orders hold of wallets, and what sellers are paid later. */
+  resale: "house:resale",
+  resaleFees: "house:resale-fees",
 } as const;
 
 export const walletOf = (userId: string) => `user:${userId}:wallet` as const;

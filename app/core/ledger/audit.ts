@@ -40,6 +40,7 @@ export type AuditAction =
   | "payment-reread"
   | "certificate-reissued"
   | "certificate-voided"
+  | "stake-resold"
   | "reward-paid"
   | "stray-refunded"
   | "manual-refund-recorded"

@@ -24,7 +24,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "casks",
     key: "id",
     heavy: true,
-    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id)
+    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1)
     OR reserved_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held')`,
   },
   "nothing is oversold": { table: "casks", key: "id", breach: "sold_stakes + reserved_stakes > total_stakes" },
@@ -32,17 +32,18 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "casks",
     key: "id",
     heavy: true,
-    breach: "(SELECT max(number) <> count(*) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id)",
+    breach:
+      "(SELECT max(number) <> count(*) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id AND holder_number = 1)",
   },
   "each settled stake payment has its stake, tokens and certificate": {
     table: "payments",
     key: "id",
     breach: `purpose = 'stake' AND state = 'settled' AND (
-    (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
+    (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND holder_number = 1) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
-    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
-      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id
-        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)
+    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND holder_number = 1 AND certificates.state <> 'void')
+      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND holder_number = 1
+        AND resold_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)
         AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
   },
@@ -60,13 +61,13 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "stakes",
     key: "id",
     breach: `NOT EXISTS (SELECT 1 FROM payments
-    WHERE payments.id = payment_id AND received_cents = price_cents
+    WHERE payments.id = payment_id AND (received_cents = price_cents OR holder_number > 1)
     AND (payments.state IN ('settled', 'refunded', 'disputed') OR (payments.state = 'refunding' AND payments.reason = 'given-back')))`,
   },
   "refunded payments left nothing behind": {
     table: "payments",
     key: "id",
-    breach: `state IN ('refunding', 'refunded') AND reason NOT IN ('returned', 'given-back') AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
+    breach: `state IN ('refunding', 'refunded') AND reason NOT IN ('returned', 'given-back') AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id AND holder_number = 1)`,
   },
   "each withdrawal moved its amount as its kind and state say, and no other": {
     table: "withdrawals",
@@ -123,7 +124,36 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     key: "id",
     breach: `(SELECT coalesce(sum(iif(credit_account_id = '${house.returns}', amount, -amount)), 0) FROM transfers
       WHERE refers_to = 'stake:' || stakes.id AND '${house.returns}' IN (debit_account_id, credit_account_id))
-    <> iif(exit_id IS NULL, 0, min((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id), ${ADVANCED}))`,
+    <> iif(exit_id IS NULL, iif(resold_at_ms IS NULL, 0, ${ADVANCED}), min((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id), ${ADVANCED}))`,
+  },
+  "each holding but the first was bought at its price from the one before, whose certificate is void": {
+    table: "stakes",
+    key: "id",
+    breach: `holder_number > 1 AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_orders ON resale_orders.number = buy_number JOIN stakes AS sold ON sold.id = stake_id
+      WHERE new_stake_id = stakes.id AND resale_fills.price_cents = stakes.price_cents AND resale_orders.user_id = stakes.user_id
+        AND sold.cask_id = stakes.cask_id AND sold.number = stakes.number AND sold.holder_number = stakes.holder_number - 1)
+    OR resold_at_ms IS NOT NULL AND (state <> 'ended' OR exit_id IS NOT NULL OR certificate_state IS NOT 'void'
+      OR (SELECT count(*) FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') <> 1)`,
+  },
+  "each resale took its fee and its advances once, and paid its seller once": {
+    table: "stakes",
+    key: "id",
+    breach: `(SELECT (coalesce(sum(amount * (reason = 'resale-fee')), 0), coalesce(sum(amount * (reason = 'resale-advance')), 0),
+        coalesce(sum(amount * (reason = 'resale-proceeds')), 0)) <> (coalesce(max(2 * fee_cents), 0), coalesce(max(advanced_cents), 0),
+        coalesce(max(iif(paid_at_ms IS NULL, 0, credit_cents)), 0))
+      FROM (SELECT 1) LEFT JOIN resale_fills ON stake_id = stakes.id AND resale_fills.state = 'settled'
+        LEFT JOIN transfers ON refers_to = 'stake:' || stakes.id AND reason GLOB 'resale-*')`,
+  },
+  "an order that has ended holds neither money nor stakes": {
+    table: "resale_rounds",
+    key: "id",
+    heavy: true,
+    breach: `EXISTS (SELECT 1 FROM resale_orders AS placed WHERE placed.round_id = resale_rounds.id AND (
+      (SELECT coalesce(sum(iif(reason = 'resale-reserved', amount, -amount)), 0) FROM transfers WHERE refers_to = 'order:' || placed.number)
+        <> iif(placed.state = 'open', reserved_cents, (SELECT coalesce(sum(price_cents + fee_cents), 0) FROM resale_fills
+          WHERE buy_number = placed.number AND resale_fills.state = 'settled'))
+      OR placed.state <> 'open' AND EXISTS (SELECT 1 FROM resale_offered_stakes WHERE order_number = placed.number AND released_at_ms IS NULL)
+      OR side = 'sell' AND (SELECT count(*) FROM resale_offered_stakes WHERE order_number = placed.number) <> quantity))`,
   },
   "what a cask brought is shared out to the cent": {
     table: "cask_exits",
@@ -200,6 +230,10 @@ export const STANDING_RULES: Record<string, string> = {
       FROM cask_exits WHERE state = 'confirmed')
     + (SELECT coalesce(sum(net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended')), 0)
       FROM cask_exits WHERE state = 'done')`,
+  "what is held for resale is what orders set aside and sellers wait for": `SELECT id FROM accounts WHERE id = '${house.resale}' AND credits_total - debits_total <>
+    (SELECT coalesce(sum(reserved_cents - (SELECT coalesce(sum(price_cents + fee_cents), 0) FROM resale_fills WHERE buy_number = resale_orders.number AND resale_fills.state = 'settled')), 0)
+      FROM resale_orders WHERE state = 'open')
+    + (SELECT coalesce(sum(credit_cents), 0) FROM resale_fills WHERE state = 'settled' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
   "what waits is as many as was tallied": `SELECT id FROM tallies WHERE withdrawals <> ${waiting("withdrawals", "state = 'progress'")}
     OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}
     OR dead_letters <> ${waiting("dead_letters", "resolved_at_ms IS NULL")} OR differences <> ${waiting("differences", "state = 'open'")}

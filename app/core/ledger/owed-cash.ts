@@ -3,8 +3,8 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { house } from "./accounts";
 
-/** Of the house's accounts, what is on its way to people: withdrawals in progress, money not applied, sales not shared out. */
-const ON_ITS_WAY = [house.withdrawals, house.unsettled, house.caskProceeds];
+/** Of the house's accounts, what is on its way to people: withdrawals in progress, money not applied, sales not shared out, orders. */
+const ON_ITS_WAY = [house.withdrawals, house.unsettled, house.caskProceeds, house.resale];
 
 /**
  * What was owed to people in dollars at that time: their wallets and pending rewards, and what is on its way to them. All accounts

@@ -120,6 +120,21 @@ export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
 export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
+// Resale between investors.
+export const RESALE_SIDES = ["buy", "sell"] as const;
+export const resaleSides = nameTable("resale_sides", RESALE_SIDES);
+/** 'rooted': closed, and the root of its orders is known; 'stopped': its cask ended first. */
+export const RESALE_ROUND_STATES = ["open", "rooted", "cleared", "settled", "stopped"] as const;
+export const resaleRoundStates = stateTable("resale_round_states", RESALE_ROUND_STATES);
+export const resaleRoundStateChanges = changeTable("resale_round_state_changes", resaleRoundStates);
+export const RESALE_ORDER_STATES = ["open", "withdrawn", "ended"] as const;
+export const resaleOrderStates = stateTable("resale_order_states", RESALE_ORDER_STATES);
+export const resaleOrderStateChanges = changeTable("resale_order_state_changes", resaleOrderStates);
+/** 'failed': the stake no longer stood when it was due, so nobody paid. */
+export const RESALE_FILL_STATES = ["due", "settled", "failed"] as const;
+export const resaleFillStates = stateTable("resale_fill_states", RESALE_FILL_STATES);
+export const resaleFillStateChanges = changeTable("resale_fill_state_changes", resaleFillStates);
+
 // The ledger and how it is checked.
 export const CURRENCIES = ["USD", "TOKEN"] as const;
 export const currencies = nameTable("currencies", CURRENCIES);
@@ -145,6 +160,11 @@ export const TRANSFER_REASONS = [
   "withdrawal-paid",
   "withdrawal-released",
   "given-up",
+  "resale-reserved",
+  "resale-freed",
+  "resale-fee",
+  "resale-advance",
+  "resale-proceeds",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [
@@ -205,6 +225,7 @@ export const TIMER_JOBS = [
   "run-audit",
   "stamp-day",
   "publish-proof",
+  "run-rounds",
   "send-nudge",
   "consume-nudges",
 ] as const;

@@ -30,7 +30,10 @@ export const reservations = sqliteTable(
   ],
 );
 
-/** One sold stake. Rows are never deleted; UNIQUE(cask, number) makes it impossible to sell a stake twice. */
+/**
+ * One person's holding of one numbered stake, from purchase to end; rows are never deleted. We sell each number once. If its holder sells it
+ * on, that row ends and another follows it, with a price, a day and cycles of its own: no number has two rows that stand.
+ */
 export const stakes = sqliteTable(
   "stakes",
   {
@@ -42,15 +45,19 @@ export const stakes = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
+    /** With which it was first bought from us, whoever holds it now. */
     paymentId: text("payment_id")
       .notNull()
-      .unique()
       .references(() => payments.id),
     priceCents: integer("price_cents").notNull(),
     state: oneOf("state", stakeStates).notNull().default("active"),
     purchasedAtMs: integer("purchased_at_ms").notNull(),
     /** The end of its cask that was credited to its holder. Null for a stake that ended in another way. */
     exitId: text("exit_id").references(() => caskExits.id),
+    /** 1: bought from us; 2: bought from the one who did; and so on. */
+    holderNumber: integer("holder_number").notNull().default(1),
+    /** When it was sold on to another investor, which ended it. */
+    resoldAtMs: integer("resold_at_ms"),
     /** When its state was last changed; each statement that changes it says so. Null: never. */
     stateAtMs: integer("state_at_ms"),
     /** The latest certificate: the valid one, if there is one. Kept by triggers, so that a list of stakes reads nothing else. */
@@ -60,10 +67,11 @@ export const stakes = sqliteTable(
     certificateAtMs: integer("certificate_at_ms"),
   },
   (t) => [
-    uniqueIndex("stakes_number").on(t.caskId, t.number),
+    uniqueIndex("stakes_number").on(t.caskId, t.number, t.holderNumber),
+    uniqueIndex("stakes_by_payment").on(t.paymentId, t.holderNumber),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     index("stakes_by_user_and_cask").on(t.userId, t.caskId),
-    index("stakes_standing")
+    uniqueIndex("stakes_standing")
       .on(t.caskId, t.number)
       .where(sql`state <> 'ended'`),
     index("stakes_by_exit")

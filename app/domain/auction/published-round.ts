@@ -31,6 +31,8 @@ export type PublishedRound = Round &
   };
 
 export const roundKey = ({ cask, round }: RoundName) => `audit/market/${cask}/${round}.json`;
+/** Of the root alone, which is published before the result is computed. */
+export const rootKey = ({ cask, round }: RoundName) => `audit/market/${cask}/${round}-root.json`;
 
 /** Given to the person who places an order, with its number: it shows later that the order was not changed. */
 export const receiptOf = (

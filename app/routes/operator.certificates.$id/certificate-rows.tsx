@@ -47,11 +47,14 @@ export function CertificateRows({ certificate, nowMs }: Props) {
         { label: rows.stake, value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
         {
           label: rows.payment,
-          value: (
-            <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={link}>
-              {certificate.paymentId}
-            </a>
-          ),
+          value:
+            certificate.paymentId === null ? (
+              texts.boughtFromInvestor
+            ) : (
+              <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={link}>
+                {certificate.paymentId}
+              </a>
+            ),
         },
         { label: rows.begun, value: <Instant atMs={certificate.createdAtMs} /> },
         ...whenIssued(certificate),

@@ -35,7 +35,7 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
   const rows = [
     {
       label: texts.price,
-      value: <Paid cents={figures.priceCents}>{`${texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>,
+      value: <Paid cents={figures.priceCents}>{`${cost.mode === null ? texts.paidToInvestor : texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>,
     },
     { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
     { label: texts.total, value: <Money cents={cost.paidCents} /> },

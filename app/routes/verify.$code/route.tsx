@@ -34,6 +34,8 @@ function verification(row: PublicCertificate | undefined): VerifyScreenProps["re
     issuedOn: dateOf(row.issuedAtMs),
     sha256: row.sha256,
   };
+  if (row.resoldAtMs !== null && row.state === "void")
+    return { state: "resold", certificate, resoldOn: dateOf(row.resoldAtMs) };
   if (row.state === "void" && row.voidedAtMs !== null)
     return { state: row.replaced === 1 ? "replaced" : "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
   if (row.endedOn !== null) return { state: "ended", certificate, endedOn: row.endedOn };

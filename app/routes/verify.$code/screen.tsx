@@ -28,6 +28,7 @@ export type VerifyScreenProps = {
   result:
     | { state: "valid"; certificate: VerifiedCertificate }
     | { state: "void" | "replaced"; certificate: VerifiedCertificate; voidedOn: string }
+    | { state: "resold"; certificate: VerifiedCertificate; resoldOn: string }
     | { state: "ended"; certificate: VerifiedCertificate; endedOn: string }
     | { state: "unknown" };
   /** Of a certificate that proves something: where its stake stands in the public audit. */
@@ -43,6 +44,7 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
     ...(result.state === "void" || result.state === "replaced"
       ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }]
       : []),
+    ...(result.state === "resold" ? [{ label: texts.resoldOn, value: formatDate(result.resoldOn) }] : []),
     ...(result.state === "ended" ? [{ label: texts.endedOn, value: formatDate(result.endedOn) }] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
+import { fillResale } from "./resale-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
 
 export type Filled = Awaited<ReturnType<typeof fillEveryTable>>;
@@ -25,7 +26,7 @@ const PLAIN = [
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
-    SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users ORDER BY id DESC LIMIT 1`,
+    SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users WHERE id NOT IN (SELECT user_id FROM payments) ORDER BY id DESC LIMIT 1`,
   "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
   "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
@@ -99,6 +100,7 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));
+  await fillResale(context);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
+import type { TestContext } from "../../support/context";
 import type { Filled } from "./every-table";
 import { copyOfCask, run } from "./rows-in-states";
 
 /** By the name of each rule, what it must refuse about a cask that is sold as a whole. */
 export async function trespassesOfExits(
-  db: Database,
+  { db }: TestContext,
   { caskId, stakeId, rows }: Filled,
 ): Promise<Record<string, string[]>> {
   const graph = rows.graphs.cask_exits;

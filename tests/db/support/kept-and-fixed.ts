@@ -12,6 +12,9 @@ export const GRAPHS = [
   "cask_exits",
   "bids",
   "change_proposals",
+  "resale_rounds",
+  "resale_orders",
+  "resale_fills",
 ];
 /** Tables whose rows are never deleted, besides the lists of names. */
 export const KEPT = [
@@ -58,6 +61,10 @@ export const KEPT = [
     "users",
     "valuations",
     "withdrawals",
+    "resale_fills",
+    "resale_offered_stakes",
+    "resale_orders",
+    "resale_rounds",
   ],
 ];
 /** Columns that never change, listed independently of the rules themselves; all: every column. */
@@ -89,7 +96,11 @@ export const FIXED = {
   referrals: "referred_id referrer_id reward_cents created_at_ms",
   reservations: "payment_id cask_id created_at_ms",
   settings: "key",
-  stakes: "id cask_id number user_id payment_id price_cents purchased_at_ms",
+  resale_fills: "round_id stake_id sell_number buy_number price_cents fee_cents advanced_cents credit_cents",
+  resale_orders:
+    "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over reserved_cents created_at_ms",
+  resale_rounds: "id cask_id month opens_at_ms closes_at_ms fee_basis_points",
+  stakes: "id cask_id number holder_number user_id payment_id price_cents purchased_at_ms",
   stake_changes: "all",
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   support_answers: "all",

@@ -4,9 +4,7 @@ import { sql } from "drizzle-orm";
 import { creditWallet, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
-
-/** The allowed state changes of a kind of row, and how to bring a row along a path of them. */
-type Graph = { key: string; allowed: string; into: (id: string, path: string[]) => Promise<string> };
+import { type Graph, resaleGraphs } from "./resale-trespasses";
 
 export const run = (statement: string) => env.DB.prepare(statement).run();
 
@@ -103,6 +101,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
 
   /** For each kind of row with states: the allowed changes, and how to bring a row into a state. */
   const graphs: Record<string, Graph> = {
+    ...resaleGraphs(context),
     payments: {
       key: "id",
       allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed

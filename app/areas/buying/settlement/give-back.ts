@@ -28,7 +28,7 @@ export type GiveBackOutcome =
 
 const ofStake = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM stakes AS bought JOIN casks AS whole ON whole.id = bought.cask_id
-    WHERE bought.payment_id = payments.id AND ${which})`;
+    WHERE bought.payment_id = payments.id AND bought.holder_number = 1 AND ${which})`;
 
 /** Why a payment cannot be given back; NULL: it can. Of a row of `payments`. */
 export const giveBackBlock = sql<GiveBackBlock | null>`CASE

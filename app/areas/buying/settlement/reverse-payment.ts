@@ -84,10 +84,10 @@ export function reversal(db: Database, payment: Payment, because: Because, nowMs
 export function freezeBought(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
   return [
     db.run(
-      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
+      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND holder_number = 1 AND state = 'active' AND ${reversed}`,
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
+      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1) AND ${reversed}`),
     endActivation(db, payment, reversed),
   ];
 }

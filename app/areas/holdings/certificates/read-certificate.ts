@@ -49,6 +49,8 @@ function publicCertificateQuery(db: Database, code: string) {
       caskType: casks.caskType,
       totalStakes: casks.totalStakes,
       endedOn: casks.endedOn,
+      /** When its holder sold the stake on to another investor. */
+      resoldAtMs: stakes.resoldAtMs,
       /** 1: another certificate of the same stake is valid, or is being made. */
       replaced: sql<number>`EXISTS (SELECT 1 FROM certificates AS newer
         WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(

@@ -47,7 +47,7 @@ function paymentQuery(db: Database, userId: string, paymentId: string) {
       totalStakes: casks.totalStakes,
     })
     .from(payments)
-    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+    .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
     .leftJoin(casks, eq(casks.id, stakes.caskId))
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId), inArray(payments.state, PAID)));
 }

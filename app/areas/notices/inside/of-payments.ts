@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { noticeMail, type Reversal, reversalMail } from "~/content/notice-mails";
 import { noticeText } from "~/content/notice-texts";
 import { pushBodies } from "~/content/push-texts";
@@ -13,7 +13,7 @@ import { type Place, placeUrl, stakeOrWalletPath, walletRowPath } from "./place"
 
 const boughtStake: Place = {
   query: ([id]) => sql`SELECT payments.user_id AS userId, stakes.id AS stakeId FROM payments
-      LEFT JOIN stakes ON stakes.payment_id = payments.id WHERE payments.id = ${id}`,
+      LEFT JOIN stakes ON stakes.payment_id = payments.id AND stakes.holder_number = 1 WHERE payments.id = ${id}`,
   path: stakeOrWalletPath,
 };
 const payment: Place = {
@@ -29,7 +29,7 @@ const outcomeNotice =
       .select({ payment: payments, email: users.email, phone: users.phone, stakeNumber: stakes.number })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
-      .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+      .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
     const { purpose, productName, reason, mode, ...paid } = row.payment;

@@ -24,13 +24,13 @@ export function stakeStatements(db: Database, input: ApplyInput) {
       SELECT ${stakeId}, casks.id, casks.sold_stakes + 1, ${payment.userId}, ${payment.id}, ${payment.amountCents}, ${nowMs}
       FROM reservations JOIN casks ON casks.id = reservations.cask_id
       WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid' AND ${justPaid(payment.id)}
-      ON CONFLICT (payment_id) DO NOTHING`),
+      ON CONFLICT (payment_id, holder_number) DO NOTHING`),
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
-      WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id})`),
+      WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
     // Only the first: one that was made void since is not replaced by a late copy of this batch.
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)}
+      FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1 AND ${isSettled(payment.id)}
         AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id) ON CONFLICT DO NOTHING`),
   ];
   return isReferred ? [...statements, ...rewardStatements(db, input)] : statements;

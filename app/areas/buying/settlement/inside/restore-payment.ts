@@ -36,11 +36,11 @@ function restoration({ db, nowMs: clock, newId, newCode }: RestorePaymentDeps, p
     db.run(sql`UPDATE payments SET state = 'settled', reason = NULL, updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`),
     db.run(
-      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`,
+      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE payment_id = ${id} AND holder_number = 1 AND state = 'frozen' AND ${restored}`,
     ),
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${newCode()}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}
+      FROM stakes WHERE payment_id = ${id} AND holder_number = 1 AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}
         AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING`),
     ...givenAgain(db, { payment, restored, refunding: is(payment, "refunding"), nowMs }),
     activateAgain(db, payment, restored, nowMs),

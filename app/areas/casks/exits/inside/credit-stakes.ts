@@ -50,5 +50,5 @@ export function creditStakes(db: Database, { exitId, during, which, nowMs }: Cre
 }
 
 /** Of the stake at hand: its money was refunded for good, so its part is the house's. */
-export const isLost = sql`(stakes.state = 'frozen' AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
+export const isLost = sql`(stakes.state = 'frozen' AND stakes.holder_number = 1 AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
   AND (payments.state = 'refunded' OR (payments.state = 'refunding' AND payments.reason = 'given-back') OR (payments.state = 'disputed' AND payments.reason = 'dispute-lost'))))`;

@@ -59,7 +59,7 @@ export const dataParts = {
     tables: ["stakes"],
     rows: (
       userId,
-    ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, stakes.payment_id, stakes.price_cents, stakes.state,
+    ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS payment_id, stakes.price_cents, stakes.state,
       stakes.purchased_at_ms, stakes.exit_id FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}
       ORDER BY stakes.purchased_at_ms`,
   },

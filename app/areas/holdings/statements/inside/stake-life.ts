@@ -7,7 +7,7 @@ export type ExitKind = "sale" | "buy-back";
 /** What happened to a stake, with what it had cost: above zero when it became property, below when it ceased to be. */
 export type StakeEvent = {
   stakeId: string;
-  what: "bought" | "taken-back" | "given-again" | "sold" | "bought-back";
+  what: "bought" | "taken-back" | "given-again" | "sold" | "bought-back" | "resold";
   atMs: number;
   cents: number;
 };
@@ -23,7 +23,10 @@ export function stakeLife(
 ): StakeEvent[] {
   const { stakeId, priceCents } = stake;
   const paid = payments.filter((row) => row.paymentId === facts?.paymentId);
-  const events: StakeEvent[] = [];
+  const events: StakeEvent[] =
+    facts && facts.paymentId === null
+      ? [{ stakeId, what: "bought", atMs: facts.purchasedAtMs, cents: priceCents }]
+      : [];
   for (const { reason, debit, credit, cents, atMs } of paid) {
     if (reason === "stake-sale") events.push({ stakeId, what: "bought", atMs, cents });
     if (reason === "reversal" && debit === house.stakeSales)
@@ -31,6 +34,8 @@ export function stakeLife(
     if (reason === "restored" && credit === house.stakeSales)
       events.push({ stakeId, what: "given-again", atMs, cents });
   }
+  if (facts && facts.resoldAtMs !== null)
+    return [...events, { stakeId, what: "resold", atMs: facts.resoldAtMs, cents: -priceCents }];
   const soldAtMs = facts?.soldAtMs ?? null;
   if (soldAtMs === null) return events;
   const end = { stakeId, what: facts?.exitKind === "buy-back" ? "bought-back" : "sold", cents: -priceCents } as const;

@@ -37,7 +37,10 @@ export type PaymentRow = {
 /** What the portfolio does not need of a stake. `soldAtMs`: the end of its cask was confirmed. */
 export type StakeFactRow = {
   stakeId: string;
-  paymentId: string;
+  /** null: bought from another investor. */
+  paymentId: string | null;
+  purchasedAtMs: number;
+  resoldAtMs: number | null;
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
@@ -64,7 +67,8 @@ export function readStatementRows(db: Database, span: Span) {
 }
 
 function stakeFactsQuery(db: Database, userId: string) {
-  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId,
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS paymentId,
+      stakes.purchased_at_ms AS purchasedAtMs, stakes.resold_at_ms AS resoldAtMs,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
       exits.kind AS exitKind, exits.fees_cents AS saleFeesCents

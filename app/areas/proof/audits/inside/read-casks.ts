@@ -60,8 +60,8 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
     db,
     together({
       casks: rows(db.all<CaskRow>(caskRows(these, endMs))),
-      stakes: rows(db.all<StakeRow>(auditedStakes(page, last, size.rows))),
-      certificates: rows(db.all<CertificateRow>(certificateRows(page, last, size.rows))),
+      stakes: rows(db.all<StakeRow>(auditedStakes(page, last, endMs, size.rows))),
+      certificates: rows(db.all<CertificateRow>(certificateRows(page, last, endMs, size.rows))),
       changes: rows(
         db.all<ChangeRow>(sql`SELECT cask_id, number, was FROM stake_changes
           WHERE cask_id IN ${these} AND changed_at_ms >= ${endMs} ORDER BY cask_id, changed_at_ms, id`),
@@ -92,8 +92,8 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
     const next = await runWork(
       db,
       together({
-        stakes: rows(db.all<StakeRow>(auditedStakes(page, last, size.rows))),
-        certificates: rows(db.all<CertificateRow>(certificateRows(page, last, size.rows))),
+        stakes: rows(db.all<StakeRow>(auditedStakes(page, last, endMs, size.rows))),
+        certificates: rows(db.all<CertificateRow>(certificateRows(page, last, endMs, size.rows))),
       }),
     );
     stakes = next.stakes;
@@ -112,22 +112,30 @@ const caskRows = (
   these: ReturnType<typeof sql>,
   endMs: number,
 ) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
-    (SELECT count(*) FROM stakes WHERE cask_id = casks.id) AS stake_rows,
+    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1) AS stake_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then
   FROM casks WHERE id IN ${these} ORDER BY id`;
 
+/** One holding a number: of a stake that was sold on, who held it at the day's end. */
+const heldAt = (endMs: number) =>
+  sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (holder_number = 1 OR purchased_at_ms < ${endMs})`;
+
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
- * bought it, the sale for how much.
+ * bought it, the sale for how much. One that was sold on stands beside the fill that did.
  */
 const auditedStakes = (
   { caskId, number }: Place,
   last: string,
+  endMs: number,
   many: number,
 ) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
     stakes.purchased_at_ms, CASE
+      WHEN stakes.holder_number > 1 AND bids.user_id IS NOT stakes.user_id THEN 'owner'
+      WHEN stakes.holder_number > 1 AND fills.price_cents <> stakes.price_cents THEN 'price'
+      WHEN stakes.holder_number > 1 THEN NULL
       WHEN payments.id IS NULL OR payments.purpose <> 'stake' OR payments.cask_id IS NOT stakes.cask_id THEN 'payment'
       WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
       WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
@@ -136,19 +144,21 @@ const auditedStakes = (
         OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
     END AS wrong
   FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
+    LEFT JOIN resale_fills AS fills ON fills.new_stake_id = stakes.id LEFT JOIN resale_orders AS bids ON bids.number = fills.buy_number
     LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
     LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
-  WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last}
+  WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last} AND ${heldAt(endMs)}
   ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
 
 /** All certificates of the same stakes. */
 const certificateRows = (
   { caskId, number }: Place,
   last: string,
+  endMs: number,
   many: number,
 ) => sql`SELECT chosen.cask_id, chosen.number, code, certificates.state,
     certificates.created_at_ms, issued_at_ms, voided_at_ms, withheld
-  FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last}
+  FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last} AND ${heldAt(endMs)}
     ORDER BY cask_id, number LIMIT ${many}) AS chosen
     JOIN certificates ON certificates.stake_id = chosen.id
   ORDER BY chosen.cask_id, chosen.number, certificates.created_at_ms, certificates.id`;

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { rows, runWork, together, writes } from "~/db/work";
+import type { ResaleDeps } from "../resale-deps";
+import { endOrders } from "./end-orders";
+import { settleFill } from "./settle-fill";
+
+/**
+ * Settles what is due, a batch a stake, so that a run that is cut off leaves each stake with one owner and the next run goes on. Once nothing
+ * is due, all orders end and buyers get back what is left of their money.
+ */
+export async function settleRound(deps: ResaleDeps, roundId: string): Promise<null> {
+  const { db, log } = deps;
+  const due = await db.all<{ stakeId: string }>(
+    sql`SELECT stake_id AS stakeId FROM resale_fills WHERE round_id = ${roundId} AND state = 'due' ORDER BY stake_id`,
+  );
+  for (const { stakeId } of due) {
+    const outcome = await settleFill(deps, { roundId, stakeId });
+    log("resale-fill", { stakeId, outcome });
+  }
+  const atMs = deps.nowMs();
+  const nothingDue = sql`NOT EXISTS (SELECT 1 FROM resale_fills WHERE round_id = ${roundId} AND state = 'due')`;
+  const isCleared = sql`EXISTS (SELECT 1 FROM resale_rounds WHERE id = ${roundId} AND state = 'cleared')`;
+  const { found } = await runWork(
+    db,
+    together({
+      ended: writes(
+        ...endOrders(db, { roundId, when: sql`${isCleared} AND ${nothingDue}`, nowMs: atMs }),
+        db.run(
+          sql`UPDATE resale_rounds SET state = 'settled', ended_at_ms = ${atMs} WHERE id = ${roundId} AND state = 'cleared' AND ${nothingDue}`,
+        ),
+      ),
+      found: rows(db.all<{ state: string }>(sql`SELECT state FROM resale_rounds WHERE id = ${roundId}`)),
+    }),
+  );
+  log("resale-round", { outcome: roundId, state: found[0]?.state ?? null, count: due.length });
+  return null;
+}
