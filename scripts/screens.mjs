@@ -58,6 +58,7 @@ export const signedInScreens = [
 
 export const missingScreens = [
   "/no-such-page",
+  "/market",
   "/verify/nonsense",
   "/stop/nonsense",
   "/cask-information?cask=csk_none",

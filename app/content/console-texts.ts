@@ -217,6 +217,7 @@ export const settingTexts = {
   propose: "Propose",
   dollars: "dollars",
   times: "times",
+  basisPoints: "hundredths of a percent, below 10,000",
   errors: { value: "Enter a number that is not below zero, with at most two decimals for dollars." },
   notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
@@ -230,5 +231,6 @@ export const settingTexts = {
     identity_check_above_cents: "Paid within 30 days without an identity check",
     second_operator_above_cents: "One payout without a second operator",
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
+    resale_fee_basis_points: "Resale fee of buyer and seller each",
   },
 } as const;

@@ -138,6 +138,7 @@ export const holdingTexts = {
     open: "Open",
   },
   exit: {
+    market: "Sell it in the market",
     title: "How it ends",
     open: `Its cask is sold as a whole, or bought back by us. What is left after fees is divided by all its stakes, and your part goes to your wallet. ${ADVANCE_RULE}`,
     advance: "Advanced on it before",

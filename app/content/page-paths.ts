@@ -9,7 +9,11 @@ export const WAYS_OUT_PATH = "/ways-out";
 export const STRESS_PATH = "/stress";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
+export const MARKET_PATH = "/market";
 export const SUPPORT_PATH = "/customer-support";
+
+/** Of one cask. */
+export const marketPath = (caskId: string) => `${MARKET_PATH}?cask=${encodeURIComponent(caskId)}`;
 
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;

@@ -21,6 +21,8 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/notices/push/device-push.ts": "devices",
   "areas/casks/watching/watch-cask.ts": "watching",
   "areas/market/bids/vote.ts": "voting",
+  "areas/market/resale/place-order.ts": "orders",
+  "areas/market/resale/withdraw-order.ts": { because: "only an order that was placed can be withdrawn" },
   "areas/payouts/withdrawals/cancel-withdrawal.ts": { because: "only what was asked for can be taken back" },
   "areas/payouts/withdrawals/request-withdrawal.ts": {
     because: "areas/holdings/payout-rules/payout-limits counts what was asked for",

@@ -44,6 +44,7 @@ const SENT: Record<
   watching: { path: "/watch", fields: () => ({ cask: "csk_none", intent: "watch" }) },
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
+  orders: { path: "/market", fields: () => ({ intent: "withdraw", order: "1" }), answers: 404 },
   "kept-forms": { path: "/beneficiary", fields: () => ({ name: "Ravi", relation: "brother", contact: "Pune" }) },
   closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },

@@ -35,11 +35,17 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
   const number = isMoney(key) ? typedToCents(value) : /^\d{1,9}$/.test(value) ? Number(value) : null;
-  return number === null || number < leastOf(key) ? { key, value: null } : { ...asked, value: number };
+  const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
+  return fits ? { ...asked, value: number } : { key, value: null };
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */
 const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 : 0);
+
+/** Hundredths of a percent, below the whole price. */
+export const isBasisPoints = (key: SettingKey): boolean => key.includes("basis_points");
+
+const mostOf = (key: SettingKey): number => (isBasisPoints(key) ? 9_999 : Number.MAX_SAFE_INTEGER);
 
 export type SettingOutcome = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal };
 

@@ -6,6 +6,7 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts
 import type { Sealed } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
+import { readMarketOpen } from "~/core/settings/market-open";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules/payable-from";
 import { readHoldingFacts } from "./inside/holding-facts";
 import type { OpenBid } from "~/domain/bids/bid-view";
@@ -24,13 +25,15 @@ export type ReadHolding = {
   kept: Sealed | undefined;
   /** Being voted on. */
   bids: OpenBid[];
+  /** For this viewer, from where they ask. */
+  marketOpen: boolean;
 };
 
 /** One round trip. @param keptId what was kept of a withdrawal's form; null: nothing */
 export async function readHolding(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { stakeId, keptId = null }: { stakeId: string; keptId?: string | null },
+  { stakeId, keptId = null, country = null }: { stakeId: string; keptId?: string | null; country?: string | null },
 ): Promise<ReadHolding> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
@@ -40,6 +43,7 @@ export async function readHolding(
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
+      marketOpen: readMarketOpen(db, { userId, country }),
     }),
   );
   const { rows, facts, ...rest } = result;

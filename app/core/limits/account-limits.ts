@@ -29,6 +29,7 @@ export const ACCOUNT_LIMITS = {
   "kept-forms": { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in a mail. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
+  orders: { most: 60, windowMs: HOUR_MS, needs: "live" },
   watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
   /** Everything about one person, with every certificate. */
   "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },

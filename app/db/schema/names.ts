@@ -255,6 +255,8 @@ export const SETTING_KEYS = [
   "second_operator_above_cents",
   // What one operator may pay alone or confirm within 24 hours, payout runs included.
   "operator_cents_per_day",
+  // Of buyer and seller each, in hundredths of a percent; a round keeps the one it began with.
+  "resale_fee_basis_points",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 

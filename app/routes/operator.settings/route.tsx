@@ -12,7 +12,7 @@ import { described } from "~/content/page-titles";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/areas/console/list-settings";
-import { isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
+import { isBasisPoints, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       name: key,
       label: texts.labels[key],
-      unit: isMoney(key) ? texts.dollars : texts.times,
+      unit: isMoney(key) ? texts.dollars : isBasisPoints(key) ? texts.basisPoints : texts.times,
       value: plain(key, value),
       proposed: proposal ? plain(key, Number(proposal.becomes)) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,

@@ -1,6 +1,6 @@
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
-import { caskPath, stakePath } from "~/content/page-paths";
+import { caskPath, marketPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/areas/holdings/holding-view";
@@ -9,11 +9,10 @@ import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { gainLine } from "~/ui/pass-of";
 
+type Now = { viewer: { activated: boolean }; nowMs: number; bids: OpenBid[]; marketOpen: boolean };
+
 /** What the page of a stake shows, as far as it takes more than printing. */
-export function holdingPage(
-  view: HoldingView,
-  { viewer, nowMs, bids }: { viewer: { activated: boolean }; nowMs: number; bids: OpenBid[] },
-) {
+export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen }: Now) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
   const inProgress = cycles.some(({ state }) => state === "progress");
@@ -25,6 +24,7 @@ export function holdingPage(
     href: stakePath(stakeId),
     caskId,
     caskHref: caskPath(caskId),
+    marketHref: marketOpen && viewer.activated && figures.state !== "ended" ? marketPath(caskId) : null,
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],

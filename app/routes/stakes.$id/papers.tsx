@@ -3,6 +3,7 @@ import { holdingTexts } from "~/content/holding-texts";
 import { SERVICE_TIMES_PATH } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
+import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -35,7 +36,11 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
   const rows = [
     {
       label: texts.price,
-      value: <Paid cents={figures.priceCents}>{`${cost.mode === null ? texts.paidToInvestor : texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>,
+      value: (
+        <Paid
+          cents={figures.priceCents}
+        >{`${cost.mode === null ? texts.paidToInvestor : texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>
+      ),
     },
     { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
     { label: texts.total, value: <Money cents={cost.paidCents} /> },
@@ -140,6 +145,11 @@ export function Ending({ page }: Props) {
       <Panel title={texts.title} look="barley">
         <WaysOutList />
         <p className="mt-3 text-sm text-peat-60">{texts.open}</p>
+        {page.marketHref && (
+          <ButtonLink href={page.marketHref} look="secondary">
+            {texts.market}
+          </ButtonLink>
+        )}
       </Panel>
     );
   }

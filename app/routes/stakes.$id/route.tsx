@@ -4,6 +4,7 @@ import { described } from "~/content/page-titles";
 import type { HoldingView } from "~/areas/holdings/holding-view";
 import { type ReadHolding, readHolding } from "~/areas/holdings/read-holding";
 import type { Session } from "~/core/session/session";
+import { countryFrom } from "~/core/settings/market-open";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
@@ -57,11 +58,12 @@ async function readFound(args: LoaderFunctionArgs, asks: boolean): Promise<Found
 
 /** @throws 404 where it is not a stake of theirs */
 async function readStake(
-  { context, params }: LoaderFunctionArgs,
+  { context, params, request }: LoaderFunctionArgs,
   session: Session,
   keptId: string | null,
 ): Promise<FoundHolding> {
-  const read = await readHolding(context, session, { stakeId: readId(params.id), keptId });
+  const country = countryFrom(request.headers.get("CF-IPCountry"));
+  const read = await readHolding(context, session, { stakeId: readId(params.id), keptId, country });
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
 }

@@ -80,6 +80,13 @@ const reading: Row[] = [
   { route: "settings", path: at("/settings"), answers: signedIn(200) },
   { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
   { route: "notices", path: at("/notices"), answers: signedIn(200) },
+  { route: "market", what: "while it is closed", path: at("/market"), answers: signedIn(404) },
+  {
+    route: "market",
+    what: "a cask while it is closed",
+    path: ({ things }) => `/market?cask=${things.openCaskId}`,
+    answers: signedIn(404),
+  },
   { route: "notices.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
   {
     route: "notices.stop.$token",
@@ -183,6 +190,17 @@ const sending: Row[] = [
     body: ({ things }) => ({ ...BANK, branch_address: "Pune", user_id: things.ownerId }),
     answers: signedIn("/settings"),
     writes: LIVE,
+  }),
+  form("market", {
+    what: "an order while it is closed",
+    body: ({ things }) => ({ intent: "buy", cask: things.openCaskId, quantity: "1", limit_price: "1.00" }),
+    answers: signedIn(404),
+  }),
+  form("market", {
+    what: "an order that is not theirs, withdrawn",
+    body: () => ({ intent: "withdraw", order: "1" }),
+    answers: signedIn(404),
+    counted: true,
   }),
   form("notices", {
     body: ({ things }) => ({ topic: "launches", user_id: things.ownerId, userId: things.ownerId }),

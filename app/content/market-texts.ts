@@ -1,0 +1,157 @@
+import { formatDate } from "~/domain/calendar-date";
+import { formatInstant } from "~/domain/instant";
+import { formatUsd } from "~/domain/money";
+import { valuedLine } from "./wallet-texts";
+
+// The market in which investors sell stakes to each other, once a month and cask.
+
+/** '1.5%' */
+const rate = (basisPoints: number) => `${basisPoints / 100}%`;
+
+export const marketTexts = {
+  title: "Market",
+  tabTitle: "Market",
+  wallet: "Wallet",
+  lead: "Once a month, holders of a cask can sell stakes to other investors, all at one price. Nobody has to buy: most rounds clear nothing.",
+  round: {
+    open: (closesAtMs: number) => `A round is open. It closes on ${formatInstant(closesAtMs)}.`,
+    next: (opensAtMs: number) => `No round is open. The next one opens on ${formatInstant(opensAtMs)}, for seven days.`,
+    month: (month: string) => `Round of ${month}`,
+  },
+  casks: "Casks",
+  none: { title: "No casks yet", text: "A cask is listed here once investors hold stakes in it." },
+  yours: (mine: number) => (mine === 1 ? "1 stake of yours" : `${mine} stakes of yours`),
+  lastPrice: "Last price",
+  noPrice: "none yet",
+  lastPriceOf: (cents: number, month: string) => `${formatUsd(cents)}, ${month}`,
+  lastValue: "Last valuation of a stake",
+  notValued: "Not valued yet",
+  toCaskShort: "Buy or sell",
+  sides: "Sell or buy",
+  lastValueOf: (cents: number) => formatUsd(cents),
+  toCask: (name: string) => `Buy or sell stakes of ${name}`,
+  highest: "Highest limit",
+  fee: "Fee of buyer and seller each",
+  feeOf: rate,
+  closedMarket: "The market is closed for you now. You can still withdraw the order that you have.",
+  youHave: "In your wallet",
+  topUp: { href: "/stripe-secure?product=top-up", label: "Add money to the wallet" },
+} as const;
+
+/** What every order comes with. */
+export const marketRules = {
+  title: "How a round works",
+  steps: [
+    "You say how many stakes, and the limit: the most that you pay for one, or the least that you take.",
+    "Orders are sealed. Nobody sees yours before the close, we included.",
+    "At the close, one price for everybody is computed: the one at which most stakes change hands. Nobody pays more than their limit, or gets less.",
+    "If no limits meet, nothing is sold, and you get back what your order held. Most rounds clear nothing.",
+  ],
+  withdraw: "You can withdraw an order until 24 hours before the close.",
+  proceeds: "What a seller gets is in the wallet seven days after the sale.",
+} as const;
+
+type Amounts = { limitCents: number; feeCents: number; totalCents: number };
+
+export const orderFormTexts = {
+  sell: {
+    title: "Sell",
+    limit: "The least you take for a stake, in dollars",
+    button: "Place the sell order",
+    table: "What you get for a stake, after the fee",
+    row: ({ totalCents }: Amounts) => `you get ${formatUsd(totalCents)}`,
+    advances:
+      "Returns already paid on a stake come off the price: they go back to where returns are paid from, so that the buyer starts without any.",
+    stakes: "Your stakes",
+    stake: (number: number) => `Stake ${number}`,
+    advanced: (cents: number) => `${formatUsd(cents)} of returns comes off its price.`,
+    noStakes: "You have no stakes of this cask to sell.",
+    not: {
+      frozen: "Frozen, because its payment is disputed.",
+      "return-ready": "Its return is ready. Withdraw it first.",
+      "withdrawal-open": "A withdrawal of its return is open. Wait until it is paid, or cancel it.",
+    },
+    toStake: "Open the stake",
+    toStakeOf: (number: number) => `Open the stake ${number}`,
+  },
+  buy: {
+    title: "Buy",
+    quantity: "Number of stakes",
+    limit: "The most you pay for a stake, in dollars",
+    button: "Place the buy order",
+    table: "What you pay for a stake, with the fee",
+    row: ({ totalCents }: Amounts) => `you pay ${formatUsd(totalCents)}`,
+    holds:
+      "The order sets aside your limit and the fee for every stake. What it does not need comes back after the close.",
+  },
+  hint: (highestCents: number, value: { valueCents: number; valuedOn: string; tier: string } | null) =>
+    value
+      ? `At most ${formatUsd(highestCents)}: 10% above the last valuation, ${formatUsd(value.valueCents)}. ${valuedLine({ date: formatDate(value.valuedOn), tier: value.tier })}`
+      : `At most ${formatUsd(highestCents)}: 10% above the price when it was issued. The cask has not been valued yet.`,
+  atLimit: (limitCents: number) => `At ${formatUsd(limitCents)}`,
+} as const;
+
+/** Each names its field. */
+export const orderFormErrors = {
+  limit: "Limit: enter an amount in dollars above zero, with at most two decimals.",
+  quantity: "Number of stakes: enter a whole number, 1 or more.",
+  stake: "Your stakes: choose at least one.",
+} as const;
+
+export const orderRefusals = {
+  "market-off": "The market is closed for you now. Nothing was ordered.",
+  "not-activated": "Your account is not activated yet. Pay the joining fee first.",
+  "cask-ending": "This cask is sold, or its sale is being checked. Its stakes no longer change hands here.",
+  "round-closed": "No round is open now. Nothing was ordered.",
+  "already-ordered": "You have an order for this cask in this round. Withdraw it first to place another one.",
+  "limit-too-high": (cents: number) => `Limit: enter at most ${formatUsd(cents)}.`,
+  "limit-too-low": (cents: number) =>
+    `Limit: enter at least ${formatUsd(cents)}. Less would not cover the fee and the returns already paid on a stake.`,
+  "too-many-stakes": (most: number) => `Number of stakes: enter at most ${most}. There are no more of this cask.`,
+  "not-enough-money": (needed: number, wallet: number) =>
+    `The order sets aside ${formatUsd(needed)}, fee included, and your wallet has ${formatUsd(wallet)}.`,
+  "stake-not-offered": (number: number, why: string) => `Stake ${number}: ${why}`,
+  "no-such-stake": "Your stakes: one of them is no longer yours to sell. Choose again.",
+  changed: "Something changed in the meantime, and nothing was ordered. Look at the figures and send it again.",
+  activate: { href: "/stripe-secure?product=joining-fee", label: "Activate the account" },
+} as const;
+
+export const orderTexts = {
+  yours: "Your order",
+  earlier: "Your orders",
+  number: "Order number",
+  numbered: (number: number) => `Order ${number}.`,
+  receipt: "Receipt",
+  salt: "Salt",
+  keep: "Keep this. After the close the whole book is published without names: the receipt shows that your order is in it, unchanged.",
+  what: {
+    buy: (quantity: number, limit: number) => `Buy ${stakes(quantity)} at ${formatUsd(limit)} or less each`,
+    sell: (quantity: number, limit: number) => `Sell ${stakes(quantity)} at ${formatUsd(limit)} or more each`,
+  },
+  offered: "Stakes offered",
+  reserved: "Set aside from the wallet",
+  least: "You get at least, before returns already paid",
+  closes: "Round closes",
+  notCleared: "If nothing clears",
+  notClearedText: {
+    buy: "The order ends, and the money is back in your wallet.",
+    sell: "The order ends, and you keep your stakes.",
+  },
+  withdraw: "Withdraw the order",
+  withdrawUntil: (atMs: number) => `Until ${formatInstant(atMs)}.`,
+  tooLate: "The last day of the round has begun. The order can no longer be withdrawn.",
+  ended: "The round of this order has closed. It can no longer be withdrawn.",
+  states: {
+    open: "open",
+    withdrawn: "withdrawn",
+    ended: "ended",
+  },
+  waiting: "The round has closed. Its result is being computed.",
+  cleared: (filled: number, quantity: number, priceCents: number) =>
+    `${filled} of ${stakes(quantity)} at ${formatUsd(priceCents)}`,
+  nothing: "Nothing was traded",
+} as const;
+
+function stakes(count: number): string {
+  return count === 1 ? "1 stake" : `${count} stakes`;
+}
