@@ -50,7 +50,16 @@ const LEFT_OUT = {
   ],
   "their addresses once more, until a notice is sent": ["notice_recipients"],
   "what operators prepare": ["payout_proposals", "payout_runs", "payout_run_rows", "change_proposals"],
-  "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "warehouse_keepers"],
+  "casks, the same for everybody": [
+    "casks",
+    "valuations",
+    "gauges",
+    "evidence",
+    "cask_exits",
+    "warehouse_keepers",
+    "bids",
+  ],
+  "published with the audits, by register mark": ["bid_ballots"],
 };
 
 type Row = Record<string, string | number | null>;

@@ -7,6 +7,7 @@ import { operating } from "./operating";
 import { selling } from "./selling";
 import { settling } from "./settling";
 import { twoOperators } from "./two-operators";
+import { voting } from "./voting";
 import { withdrawing } from "./withdrawing";
 import { work } from "./work";
 
@@ -22,4 +23,5 @@ export const MUTANTS: Mutant[] = [
   ...operating,
   ...twoOperators,
   ...auctioning,
+  ...voting,
 ];

@@ -78,6 +78,7 @@ export const dataParts = {
       certificates.created_at_ms, certificates.issued_at_ms, certificates.voided_at_ms FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
       WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
   },
+  votes_on_bids: ofUser("bid_id, choice, voted_at_ms", "bid_votes", "id"),
   withdrawals: ofUser(
     `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name, ifsc_code, account_last4,
       state, payable_from_ms, bank_reference, reject_reason, cancelled_by, created_at_ms, updated_at_ms`,
