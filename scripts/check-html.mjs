@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
-import { missingScreens, operatorScreens, publicScreens, signedInScreens } from "./screens.mjs";
+import { investorScreens, missingScreens, operatorScreens, publicScreens, signedInScreens } from "./screens.mjs";
 import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
 import { plainEnvironment, run } from "./steps/run-command.mjs";
 import { startThrowawayRun } from "./steps/throwaway-run.mjs";
@@ -93,7 +93,7 @@ async function collect(browser, origins, keep) {
     await signIn(page, origins, `${who}@dunnage.test`);
     await take(page, who, [...signedInScreens, ...missingScreens]);
     await refuse(page, "/personal-details", { email: "nonsense" }, "email");
-    if (who === "investor") await take(page, who, await stakesOf(page));
+    if (who === "investor") await take(page, who, [...investorScreens, ...(await stakesOf(page))]);
     if (who === "investor") await refuse(page, "/beneficiary", { name: "" }, "name");
     if (who === "investor")
       await refuse(page, "/wallet?tab=portfolio&dialog=withdraw", { bank_name: "", ifsc_code: "" }, "bank_name");

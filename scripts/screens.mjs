@@ -56,6 +56,9 @@ export const signedInScreens = [
   "/bank-details",
 ];
 
+// Of things that only the demo investor has a part in.
+export const investorScreens = ["/bids/bid_demo_peyrolande"];
+
 export const missingScreens = [
   "/no-such-page",
   "/market",

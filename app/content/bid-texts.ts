@@ -8,6 +8,8 @@ import { company } from "./company";
 
 const stakes = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
 
+export const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakes(count)}`);
+
 const fraction = (parts: number, whole: number) => {
   const names: Record<string, string> = { "1/2": "half", "2/3": "two thirds" };
   return names[`${parts}/${whole}`] ?? `${parts} of ${whole} parts`;
@@ -27,10 +29,10 @@ export const bidTexts = {
   },
   results: { accepted: "accepted", refused: "refused", expired: "not decided" } satisfies Record<BidResult, string>,
   open: {
-    credit: (count: number) => `You would be credited for your ${stakes(count)}`,
+    credit: (count: number) => `You would be credited for ${yourStakes(count)}`,
     rows: {
       netPerStake: "Net per stake",
-      share: (count: number) => `For your ${stakes(count)}`,
+      share: (count: number) => `For ${yourStakes(count)}`,
       advanced: "Less returns paid or asked for before",
       paid: "What you paid",
       lastValue: "Last valued at, per stake",

@@ -69,7 +69,7 @@ export async function addPapers(world: World, proof: R2Bucket, operatorId: strin
   }
 }
 
-async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const page = document.addPage([595, 842]);
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -79,7 +79,7 @@ async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<Array
 }
 
 /** An operator at work, without a login. */
-function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
+export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
   const access = { idHash: "demo", userId, nowMs, live, fresh: live };
   const viewer = {
     ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },

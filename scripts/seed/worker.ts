@@ -6,6 +6,7 @@ import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
 import { newId } from "~/server/ids";
 import { createSealer } from "~/server/seal";
 import { sha256 } from "~/server/sha256";
+import { addBid } from "./add-bid";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
 import { addKeepers } from "./add-keepers";
@@ -69,6 +70,7 @@ async function addDemoData(
   await requestLargePayout(world, sealer, { userId: idOf(largeHolder), secondId });
   await addTrouble(world);
   await addPapers(world, PROOF, operatorId);
+  await addBid(world, PROOF, { operatorId, secondId });
   await addLeads(world);
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);

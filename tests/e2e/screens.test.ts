@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
+import { investorScreens, missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { cutOff, smallTargets, tooHeavy, wrongAtWidths, wrongForAxe, wrongWithDoubleText } from "./support/look-at";
@@ -61,7 +61,8 @@ describe("every screen is accessible, fits, has targets of 44 px and is light", 
     }));
   it("for a viewer who has not activated", async () =>
     lookAtAll(signedInScreens, await signInByEmail(demoLogins.newcomer)));
-  it("for an investor", async () => lookAtAll(signedInScreens, await signInByEmail(demoLogins.investor)));
+  it("for an investor", async () =>
+    lookAtAll([...signedInScreens, ...investorScreens], await signInByEmail(demoLogins.investor)));
   it("where there is no such page, signed in and out", async () => {
     await lookAtAll(missingScreens, await signInByEmail("lost@example.com"), [/404/]);
     await lookAtAll(missingScreens, undefined, [/404/]);

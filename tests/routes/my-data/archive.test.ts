@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dataParts } from "~/areas/holdings/my-data/inside/data-parts";
-import { creditWallet, giveRipeStake } from "../../support/holdings";
+import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { fillEveryTable, type Filled } from "../../db/support/every-table";
 import { putCask, signIn } from "../../support/people";
@@ -75,6 +75,10 @@ const post = (cookie: string) =>
 beforeAll(async () => {
   filled = await fillEveryTable(context);
   const { person } = filled;
+  const [bid] = await db.all<{ caskId: string }>(sql`SELECT cask_id AS caskId FROM bids WHERE id = 'bid_voted'`);
+  await giveStake(context, person, bid?.caskId ?? "");
+  await db.run(sql`INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms)
+    SELECT id, ${person.userId}, 'decline', published_at_ms FROM bids WHERE id = 'bid_voted'`);
   stranger = await signIn(context);
   await db.run(sql`UPDATE users SET full_name = 'Stranger Name', phone = '919000000001' WHERE id = ${stranger.userId}`);
   await giveRipeStake(context, stranger, await putCask(context, { name: "Their Cask" }));
@@ -124,6 +128,7 @@ describe("the archive", () => {
       ["payments", "payments"],
       ["stakes", "stakes"],
       ["withdrawals", "withdrawals"],
+      ["votes_on_bids", "bid_votes"],
       ["balances", "accounts"],
       ["logins", "sessions"],
       ["earlier_contacts", "contact_changes"],
