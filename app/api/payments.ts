@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { apiTexts } from "~/content/api-texts";
+import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
 import { paymentProblems } from "~/content/payments";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
@@ -34,12 +34,12 @@ export const payJoiningFee = call({
   operationId: "payJoiningFee",
   method: "POST",
   path: "/api/stripe/create-onetimepay",
-  summary: "Start the payment of the joining fee by card.",
+  summary: "Start the payment of the joining fee, or of a top-up, by card.",
   ownId: { in: "body", name: "userID" },
   body: oneTimeBody,
   answer: checkoutAnswer,
   errors: [403, 409, 429],
-  handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body)),
+  handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body, context.country)),
 });
 
 export const payByCard = call({
@@ -58,13 +58,13 @@ export const payByCrypto = call({
   operationId: "payByCrypto",
   method: "POST",
   path: "/api/crypto/create-checkout-session",
-  summary: "Start a payment in USDT on BSC, for a stake or the joining fee.",
+  summary: "Start a payment in USDT on BSC, for a stake, the joining fee or a top-up.",
   ownId: { in: "body", name: "metadata.userID" },
   body: cryptoBody,
   answer: checkoutAnswer,
   errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) =>
-    checkout(context, session, cryptoPurchase(body), { fields: body.metadata, within: "metadata." }),
+    checkout(context, session, cryptoPurchase(body, context.country), { fields: body.metadata, within: "metadata." }),
 });
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
@@ -103,6 +103,9 @@ async function checkout(
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
+  // Where the market is closed there is no such product.
+  if (started.code === "no-such-product")
+    return problem(400, fieldTexts.otherValue("product", ["joining-fee"]), { field: `${within}product` });
   const status = STATUS[started.code] ?? 409;
   const waitS: Record<number, string> = { 429: "3600", 503: "30" };
   const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;

@@ -19,8 +19,11 @@ export const paymentTexts = {
   },
   disputeLost: "lost in a dispute",
   ways: { stripe: "Card (Stripe)", copperx: "Crypto (Copperx)" },
-  fee: "Joining fee",
-  stakeOf: (cask: string) => `Stake of ${cask}`,
+  what: {
+    "joining-fee": () => "Joining fee",
+    stake: (cask: string) => `Stake of ${cask}`,
+    "top-up": () => "Money for the wallet",
+  },
   noName: "no name yet",
   none,
   needs: {
@@ -68,6 +71,8 @@ export const paymentTexts = {
     disputed: "the card's owner disputes it",
     "dispute-lost": "a dispute was lost",
     "other-method": "the buyer chose another way to pay",
+    "other-amount": "the buyer chose another amount",
+    "account-closed": "the account was closed",
     "provider-rejected": "the provider refused",
     "provider-unavailable": "the provider could not be reached",
   },
@@ -146,6 +151,11 @@ export const paymentActionTexts = {
       `refunds ${amount} at the provider, and tells the buyer`,
       "cannot be undone",
     ],
+    "top-up": (amount: string) => [
+      "takes the money out of the wallet",
+      `refunds ${amount} at the provider, and tells the buyer`,
+      "cannot be undone",
+    ],
     "joining-fee": (amount: string) => [
       "ends the activation of the account",
       "takes back the tokens",
@@ -165,6 +175,7 @@ export const paymentActionTexts = {
     "refunded-in-part":
       "It cannot be given back: the provider has returned a part of it. Record the rest as sent by hand.",
     "stake-ended": "It cannot be given back: the stake has ended.",
+    "top-up-spent": "It cannot be given back: the wallet holds less than that.",
     "withdrawn-from": "It cannot be given back: a return of this stake was paid or is asked for.",
   },
 } as const;

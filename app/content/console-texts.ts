@@ -218,7 +218,11 @@ export const settingTexts = {
   dollars: "dollars",
   times: "times",
   basisPoints: "hundredths of a percent, below 10,000",
-  errors: { value: "Enter a number that is not below zero, with at most two decimals for dollars." },
+  countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
+  errors: {
+    value: "Enter a number that is not below zero, with at most two decimals for dollars.",
+    list: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
+  },
   notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
     joining_fee_cents: "Joining fee",
@@ -232,5 +236,6 @@ export const settingTexts = {
     second_operator_above_cents: "One payout without a second operator",
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
     resale_fee_basis_points: "Resale fee of buyer and seller each",
+    market_countries: "Where the market is open",
   },
 } as const;

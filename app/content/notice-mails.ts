@@ -4,7 +4,12 @@ import { cryptoRefunds } from "./crypto-refunds";
 import { mailLink, type MailText, mailText, walletLink } from "./mail-text";
 import { refundReasonText } from "./payments";
 
-type Bought = { purpose: "joining-fee" | "stake"; productName: string; amountCents: number; walletUrl: string };
+type Bought = {
+  purpose: keyof typeof reversalEffects.again;
+  productName: string;
+  amountCents: number;
+  walletUrl: string;
+};
 
 export type NoticeFacts = Bought & { reason: string | null; stakeNumber: number | null; byCrypto: boolean };
 
@@ -21,6 +26,7 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
   if (purpose === "joining-fee")
     return [`We have received your joining fee of ${formatUsd(amountCents)}. Your account is active.`];
+  if (purpose === "top-up") return [`We have received ${formatUsd(amountCents)} and added it to your wallet.`];
   return [
     `We have received ${formatUsd(amountCents)} for one stake in ${productName}. You own stake number ${stakeNumber ?? ""}.`,
     "Your ownership certificate is being made and will be in your wallet shortly. Cask values can go down as well as up.",
@@ -54,11 +60,13 @@ export const reversalEffects = {
   takenBack: {
     "joining-fee": "Your account is not activated any more, and the tokens for it were taken back.",
     stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
+    "top-up": "The money was taken out of your wallet again. What you had spent of it, you owe us.",
   },
   again: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
+    "top-up": "The money is in your wallet again, and you owe us nothing for it.",
   },
 } as const;
 

@@ -9,6 +9,7 @@ export const notSettledTexts = {
   cancelled: {
     stake: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
     "joining-fee": { title: "The payment was cancelled", text: "Nothing was charged." },
+    "top-up": { title: "The payment was cancelled", text: "Nothing was charged." },
   },
 } as const;
 
@@ -69,8 +70,11 @@ export const disputeTexts = {
 
 export const settledTexts = {
   title: "Payment success",
-  stake: "Stake added to your account",
-  fee: "Joining fee successfully paid",
+  bought: {
+    stake: "Stake added to your account",
+    "joining-fee": "Joining fee successfully paid",
+    "top-up": "The money is in your wallet",
+  },
   activated: "Your account is activated. Prices, dates and cask details are open to you now.",
   tokens: "Tokens earned",
   own: "You now own",
@@ -96,15 +100,18 @@ export const unsuccessfulTexts = {
   open: {
     stake:
       "The payment is still open, and the stake stays held for you until it ends. You can go on with it, or cancel it.",
-    fee: "The payment stays open until its time is up. You can go on with it, or cancel it.",
+    "joining-fee": "The payment stays open until its time is up. You can go on with it, or cancel it.",
+    "top-up": "The payment stays open until its time is up. You can go on with it, or cancel it.",
   },
   closing: {
     stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",
-    fee: "We are cancelling it, as soon as the payment provider has closed the payment.",
+    "joining-fee": "We are cancelling it, as soon as the payment provider has closed the payment.",
+    "top-up": "We are cancelling it, as soon as the payment provider has closed the payment.",
   },
   over: {
     stake: "Nothing was charged, and no stake is held for you any more.",
-    fee: "Nothing was charged. Your account is not activated by this payment.",
+    "joining-fee": "Nothing was charged. Your account is not activated by this payment.",
+    "top-up": "Nothing was charged, and nothing was added to your wallet.",
   },
   perhapsCharged: {
     Bank: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",

@@ -1,4 +1,5 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { TOP_UP_RANGE } from "~/domain/top-up";
 import { cryptoRefunds } from "./crypto-refunds";
 
 const storageIncluded = `${INCLUDED_STORAGE_YEARS} years storage & insurance`;
@@ -36,7 +37,24 @@ export const joiningFeeIncludes = {
   note: "One-time payment. It activates your account for good.",
 } as const;
 
-export function nextSteps(kind: "joining-fee" | "cask", processor: string): string[] {
+/** Money for one's own wallet. */
+export const topUpIncludes = {
+  name: "Money for your wallet",
+  note: "Yours to use on the market, or to withdraw. It earns no interest and no tokens.",
+  bullets: ["Added to your wallet as soon as the payment is confirmed", "No fee from us"],
+  label: "Amount in US dollars",
+  hint: TOP_UP_RANGE,
+  error: `Enter an amount from ${TOP_UP_RANGE}, with at most two decimals.`,
+} as const;
+
+export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: string): string[] {
+  if (kind === "top-up") {
+    return [
+      `You pay on ${processor}’s page, within 30 minutes.`,
+      "You come back here, and we confirm the payment.",
+      "The money is in your wallet. If it arrives later, it is added later.",
+    ];
+  }
   if (kind === "joining-fee") {
     return [
       `You pay on ${processor}’s page.`,
@@ -70,6 +88,7 @@ export const paymentProblems = {
     text: "The joining fee is paid once. There is nothing more to pay.",
   },
   "no-such-cask": { title: "We do not have this cask", text: "The link may be old. Nothing was charged." },
+  "no-such-product": { title: "We do not offer this", text: "The link may be old. Nothing was charged." },
   "provider-refused": {
     title: "The payment provider refused to start the payment",
     text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
@@ -112,6 +131,7 @@ export const refundReasons = {
   "no-stake-left": "Your payment arrived after the stake was no longer held for you, and none was left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so no stake of it could be yours.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
+  "account-closed": "Your account was closed before your payment arrived.",
   underpaid: "Less than the price arrived.",
   "wrong-amount": "The amount that arrived is not the price of this payment.",
   "given-back": "We give this payment back.",
@@ -133,12 +153,15 @@ export function refundReasonText(stored: string | null): string {
 export const checkoutDescriptions = {
   "joining-fee": "One-time joining fee",
   stake: `One stake, incl. ${storageIncluded}`,
+  "top-up": "Money for your own wallet",
 } as const;
 
 export const paymentTexts = {
   title: "Payment method",
   stakeIn: "One stake in",
   oneTime: "One-time payment",
+  topUp: "Add money",
+  toWallet: "Go to wallet",
   amount: "Amount: ",
   activate: "Activate Account",
   keepAccount: "See the closing, or keep the account",

@@ -74,7 +74,10 @@ type SettingKey = keyof typeof settingTexts.labels;
 type Said = { what: string; from: string; to: string };
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
-const amount = (key: string, value: string) => (key.includes("cents") ? formatUsd(Number(value)) : value);
+const amount = (key: string, value: string) => {
+  if (value === "") return "nowhere";
+  return key.includes("cents") ? formatUsd(Number(value)) : value;
+};
 
 /** A proposal in words: the same in the console and in a mail. */
 export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {

@@ -111,6 +111,7 @@ export const statementWords = {
       "provider-buy-back": "Cask bought back by us",
       promotion: "Promotion, a gift from us",
       "referral-reward": "Referral reward from us",
+      "top-up": "Paid in by you",
       "withdrawal-paid": "Paid to your bank",
       "given-up": "Given up",
     },

@@ -9,7 +9,17 @@ import { formatInstant } from "./wallet-notes";
 const received = ({ receivedCents, amountCents }: Short) =>
   `We received ${coins(receivedCents)} of ${coins(amountCents)} USDT`;
 
-const bought = { stake: "no stake was bought", "joining-fee": "your account is not activated" } as const;
+const bought = {
+  stake: "no stake was bought",
+  "joining-fee": "your account is not activated",
+  "top-up": "nothing was added to your wallet",
+} as const;
+
+const afterAll = {
+  stake: "you get a stake after all, if one is free",
+  "joining-fee": "your account is activated after all",
+  "top-up": "all of it is added to your wallet after all",
+} as const;
 
 export type UnderpaidFacts = Short & { bought: keyof typeof bought };
 
@@ -27,9 +37,7 @@ export const underpaidTexts = {
   title: { inProgress: "Your payment was not complete", done: "Your money is sent back" },
   text: (facts: UnderpaidFacts) => `${received(facts)}, so ${bought[facts.bought]}.`,
   next: (purpose: UnderpaidFacts["bought"]) =>
-    `We send this back by hand. If the rest arrives before we have, ${
-      purpose === "stake" ? "you get a stake after all, if one is free" : "your account is activated after all"
-    }; otherwise all of it goes back to you.`,
+    `We send this back by hand. If the rest arrives before we have, ${afterAll[purpose]}; otherwise all of it goes back to you.`,
 } as const;
 
 export type UnderpaidMail = UnderpaidFacts & {

@@ -24,6 +24,8 @@ export type RequestContext = Deps & {
   isStaff?: boolean;
   /** The visitor's IP, only ever used as a hash. */
   ip: string;
+  /** Where the request comes from, as the network names it; null: not known. */
+  country: string | null;
   waitUntil: (promise: Promise<unknown>) => void;
 };
 

@@ -5,6 +5,7 @@ import { nearestCopy, notingBookmarks } from "~/db/nearest-copy";
 import { tryAgain } from "~/db/try-again";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import type { Deps } from "~/core/deps";
+import { countryFrom } from "~/core/settings/market-open";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { onKnownPages } from "~/integrations/payments/checkout-pages";
@@ -131,6 +132,7 @@ export function createRequestContext(
     trips,
     requestId: newId("req", nowMs()),
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
+    country: countryFrom(request.headers.get("CF-IPCountry")),
     waitUntil: (promise) => execution.waitUntil(promise),
   };
 }

@@ -1,5 +1,4 @@
-// Tries every rule that the database enforces itself. The list of rules is read from the database's schema, and a rule
-// that nothing here has tried fails.
+// Tries every rule that the database enforces itself, as its schema lists them: one that nothing here has tried fails.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
@@ -16,6 +15,7 @@ import { copyOfCask, run } from "./support/rows-in-states";
 import { trespassesOfResale } from "./support/resale-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT } from "./support/kept-and-fixed";
+import { topUps } from "./support/top-ups";
 import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
@@ -31,9 +31,7 @@ beforeAll(async () => {
   rules = await readRules(db);
 });
 
-afterAll(() => {
-  expect(rules.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
-});
+afterAll(() => expect(rules.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]));
 
 const ruleNamed = (name: string) => {
   const rule = rules.find((one) => one.name === name);
@@ -194,15 +192,17 @@ describe("the database refuses", () => {
     expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
   });
 
-  it("that the bank is sent what no one holds, and that what it has is released alone, taken twice or paid by another operator", async () => {
-    for (const [name, all] of Object.entries(await trespassesOfPayouts(context, filled)))
-      for (const statement of all) expect(await answer(statement), statement).toContain(ruleNamed(name).message);
-  });
-
-  it("what must not happen to a cask that is sold as a whole or to a bid for it, in the market, and what one operator must not do alone", async () => {
-    for (const trespassesOf of [trespassesOfExits, trespassesOfBids, trespassesOfResale, trespassesOfTwo])
+  it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, in the market, or by one operator alone", async () => {
+    for (const trespassesOf of [
+      trespassesOfPayouts,
+      trespassesOfExits,
+      trespassesOfBids,
+      trespassesOfResale,
+      trespassesOfTwo,
+    ])
       for (const [name, all] of Object.entries(await trespassesOf(context, filled)))
         for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
+    for (const [name, act] of await topUps(context)) expect(await act(), name).toContain(ruleNamed(name).message);
   });
 
   it("that a holder of stakes decides, that one is left out, or requests a return afterwards", async () => {
@@ -222,8 +222,9 @@ describe("the database refuses", () => {
     const empty = await putCask(context, { totalStakes: 2 });
     expect(await answer(rows.exit("ext_empty", empty, { stakes: 2 }))).toBe("allowed");
     expect(await answer(`UPDATE casks SET total_stakes = 3 WHERE id = '${empty}'`)).toBe("allowed");
-    const late = confirm(person.userId).replace("ext_held", "ext_empty");
-    expect(await answer(late)).toContain(ruleNamed("cask_exits_still_whole").message);
+    expect(await answer(confirm(person.userId).replace("ext_held", "ext_empty"))).toContain(
+      ruleNamed("cask_exits_still_whole").message,
+    );
   });
 
   it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {

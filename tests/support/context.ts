@@ -167,6 +167,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,
+    country: null,
     sealer: createSealer(testConfig),
     waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
     settled: async () => void (await Promise.all(waiting.splice(0))),

@@ -16,3 +16,7 @@ export async function withoutRule(db: Database, trigger: string, statement: SQL)
 /** Sets a setting at once, for tests of what it does; how two operators change it is tested elsewhere. */
 export const setSetting = (db: Database, key: string, value: number) =>
   withoutRule(db, "settings_by_two", sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
+
+/** Opens the market at once: '*', country codes, or '' to close it. */
+export const setMarket = (db: Database, countries: string) =>
+  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);

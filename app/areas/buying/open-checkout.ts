@@ -81,7 +81,7 @@ async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<Che
 }
 
 function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail: string | null) {
-  const isFee = payment.purpose === "joining-fee";
+  const isFee = payment.purpose !== "stake";
   return {
     paymentId: payment.id,
     amountCents: payment.amountCents,

@@ -8,9 +8,15 @@ import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import type { Deps } from "~/core/deps";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
+import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 
-type OfferRequest = { caskId: string | null; retriedPaymentId: string | null };
+type OfferRequest = {
+  caskId: string | null;
+  retriedPaymentId: string | null;
+  /** See `marketOpenFor`. */
+  country?: Asker["country"];
+};
 type OfferSubject = OfferRequest & { userId: string };
 
 /** What the payment page needs: the cask being bought or retried, the values of an earlier payment, the joining fee. */
@@ -21,11 +27,19 @@ export async function readOffer({ db }: Pick<Deps, "db">, session: Session, requ
       retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
       holder: row(personalQuery(db, userId)),
-      buyer: row(db.all<{ isClosing: number }>(sql`SELECT NOT ${notClosing(userId)} AS isClosing`)),
+      buyer: row(
+        db.all<{ isClosing: number; isMarketOpen: number }>(
+          sql`SELECT NOT ${notClosing(userId)} AS isClosing, ${marketOpenFor({ userId, country: request.country ?? null })} AS isMarketOpen`,
+        ),
+      ),
     }),
   );
   const { buyer, ...offered } = result;
-  return { viewer: { ...viewer, nowMs, isClosing: buyer?.isClosing === 1 }, ...offered };
+  return {
+    viewer: { ...viewer, nowMs, isClosing: buyer?.isClosing === 1 },
+    isMarketOpen: buyer?.isMarketOpen === 1,
+    ...offered,
+  };
 }
 
 /** The cask of the request, or of an earlier payment of the viewer's own. */
@@ -46,7 +60,7 @@ function offeredCaskQuery(db: Database, { userId, caskId, retriedPaymentId }: Of
 /** Nothing unless the payment is the viewer's own. */
 function retriedPaymentQuery(db: Database, { userId, retriedPaymentId }: OfferSubject) {
   return db
-    .select({ id: payments.id, purpose: payments.purpose, mode: payments.mode })
+    .select({ id: payments.id, purpose: payments.purpose, mode: payments.mode, amountCents: payments.amountCents })
     .from(payments)
     .where(sql`id = ${retriedPaymentId} AND user_id = ${userId}`);
 }

@@ -5,14 +5,15 @@ import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { openCheckout } from "./open-checkout";
 import type { PaymentMode } from "./payment-mode";
-import { startPayment } from "./start-payment";
+import { startPayment, type TopUp } from "./start-payment";
 import type { StartFacts, StartRefusal } from "./started-payment";
 
 // The one way to buy, for the page and for every call: the batch that starts a payment, then its checkout session.
 
 export type Purchase = {
-  /** null: the joining fee. */
+  /** null: the joining fee, or a top-up. */
   caskId: string | null;
+  topUp?: TopUp;
   mode: PaymentMode;
   /** As in `StartPayment`. */
   expectCents?: number | null;

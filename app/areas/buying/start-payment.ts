@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { joiningFeeIncludes } from "~/content/payments";
+import { joiningFeeIncludes, topUpIncludes } from "~/content/payments";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
@@ -8,6 +8,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { HOLD_LIFETIME_MS, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { isPublished } from "~/areas/casks/is-published";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
+import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
@@ -17,12 +18,16 @@ import { type StartedPayment, startedPayment } from "./started-payment";
 // Creates a payment and, for a stake, its reservation in one batch. Activation, sales window, free stakes and the session are
 // conditions of the insert, so nothing can come between the check and the hold. Overdue holds are freed first.
 
+/** Money for the buyer's own wallet: the one amount that the buyer chooses, checked by `domain/top-up`. */
+export type TopUp = { amountCents: number; country: Asker["country"] };
+
 export type StartPayment = {
   /** Chosen before writing; used only if there is no open payment for the same thing. */
   paymentId: string;
   userId: string;
-  /** null: the joining fee. */
+  /** null: the joining fee, or a top-up. */
   caskId: string | null;
+  topUp?: TopUp;
   mode: PaymentMode;
   /** The price the buyer expects; null: the figures they sent disagree; undefined: they sent none. */
   expectCents?: number | null;
@@ -34,12 +39,12 @@ export type StartPayment = {
 };
 
 export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
-  const { paymentId, userId, caskId, mode, nowMs } = input;
-  const sameThing = caskId === null ? sql`purpose = 'joining-fee'` : sql`purpose = 'stake' AND cask_id = ${caskId}`;
+  const { paymentId, userId, caskId, topUp, mode, nowMs } = input;
+  const sameThing = thingOf(input);
   const starter = { userId, network: input.network ?? null, nowMs };
   const tooMany = { starts: startedTooOften(starter), holds: heldTooOften(starter, caskId) };
   // Too many starts also leave the attempt as it is that another method would replace.
-  const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${atExpectedPrice(input)} AND NOT ${tooMany.starts} AND NOT (${tooMany.holds})`;
+  const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${isOffered(input)} AND NOT ${tooMany.starts} AND NOT (${tooMany.holds})`;
   const guarded = { ...input, live: allowed };
   const work = together({
     made: writes(
@@ -47,10 +52,11 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND user_id = ${userId}`),
       db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
         WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
+      ...(topUp ? [replaceOtherAmount(db, input, topUp, allowed)] : []),
       // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
       db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
         WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${sameThing} AND ${allowed}`),
-      db.run(caskId === null ? insertFeePayment(guarded) : insertStakePayment(guarded, caskId)),
+      db.run(insertPayment(guarded)),
       db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
         SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL`),
       ...countStart(db, paymentId, starter),
@@ -67,12 +73,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         .from(casks)
         .where(and(eq(casks.id, caskId ?? ""), isPublished)),
     ),
-    buyer: row(
-      db.all<{ openCheckouts: number; activated: number; starts: number; holds: number; closing: number }>(sql`SELECT
-      (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
-      (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-      ${tooMany.starts} AS starts, ${tooMany.holds} AS holds, NOT ${notClosing(userId)} AS closing`),
-    ),
+    buyer: row(buyerQuery(db, input, tooMany)),
     feeCents: readJoiningFee(db),
   });
   return mapWork(work, ({ open, cask, buyer, feeCents }) =>
@@ -86,18 +87,59 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         startedTooOften: buyer?.starts === 1,
         heldTooOften: buyer?.holds === 1,
         isClosing: buyer?.closing === 1,
+        isMarketOpen: buyer?.marketOpen === 1,
       },
       input,
     ),
   );
 }
 
-/** Nothing is held and no earlier attempt is cancelled unless the buyer expects the real price. */
-function atExpectedPrice({ caskId, expectCents }: StartPayment): SQL {
+type BuyerFacts = Record<"openCheckouts" | "activated" | "starts" | "holds" | "closing" | "marketOpen", number>;
+
+function buyerQuery(db: Database, { userId, topUp, nowMs }: StartPayment, tooMany: Record<"starts" | "holds", SQL>) {
+  return db.all<BuyerFacts>(sql`SELECT
+    (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
+    (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
+    ${tooMany.starts} AS starts, ${tooMany.holds} AS holds, NOT ${notClosing(userId)} AS closing,
+    ${topUp ? marketOpenFor({ userId, country: topUp.country }) : sql`0`} AS marketOpen`);
+}
+
+const thingOf = ({ caskId, topUp }: StartPayment): SQL => {
+  if (topUp) return sql`purpose = 'top-up'`;
+  return caskId === null ? sql`purpose = 'joining-fee'` : sql`purpose = 'stake' AND cask_id = ${caskId}`;
+};
+
+/** Nothing is held and no earlier attempt is cancelled unless the buyer expects the real price, and the market is open to a top-up. */
+function isOffered({ userId, caskId, topUp, expectCents }: StartPayment): SQL {
+  if (topUp) {
+    const agrees = expectCents === undefined || expectCents === topUp.amountCents;
+    return agrees ? marketOpenFor({ userId, country: topUp.country }) : sql`false`;
+  }
   if (expectCents === undefined) return sql`true`;
   return caskId === null
     ? sql`EXISTS (SELECT 1 FROM settings AS priced WHERE priced.key = 'joining_fee_cents' AND priced.value = ${expectCents})`
     : sql`EXISTS (SELECT 1 FROM casks AS priced WHERE priced.id = ${caskId} AND priced.cost_per_stake_cents = ${expectCents})`;
+}
+
+/** The latest amount counts: money that comes for the earlier one all the same is credited as well. */
+function replaceOtherAmount(db: Database, { userId, nowMs }: StartPayment, { amountCents }: TopUp, allowed: SQL) {
+  return db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-amount', updated_at_ms = ${nowMs}
+    WHERE user_id = ${userId} AND state IN ('created', 'open') AND purpose = 'top-up' AND amount_cents <> ${amountCents} AND ${allowed}`);
+}
+
+function insertPayment(input: StartPayment): SQL {
+  if (input.topUp) return insertTopUp(input, input.topUp);
+  return input.caskId === null ? insertFeePayment(input) : insertStakePayment(input, input.caskId);
+}
+
+function insertTopUp({ paymentId, userId, mode, nowMs, live }: StartPayment, { amountCents }: TopUp): SQL {
+  return sql`INSERT INTO payments
+      (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+    SELECT ${paymentId}, users.id, 'top-up', ${topUpIncludes.name}, ${amountCents}, ${mode}, ${providerOf(mode)},
+      ${holdEnd(userId, sql`purpose = 'top-up'`, nowMs)}, ${nowMs}, ${nowMs}
+    FROM users WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL
+      AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}
+    ON CONFLICT DO NOTHING`;
 }
 
 function insertStakePayment({ paymentId, userId, mode, nowMs, live }: StartPayment, caskId: string): SQL {

@@ -6,10 +6,12 @@ import type { PaymentMode } from "./payment-mode";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 
 export type Payment = typeof payments.$inferSelect;
+export type PaymentPurpose = Payment["purpose"];
 
 /** Why no payment was started. Each has its own message in app/content. */
 export type StartRefusal =
   | "no-such-cask"
+  | "no-such-product"
   | "not-activated"
   | "already-activated"
   | "not-launched"
@@ -35,33 +37,49 @@ export type StartFacts = {
   heldTooOften: boolean;
   /** The account is to be closed. */
   isClosing: boolean;
+  /** Of a top-up: the market is open for the buyer. */
+  isMarketOpen: boolean;
 };
 
 export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
 
 type StartInput = {
   caskId: string | null;
+  topUp?: { amountCents: number };
   mode: PaymentMode;
   expectCents?: number | null;
   nowMs: number;
 };
 
 /** A viewer who may not know the price must not learn whether a guess was right, so these come before 'wrong-price'. */
-const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "not-activated", "already-activated"]);
+const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "no-such-product", "not-activated", "already-activated"]);
 
 export function startedPayment(facts: StartFacts, input: StartInput): StartedPayment {
   const { cask, feeCents } = facts;
-  // An attempt by the other method that could not be replaced is not what was asked for.
-  const open = facts.open?.mode === input.mode ? facts.open : undefined;
+  // An attempt by the other method, or for another amount, that could not be replaced is not what was asked for.
+  const isSame = facts.open?.mode === input.mode && facts.open.amountCents === (input.topUp ?? facts.open).amountCents;
+  const open = isSame ? facts.open : undefined;
   const code = open ? null : refusal(facts, input);
   if (code && OUTRANKS_PRICE.has(code)) return { ...facts, ok: false, code };
-  const priceCents = open?.amountCents ?? (input.caskId === null ? feeCents : cask?.costPerStakeCents);
+  const bought = input.caskId === null ? feeCents : cask?.costPerStakeCents;
+  const priceCents = open?.amountCents ?? input.topUp?.amountCents ?? bought;
   if (input.expectCents !== undefined && input.expectCents !== priceCents)
     return { ...facts, ok: false, code: "wrong-price" };
   return open ? { ...facts, ok: true, payment: open } : { ...facts, ok: false, code: code ?? "held-by-others" };
 }
 
-function refusal(
+function refusal(facts: StartFacts, input: StartInput): StartRefusal {
+  return input.topUp ? topUpRefusal(facts) : purchaseRefusal(facts, input);
+}
+
+function topUpRefusal({ isMarketOpen, activated, isClosing, startedTooOften }: StartFacts): StartRefusal {
+  if (!isMarketOpen) return "no-such-product";
+  if (!activated) return "not-activated";
+  if (isClosing) return "closing";
+  return startedTooOften ? "too-many-starts" : "too-many-open";
+}
+
+function purchaseRefusal(
   { cask, feeCents, openCheckouts, activated, startedTooOften, heldTooOften, isClosing }: StartFacts,
   { caskId, nowMs }: StartInput,
 ): StartRefusal {

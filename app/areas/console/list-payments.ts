@@ -4,6 +4,7 @@ import { PAYMENT_PROVIDERS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { type After, afterRow, cutPage, type KeysetPage, newestFirst, PAGE_ROWS } from "~/core/lists/keyset-page";
+import type { PaymentPurpose } from "~/areas/buying/started-payment";
 
 // All payments, newest first. Each provider's are read in the order of an index and merged as they are read, so that a page reads the
 // same number of rows however many payments there are.
@@ -14,7 +15,7 @@ type PaymentFilter = { state: PaymentState | null; provider: ProviderName | null
 
 export type ListedPayment = {
   id: string;
-  purpose: "joining-fee" | "stake";
+  purpose: PaymentPurpose;
   productName: string;
   amountCents: number;
   provider: ProviderName;

@@ -6,6 +6,7 @@ import type { ProviderName } from "~/integrations/payments/port";
 import { type GiveBackBlock, giveBackBlock } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/manual-refund-due";
 import type { PaymentState } from "./list-payments";
+import type { PaymentPurpose } from "~/areas/buying/started-payment";
 
 // Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
 
@@ -14,7 +15,7 @@ export type ReviewedPayment = {
   buyerId: string;
   buyerName: string | null;
   buyerEmail: string | null;
-  purpose: "joining-fee" | "stake";
+  purpose: PaymentPurpose;
   caskId: string | null;
   productName: string;
   amountCents: number;
@@ -162,7 +163,8 @@ function factsOf(paymentId: string, nowMs: number): SQL {
     WHERE payments.id = ${paymentId}`;
 }
 
-const stakeOf = (paymentId: string) => sql`(SELECT id FROM stakes WHERE payment_id = ${paymentId} AND holder_number = 1)`;
+const stakeOf = (paymentId: string) =>
+  sql`(SELECT id FROM stakes WHERE payment_id = ${paymentId} AND holder_number = 1)`;
 
 const eventsOf = (paymentId: string) => sql`SELECT events.id FROM payments JOIN provider_events AS events
     ON events.session_id = payments.provider_session_id WHERE payments.id = ${paymentId}

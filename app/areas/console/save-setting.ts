@@ -7,7 +7,8 @@ import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
-import type { SettingKey } from "~/core/settings/setting";
+import { readCountries } from "~/core/settings/market-open";
+import { isList, type SettingKey } from "~/core/settings/setting";
 
 /** Typed in dollars, kept in cents. */
 export const isMoney = (key: SettingKey): boolean => key.includes("cents");
@@ -23,17 +24,21 @@ const settingSchema = z.discriminatedUnion("intent", [
 ]);
 
 export type SettingAsked =
-  | { intent: "propose"; key: SettingKey; value: number }
-  | { intent: "confirm"; key: SettingKey; value: number; proposal?: string | undefined }
+  | { intent: "propose"; key: SettingKey; value: number | string }
+  | { intent: "confirm"; key: SettingKey; value: number | string; proposal?: string | undefined }
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
-/** null: no such setting or intent. `value: null`: not a number it may have. */
+/** null: no such setting or intent. `value: null`: not a number or list it may have. */
 export function readSetting(fields: Record<string, unknown>): SettingAsked | { key: SettingKey; value: null } | null {
   const read = settingSchema.safeParse(fields);
   if (!read.success) return null;
   const asked = read.data;
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
+  if (isList(key)) {
+    const list = readCountries(value);
+    return list === null ? { key, value: null } : { ...asked, value: list };
+  }
   const number = isMoney(key) ? typedToCents(value) : /^\d{1,9}$/.test(value) ? Number(value) : null;
   const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
   return fits ? { ...asked, value: number } : { key, value: null };

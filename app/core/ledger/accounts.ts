@@ -24,6 +24,8 @@ export const house = {
   /** What buy orders hold of wallets, and what sellers are paid later. */
   resale: "house:resale",
   resaleFees: "house:resale-fees",
+  /** Below zero by what investors owe. */
+  owedByInvestors: "house:owed-by-investors",
 } as const;
 
 export const walletOf = (userId: string) => `user:${userId}:wallet` as const;

@@ -15,6 +15,9 @@ export type RangedRule = {
 
 const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
+/** Where the money of a top-up may be: in the wallet, or owed to the house since it was taken back. */
+const OF_PAYER = `'user:' || payments.user_id || ':wallet', '${house.owedByInvestors}'`;
+
 /** What was paid or asked for of a stake's returns. */
 const ADVANCED = `(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled'))`;
@@ -50,12 +53,18 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a payment's income, tokens and money are booked once, while it counts": {
     table: "payments",
     key: "id",
-    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${INCOME})) - (debit_account_id IN (${INCOME})))), 0) <> iif(payments.state = 'settled', amount_cents, 0)
+    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${INCOME})) - (debit_account_id IN (${INCOME})))), 0) <> iif(payments.state = 'settled' AND purpose <> 'top-up', amount_cents, 0)
       OR coalesce(sum(amount * (currency = 'TOKEN') * iif(debit_account_id = '${house.tokenIssue}', 1, -1)), 0)
-        <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
+        <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, iif(purpose = 'joining-fee', 1000, 0)), 0)
       OR coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
         <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)
       FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
+  },
+  "a top-up is in its payer's wallet once, while it counts": {
+    table: "payments",
+    key: "id",
+    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${OF_PAYER})) - (debit_account_id IN (${OF_PAYER})))), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'USD') <> iif(payments.state = 'settled' AND purpose = 'top-up', amount_cents, 0)`,
   },
   "no stake without its money": {
     table: "stakes",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/change-proposals";
 import type { Work } from "~/db/work";
@@ -7,14 +7,14 @@ import type { Change } from "~/core/proposals/change";
 import { type Confirmed, confirmChange } from "~/core/proposals/confirm-change";
 import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
 import type { OperatorAccess } from "~/core/session/guarded";
-import type { SettingKey } from "./setting";
+import { isList, type SettingKey } from "./setting";
 
 // All settings are what people pay, or what keeps money from going out: every one takes two operators.
 
 type SettingChange = {
   key: SettingKey;
-  /** Whole and not negative; cents where the key says so. */
-  value: number;
+  /** Whole and not negative; cents where the key says so. Of a list: its text, as it is kept. */
+  value: number | string;
   operator: OperatorAccess;
 };
 
@@ -22,6 +22,11 @@ export const subjectOf = (key: SettingKey) => `setting:${key}`;
 
 /** @throws RangeError if the value is none */
 function changeOf({ key, value }: Pick<SettingChange, "key" | "value">): Change {
+  if (isList(key) !== (typeof value === "string")) throw new RangeError("a list is a text, any other setting a number");
+  if (typeof value === "string") {
+    const was = sql`(SELECT settings.text FROM settings WHERE settings.key = ${key})`;
+    return { kind: "setting", subject: subjectOf(key), was, becomes: value };
+  }
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("a setting is a whole number, not below zero");
   const was = sql`(SELECT CAST(settings.value AS TEXT) FROM settings WHERE settings.key = ${key})`;
   return { kind: "setting", subject: subjectOf(key), was, becomes: String(value) };
@@ -42,7 +47,7 @@ export function confirmSetting(db: Database, change: SettingChange & { proposalI
     ...change,
     ...changeOf(change),
     effects: (isConfirmed) => [
-      db.run(sql`UPDATE settings SET value = (SELECT CAST(becomes AS INTEGER) FROM change_proposals WHERE ${isConfirmed}), updated_at_ms = ${nowMs}
+      db.run(sql`UPDATE settings SET ${becomes(key, isConfirmed)}, updated_at_ms = ${nowMs}
         WHERE key = ${key} AND EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`),
       recordAudit(
         db,
@@ -59,3 +64,8 @@ export function confirmSetting(db: Database, change: SettingChange & { proposalI
     ],
   });
 }
+
+const becomes = (key: SettingKey, isConfirmed: SQL) =>
+  isList(key)
+    ? sql`text = (SELECT becomes FROM change_proposals WHERE ${isConfirmed})`
+    : sql`value = (SELECT CAST(becomes AS INTEGER) FROM change_proposals WHERE ${isConfirmed})`;

@@ -1,6 +1,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import * as z from "zod";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
+
+// Where the market is open: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
+// known of an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
 
 export type Asker = {
   userId: string | SQLWrapper;
@@ -8,12 +12,32 @@ export type Asker = {
   country: string | null;
 };
 
-/** Until the list of countries is a setting: the market is open to nobody unless its row says 1. */
-export const marketOpenFor = (_asker: Asker): SQL<number> =>
-  sql<number>`EXISTS (SELECT 1 FROM settings AS market WHERE market.key = 'market_countries' AND market.value = 1)`;
+/** True if every country that is known of this investor is on the list; one whose request comes from an unknown country needs `*`. */
+export function marketOpenFor({ userId, country }: Asker): SQL<number> {
+  const lists = (code: string) => sql`instr(',' || market.text || ',', ${`,${code},`}) > 0`;
+  return sql<number>`EXISTS (SELECT 1 FROM settings AS market WHERE market.key = 'market_countries' AND (market.text = '*'
+    OR ${lists(country ?? "unknown")} AND (${lists(COUNTRY_OF_PHONES)}
+      OR NOT EXISTS (SELECT 1 FROM users AS askers WHERE askers.id = ${userId} AND askers.phone IS NOT NULL))))`;
+}
 
-/** As the network names it; null: not known. */
-export const countryFrom = (header: string | null): string | null => header;
+/** Phone numbers of other countries are refused at sign-up. */
+const COUNTRY_OF_PHONES = "IN";
+
+const code = z.string().regex(/^[A-Z]{2}$/);
+
+/** As the network names it: 'XX' and 'T1' stand for none. */
+export const countryFrom = (header: string | null): string | null =>
+  header === "XX" ? null : (code.safeParse(header).data ?? null);
+
+/** @returns the list as it is kept, in order and each code once; null if it is none */
+export function readCountries(typed: string): string | null {
+  const parts = typed
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter((part) => part !== "");
+  if (parts.length === 1 && parts[0] === "*") return "*";
+  return parts.every((part) => code.safeParse(part).success) ? [...new Set(parts)].sort().join(",") : null;
+}
 
 export const readMarketOpen = (db: Database, asker: Asker): Work<boolean> =>
   mapWork(

@@ -8,3 +8,6 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
   const value = sql<number | null>`(SELECT value FROM settings WHERE key = ${key})`;
   return otherwise === undefined ? value : sql`coalesce(${value}, ${otherwise})`;
 }
+
+/** Kept as a text, not as a number. */
+export const isList = (key: SettingKey): boolean => key === "market_countries";

@@ -64,7 +64,8 @@ export const PAYMENT_PROVIDERS = ["stripe", "copperx"] as const;
 export const paymentProviders = nameTable("payment_providers", PAYMENT_PROVIDERS);
 export const PAYMENT_MODES = ["Bank", "Crypto"] as const;
 export const paymentModes = nameTable("payment_modes", PAYMENT_MODES);
-export const PAYMENT_PURPOSES = ["joining-fee", "stake"] as const;
+/** 'top-up': money paid into one's own wallet. */
+export const PAYMENT_PURPOSES = ["joining-fee", "stake", "top-up"] as const;
 export const paymentPurposes = nameTable("payment_purposes", PAYMENT_PURPOSES);
 /** Why a payment failed, was cancelled or went back to the buyer. */
 export const PAYMENT_REASONS = [
@@ -78,6 +79,8 @@ export const PAYMENT_REASONS = [
   "disputed",
   "dispute-lost",
   "other-method",
+  "other-amount",
+  "account-closed",
   "provider-rejected",
   "provider-unavailable",
 ] as const;
@@ -142,6 +145,7 @@ export const TRANSFER_REASONS = [
   "payment-received",
   "joining-fee",
   "stake-sale",
+  "top-up",
   "tokens-earned",
   "referral-reward",
   "reward-paid",
@@ -235,9 +239,9 @@ export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"]
 export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
- * that was spent before it could be taken back.
+ * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it.
  */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as const;
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",
@@ -257,6 +261,8 @@ export const SETTING_KEYS = [
   "operator_cents_per_day",
   // Of buyer and seller each, in hundredths of a percent; a round keeps the one it began with.
   "resale_fee_basis_points",
+  // Where the market is open: a list, see `core/settings/market-open.ts`.
+  "market_countries",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 

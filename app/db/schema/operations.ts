@@ -110,7 +110,10 @@ export const settings = sqliteTable(
   "settings",
   {
     key: oneOf("key", settingKeys).primaryKey(),
+    /** 0 for a setting that is a list. */
     value: integer("value").notNull(),
+    /** The list; null for a setting that is a number. */
+    text: text("text"),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [check("settings_value", sql`${t.value} >= 0`)],

@@ -45,6 +45,9 @@ export const payments = sqliteTable(
     uniqueIndex("payments_one_open_fee")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state IN ('created', 'open')`),
+    uniqueIndex("payments_one_open_top_up")
+      .on(t.userId)
+      .where(sql`purpose = 'top-up' AND state IN ('created', 'open')`),
     uniqueIndex("payments_one_fee_applied")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state = 'settled'`),

@@ -13,6 +13,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 
 export function PaymentRows({ payment, certificates }: Props) {
   const { rows } = texts;
+  const what = texts.what[payment.purpose](payment.productName);
   const { buyerId, buyerName, buyerEmail, caskId, receivedCents, rewardState, refundReference } = payment;
   return (
     <DefinitionRows
@@ -25,10 +26,10 @@ export function PaymentRows({ payment, certificates }: Props) {
           label: rows.what,
           value:
             caskId === null ? (
-              texts.fee
+              what
             ) : (
               <a href={`${sectionHref("casks")}/${caskId}`} className={link}>
-                {texts.stakeOf(payment.productName)}
+                {what}
               </a>
             ),
         },

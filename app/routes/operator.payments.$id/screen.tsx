@@ -24,7 +24,7 @@ export type PaymentProps = {
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
 export function PaymentScreen({ frame, payment, certificates, strays, timeline, isOwn, refused }: PaymentProps) {
-  const what = payment.purpose === "stake" ? texts.stakeOf(payment.productName) : texts.fee;
+  const what = texts.what[payment.purpose](payment.productName);
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(payment.amountCents), what)}>
       {refused && <Problem error={refused.error} />}

@@ -13,6 +13,7 @@ import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/areas/console/list-settings";
 import { isBasisPoints, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
+import { isList } from "~/core/settings/setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -30,16 +31,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>
     listSettings(args.context.db, nowMs),
   );
-  const plain = (key: Parameters<typeof isMoney>[0], value: number) =>
-    isMoney(key) ? plainDollars(value) : String(value);
-  const rows = result.settings.map(({ key, value }) => {
+  const plain = (key: Parameters<typeof isMoney>[0], value: string | number) =>
+    isMoney(key) ? plainDollars(Number(value)) : String(value);
+  const rows = result.settings.map(({ key, value, text }) => {
     const proposal = result.proposals.find(({ subject }) => subject === `setting:${key}`);
     return {
       name: key,
       label: texts.labels[key],
-      unit: isMoney(key) ? texts.dollars : isBasisPoints(key) ? texts.basisPoints : texts.times,
-      value: plain(key, value),
-      proposed: proposal ? plain(key, Number(proposal.becomes)) : null,
+      unit: isMoney(key)
+        ? texts.dollars
+        : isList(key)
+          ? texts.countries
+          : isBasisPoints(key)
+            ? texts.basisPoints
+            : texts.times,
+      isList: isList(key),
+      value: plain(key, text ?? value),
+      proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
   });
@@ -56,8 +64,12 @@ export async function action(args: ActionFunctionArgs) {
     saveSetting(context.db, access, proposalId, wanted),
   );
   if (result.ok) return redirect(sectionHref("settings"), 303);
-  const typed = typeof fields.value === "string" ? fields.value.slice(0, 20) : "";
-  const error = wanted ? proposalErrors[result.code] : asked ? texts.errors.value : texts.notSaved;
+  const typed = typeof fields.value === "string" ? fields.value.slice(0, 200) : "";
+  const error = wanted
+    ? proposalErrors[result.code]
+    : asked
+      ? texts.errors[isList(asked.key) ? "list" : "value"]
+      : texts.notSaved;
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });
 }
 

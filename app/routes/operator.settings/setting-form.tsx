@@ -7,6 +7,7 @@ type Props = {
   name: string;
   label: string;
   unit: string;
+  isList: boolean;
   value: string;
   error: string | undefined;
   mayChange: boolean;
@@ -36,7 +37,7 @@ export function SettingForm({ proposal, proposed, viewerId, ...setting }: Props)
 
 type ValueProps = Omit<Props, "viewerId" | "proposal" | "proposed">;
 
-function ValueForm({ name, label, unit, value, error, mayChange }: ValueProps) {
+function ValueForm({ name, label, unit, isList, value, error, mayChange }: ValueProps) {
   const id = `setting-${name}`;
   return (
     <form method="post" noValidate>
@@ -49,9 +50,9 @@ function ValueForm({ name, label, unit, value, error, mayChange }: ValueProps) {
         <input
           id={id}
           name="value"
-          inputMode="decimal"
+          inputMode={isList ? "text" : "decimal"}
           autoComplete="off"
-          maxLength={12}
+          maxLength={isList ? 200 : 12}
           defaultValue={value}
           readOnly={!mayChange}
           aria-invalid={error ? true : undefined}

@@ -4,7 +4,7 @@ import { ResultHead } from "~/ui/result-head";
 
 type NotSettledProps = {
   state: "failed" | "expired" | "cancelled";
-  bought: "joining-fee" | "stake";
+  bought: keyof typeof texts.cancelled;
   retryHref: string;
 };
 

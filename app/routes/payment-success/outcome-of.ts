@@ -1,5 +1,5 @@
 import { refundReason } from "~/content/payments";
-import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import { TOKENS_FOR } from "~/domain/rewards";
 import type { OwnPayment } from "~/areas/buying/read-payment";
 import type { PaymentOutcome, ShortFacts } from "./outcome-view";
 
@@ -14,7 +14,8 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
     case "settled":
       return {
         state: "settled",
-        tokensEarned: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        bought: payment.purpose,
+        tokensEarned: TOKENS_FOR[payment.purpose],
         stake:
           cask && stakeNumber !== null
             ? {

@@ -1,4 +1,5 @@
 import type { RefundWay } from "~/content/payment-outcomes";
+import type { PaymentPurpose } from "~/areas/buying/started-payment";
 import type { RefundReason } from "~/content/payments";
 import type { UnderpaidFacts } from "~/content/underpaid-texts";
 import type { CaskType } from "~/ui/cask-gauge";
@@ -25,7 +26,7 @@ export type RefundFacts = {
 
 export type DisputeFacts = {
   amountCents: number;
-  bought: "joining-fee" | "stake";
+  bought: PaymentPurpose;
   /** The bank has decided, and the money is not ours any more. */
   lost: boolean;
 };
@@ -35,7 +36,7 @@ export type ShortFacts = UnderpaidFacts & { paymentId: string; endsAtMs: number 
 
 export type PaymentOutcome =
   | { state: "waiting"; short: ShortFacts | null }
-  | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
+  | { state: "settled"; bought: PaymentPurpose; tokensEarned: number; stake: SettledStake | null }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
   | ({ state: "disputed" } & DisputeFacts)
-  | { state: "failed" | "expired" | "cancelled"; bought: "joining-fee" | "stake"; retryHref: string };
+  | { state: "failed" | "expired" | "cancelled"; bought: PaymentPurpose; retryHref: string };

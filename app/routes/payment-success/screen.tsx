@@ -21,7 +21,7 @@ function content(outcome: PaymentOutcome, amountCents: number) {
     case "waiting":
       return <Waiting amountCents={amountCents} short={outcome.short} />;
     case "settled":
-      return <Settled amountCents={amountCents} tokensEarned={outcome.tokensEarned} stake={outcome.stake} />;
+      return <Settled amountCents={amountCents} {...outcome} />;
     case "refunding":
     case "refunded":
       return <Refund facts={outcome} done={outcome.state === "refunded"} />;

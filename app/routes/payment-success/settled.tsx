@@ -4,7 +4,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
-import type { SettledStake } from "./outcome-view";
+import type { PaymentOutcome, SettledStake } from "./outcome-view";
 
 function StakeOwned({ stake }: { stake: SettledStake }) {
   const { caskType, stakeNumber, totalStakes, soldStakes } = stake;
@@ -25,8 +25,13 @@ function StakeOwned({ stake }: { stake: SettledStake }) {
   );
 }
 
-export function Settled(props: { amountCents: number; tokensEarned: number; stake: SettledStake | null }) {
-  const { amountCents, tokensEarned, stake } = props;
+type SettledProps = { amountCents: number } & Pick<
+  Extract<PaymentOutcome, { state: "settled" }>,
+  "bought" | "tokensEarned" | "stake"
+>;
+
+export function Settled({ amountCents, bought, tokensEarned, stake }: SettledProps) {
+  const isTopUp = bought === "top-up";
   const tokens = { label: texts.tokens, value: tokensEarned.toLocaleString("en-US") };
   const paid = { label: texts.paid, value: <Money cents={amountCents} /> };
   return (
@@ -36,18 +41,21 @@ export function Settled(props: { amountCents: number; tokensEarned: number; stak
           <Icon name="check" className="text-moss" />
           {texts.title}
         </h1>
-        <p className="mt-1 text-peat-60">{stake ? texts.stake : texts.fee}</p>
+        <p className="mt-1 text-peat-60">{texts.bought[bought]}</p>
       </div>
-      {stake ? <StakeOwned stake={stake} /> : <p className="text-center text-sm text-peat-60">{texts.activated}</p>}
+      {stake && <StakeOwned stake={stake} />}
+      {bought === "joining-fee" && <p className="text-center text-sm text-peat-60">{texts.activated}</p>}
       <DefinitionRows
         rows={[
-          ...(stake ? [paid] : []),
-          tokens,
+          ...(bought === "joining-fee" ? [] : [paid]),
+          ...(isTopUp ? [] : [tokens]),
           ...(stake && !stake.certificateHref ? [{ label: texts.certificate, value: texts.certificateToCome }] : []),
         ]}
       />
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
+        <ButtonLink href={isTopUp ? "/wallet" : "/invest"}>
+          {isTopUp ? outcomeTexts.toWallet : outcomeTexts.goOn}
+        </ButtonLink>
         {stake?.certificateHref && (
           <ButtonLink href={stake.certificateHref} look="secondary">
             <span className="sr-only">{texts.certificate}: </span>

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     paymentId,
     productName: payment.productName,
-    buys: payment.purpose === "stake" ? ("stake" as const) : ("fee" as const),
+    buys: payment.purpose,
     mode: payment.mode,
     cask: own.cask && {
       caskType: own.cask.caskType,

@@ -11,9 +11,9 @@ export type PaymentUnsuccessfulScreenProps = {
   paymentId: string;
   /** What the payment was for, such as the cask's name. */
   productName: string;
-  buys: "stake" | "fee";
+  buys: keyof typeof texts.open;
   mode: "Bank" | "Crypto";
-  /** null: the payment was for the joining fee. */
+  /** null: the payment was for no stake. */
   cask: Omit<StakeGaugeProps, "stakeNumber"> | null;
   /** `over` only once no money can have moved; `closing` while the provider is asked. */
   stage: "open" | "closing" | "over";

@@ -1,13 +1,21 @@
 import { activationUnlocks } from "~/content/casks";
-import { joiningFeeIncludes, paymentTexts, stakeIncludes } from "~/content/payments";
+import { joiningFeeIncludes, paymentTexts, stakeIncludes, topUpIncludes } from "~/content/payments";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
+import { Field } from "~/ui/field";
 import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { CheckList } from "~/ui/steps";
 
 export type PaymentProduct =
   | { kind: "joining-fee" }
+  /** `typed`: the amount as it stands in the field. */
+  | { kind: "top-up"; typed: string; error: string | null }
   | { kind: "cask"; caskId: string; caskName: string; caskType: CaskType; shareSold: number | null };
+
+const INCLUDES = {
+  "joining-fee": { ...joiningFeeIncludes, bullets: activationUnlocks },
+  "top-up": topUpIncludes,
+} as const;
 
 export function PaymentSummary({
   product,
@@ -21,27 +29,49 @@ export function PaymentSummary({
   refunds: string;
 }) {
   const cask = product.kind === "cask" ? product : null;
+  const includes = product.kind === "cask" ? stakeIncludes : INCLUDES[product.kind];
   return (
     <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
         {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
         <div className="min-w-0">
           <p className="text-sm text-peat-60">{cask ? paymentTexts.stakeIn : paymentTexts.oneTime}</p>
-          <p className="display text-lg">{cask ? cask.caskName : joiningFeeIncludes.name}</p>
+          <p className="display text-lg">{product.kind === "cask" ? product.caskName : INCLUDES[product.kind].name}</p>
         </div>
       </div>
       <div className="border-t border-peat-30 pt-3">
-        <p>
-          <span className="sr-only">{paymentTexts.amount}</span>
-          {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
-        </p>
+        {product.kind === "top-up" ? (
+          <AmountField {...product} />
+        ) : (
+          <p>
+            <span className="sr-only">{paymentTexts.amount}</span>
+            {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
+          </p>
+        )}
         <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
-          <p>{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
+          <p>{includes.note}</p>
           <p>{fees}</p>
           <p>{refunds}</p>
         </div>
       </div>
-      <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
+      <CheckList items={includes.bullets} />
     </div>
+  );
+}
+
+function AmountField({ typed, error }: { typed: string; error: string | null }) {
+  return (
+    <Field
+      name="amount"
+      label={topUpIncludes.label}
+      hint={topUpIncludes.hint}
+      prefix="$"
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      maxLength={14}
+      defaultValue={typed}
+      {...(error === null ? {} : { error, startHere: true })}
+    />
   );
 }

@@ -7,7 +7,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { feeOffer, stakeOffer } from "~/areas/buying/offer-view";
+import { type PaymentTab, topUpIncludes } from "~/content/payments";
+import { plainDollars } from "~/domain/money";
+import { typedTopUp } from "~/domain/top-up";
+import { feeOffer, stakeOffer, topUpOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/areas/buying/start-checkout";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
@@ -37,14 +40,23 @@ export async function loader(args: LoaderFunctionArgs) {
     await readSignedIn(await requireSession(args));
     throw notFound();
   }
-  const { viewer, cask, retried, feeCents, holder } = await readOffer(args.context, await requireSession(args), query);
+  const asked = { ...query, country: args.context.country };
+  const { viewer, cask, retried, feeCents, holder, isMarketOpen } = await readOffer(
+    args.context,
+    await requireSession(args),
+    asked,
+  );
+  const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
+  const page = { viewer, tab, retriedPaymentId: retried?.id ?? null };
+  const typed = retried?.purpose === "top-up" ? plainDollars(retried.amountCents) : query.topUp;
+  if (typed !== null) {
+    if (!isMarketOpen) throw notFound();
+    return json(paymentPage({ ...page, offer: topUpOffer(typedTopUp(typed), viewer), topUp: { typed, error: null } }));
+  }
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
-  const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
-  return json(
-    paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null, naming: namingFor(offer, holder) }),
-  );
+  return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder) }));
 }
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
@@ -64,12 +76,15 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
-  const { paymentMode: mode, cask: caskId = null } = form.data;
+  const { paymentMode: mode, cask: caskId = null, product, amount = "" } = form.data;
   const session = await requireSession(args);
+  const topUp = product === "top-up" ? typedTopUp(amount) : null;
+  if (product === "top-up" && topUp === null) return askAmount(args, session, mode, amount);
   const named = readPurchaseName(caskId, fields);
   if (!named.ok) return askAgain(args, session, { caskId, mode }, named);
   const started = await startCheckout(context, session, {
     caskId,
+    ...(topUp === null ? {} : { topUp: { amountCents: topUp, country: context.country } }),
     mode,
     holder: named.holder,
     network: await networkKey(context, "checkouts"),
@@ -77,13 +92,14 @@ export async function action(args: ActionFunctionArgs) {
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
+  if (code === "no-such-product") throw new Response(null, { status: 400 });
   const viewerNow = { activated: viewer.activated, nowMs, isClosing: code === "closing" };
-  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
-  const tab = tabOf(mode);
-  carry(
-    context,
-    paymentPage({ offer, viewer, tab, retriedPaymentId: null, naming: null }, code) satisfies PaymentScreenProps,
-  );
+  const page = { viewer, tab: tabOf(mode), retriedPaymentId: null };
+  const shown =
+    topUp === null
+      ? { offer: cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow) }
+      : { offer: topUpOffer(topUp, viewerNow), topUp: { typed: amount, error: null } };
+  carry(context, paymentPage({ ...page, ...shown }, code) satisfies PaymentScreenProps);
   const status = STATUS[code] ?? 409;
   return json(
     { problem: code },
@@ -91,7 +107,19 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-const tabOf = (mode: PaymentMode) => (mode === "Bank" ? "card" : "crypto");
+const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
+
+/** The page with what was typed for an amount that no top-up may have. Nothing was started. */
+async function askAmount({ context }: ActionFunctionArgs, session: Session, mode: PaymentMode, typed: string) {
+  const asked = { caskId: null, retriedPaymentId: null, country: context.country };
+  const { viewer, isMarketOpen } = await readOffer(context, session, asked);
+  if (!isMarketOpen) throw new Response(null, { status: 400 });
+  const offer = topUpOffer(null, viewer);
+  const topUp = { typed, error: offer.problem === null ? topUpIncludes.error : null };
+  const page = paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, topUp });
+  carry(context, page);
+  return json({ problem: offer.problem, product: page.product }, { status: 400 });
+}
 
 /** The page with what was typed for a name, and why it cannot be printed. Nothing was started. */
 async function askAgain(

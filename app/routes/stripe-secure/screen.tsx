@@ -13,7 +13,7 @@ import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
+import { ACTIVATE_HREF, buyHref, topUpHref } from "~/ui/cask-display";
 import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -39,6 +39,7 @@ export type PaymentScreenProps = {
 const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "still-starting", "no-longer-open"]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
+  if (product.kind === "top-up") return `${topUpHref(product.typed)}&tab=${tab}`;
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
 }
 
@@ -59,6 +60,7 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
     );
   }
   if (CAN_RETRY.has(problem)) return null;
+  if (product.kind === "top-up") return <ButtonLink href="/wallet">{paymentTexts.toWallet}</ButtonLink>;
   return (
     <ButtonLink href="/invest" look="secondary">
       {paymentTexts.allCasks}
@@ -66,21 +68,31 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
   );
 }
 
-function nameErrors(naming: Naming | null): FieldError[] {
-  return Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
+function backHref(product: PaymentProduct) {
+  if (product.kind === "top-up") return "/wallet";
+  return product.kind === "cask" ? caskPath(product.caskId) : "/invest";
+}
+
+function fieldErrors(naming: Naming | null, product: PaymentProduct): FieldError[] {
+  const amount = product.kind === "top-up" ? product.error : null;
+  return [
+    ...(amount === null ? [] : [{ name: "amount", message: amount }]),
+    ...Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message })),
+  ];
 }
 
 export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
   const method = paymentMethods[tab];
-  const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
+  const isTopUp = product.kind === "top-up";
+  const payable = (amountCents !== null || isTopUp) && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
     href: tabHref(product, name),
     label: paymentMethods[name].tab,
     current: name === tab,
   }));
-  const errors = nameErrors(naming);
+  const errors = fieldErrors(naming, product);
   return (
-    <Page top={{ back: { href: product.kind === "cask" ? caskPath(product.caskId) : "/invest" } }}>
+    <Page top={{ back: { href: backHref(product) } }}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={errors} />
@@ -103,7 +115,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
               {product.kind === "cask" ? (
                 <input type="hidden" name="cask" value={product.caskId} />
               ) : (
-                <input type="hidden" name="product" value="joining-fee" />
+                <input type="hidden" name="product" value={product.kind} />
               )}
               {naming && <NameFields {...naming} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
@@ -121,7 +133,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
             {riskTexts.short} {riskTexts.holding}
           </RiskNote>
         )}
-        {payable && <PayBar amountCents={amountCents} />}
+        {payable && <PayBar amountCents={isTopUp ? null : amountCents} />}
       </PaymentForm>
     </Page>
   );
@@ -138,15 +150,17 @@ function PaymentForm({ payable, action, children }: { payable: boolean; action: 
   );
 }
 
-/** What is paid, and the button that goes on. */
-function PayBar({ amountCents }: { amountCents: number }) {
+/** What is paid, unless the investor chooses it, and the button that goes on. */
+function PayBar({ amountCents }: { amountCents: number | null }) {
   return (
     <BottomBar>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p>
-          <span className="sr-only">{paymentTexts.amount}</span>
-          <Money cents={amountCents} size="medium" />
-        </p>
+        {amountCents !== null && (
+          <p>
+            <span className="sr-only">{paymentTexts.amount}</span>
+            <Money cents={amountCents} size="medium" />
+          </p>
+        )}
         <div className="min-w-0 flex-1 basis-40">
           <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
         </div>

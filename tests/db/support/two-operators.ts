@@ -62,6 +62,10 @@ export async function trespassesOfTwo(context: TestContext, { rows }: Filled): P
       "UPDATE settings SET value = value + 1",
       `UPDATE settings SET value = value + 1, updated_at_ms = ${now}`,
     ],
+    settings_text_by_two: [
+      "UPDATE settings SET text = '*' WHERE key = 'market_countries'",
+      `UPDATE settings SET text = '*', updated_at_ms = ${now}`,
+    ],
     valuations_by_others: [valued(50_000, { by: third })],
     valuations_by_two: [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
     valuations_as_proposed: [valued(50_000, { proposed: "'two_cask'" })],

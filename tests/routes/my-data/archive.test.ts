@@ -58,6 +58,7 @@ const LEFT_OUT = {
     "cask_exits",
     "warehouse_keepers",
     "bids",
+    "resale_rounds",
   ],
   "published with the audits, by register mark": ["bid_ballots"],
 };

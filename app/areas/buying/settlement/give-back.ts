@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house } from "~/core/ledger/accounts";
+import { house, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { partReturned } from "./manual-refund-due";
@@ -21,7 +21,8 @@ export type GiveBack = {
   operator: OperatorAccess;
 };
 
-export type GiveBackBlock = "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
+export type GiveBackBlock =
+  "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from" | "top-up-spent";
 
 export type GiveBackOutcome =
   { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "not-allowed" };
@@ -36,6 +37,8 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN EXISTS (SELECT 1 FROM users AS buyers WHERE buyers.id = payments.user_id AND buyers.closed_at_ms IS NOT NULL) THEN 'account-closed'
   WHEN ${partReturned} THEN 'refunded-in-part'
   WHEN ${ofStake(sql`(bought.state = 'ended' OR whole.ended_on IS NOT NULL)`)} THEN 'stake-ended'
+  WHEN payments.purpose = 'top-up' AND (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`payments.user_id`)}) < payments.amount_cents
+    THEN 'top-up-spent'
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 

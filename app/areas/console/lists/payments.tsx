@@ -40,9 +40,7 @@ const filters = {
 const what: Column<ListedPayment> = {
   label: "For",
   cell: (row) => (
-    <RowLink href={`${sectionHref("payments")}/${row.id}`}>
-      {row.purpose === "stake" ? texts.stakeOf(row.productName) : texts.fee}
-    </RowLink>
+    <RowLink href={`${sectionHref("payments")}/${row.id}`}>{texts.what[row.purpose](row.productName)}</RowLink>
   ),
 };
 const amount: Column<ListedPayment> = {

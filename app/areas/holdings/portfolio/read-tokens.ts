@@ -7,6 +7,7 @@ import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
 import { ownsActiveStake, readBalance } from "./holdings-queries";
+import type { PaymentPurpose } from "~/areas/buying/started-payment";
 
 const SHOWN = 30;
 
@@ -26,7 +27,7 @@ type TokenRow = {
   id: string;
   tokens: number;
   createdAtMs: number;
-  purpose: "joining-fee" | "stake" | null;
+  purpose: PaymentPurpose | null;
   productName: string | null;
 };
 

@@ -10,7 +10,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
-import { house } from "~/core/ledger/accounts";
+import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
 import { personalQuery, type Personal } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
@@ -130,7 +130,7 @@ function movements(moved: readonly MovedRow[]): PaperSection {
         { label: amount, share: 0.25, align: "right" },
       ],
       rows: moved.map(({ debit, amount: cents, createdAtMs }) => {
-        const isIn = !OWN.has(debit);
+        const isIn = OUTSIDE.has(debit);
         return [
           formatDate(dateOf(createdAtMs)),
           isIn ? texts.moved.in : texts.moved.out,
@@ -141,4 +141,4 @@ function movements(moved: readonly MovedRow[]): PaperSection {
   };
 }
 
-const OWN: ReadonlySet<string> = new Set([house.unsettled, house.joiningFees, house.stakeSales]);
+const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
-import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
@@ -10,9 +10,10 @@ import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
 import type { SessionState } from "~/integrations/payments/port";
-import { feeStatements } from "./apply-fee";
+import { feeStatements, topUpStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
 import { stakeStatements } from "./apply-stake";
+import { incomeOf } from "./income-of";
 import { hasEnded } from "./payment-conditions";
 import { bookArrived, isShort } from "../record-underpaid";
 
@@ -40,9 +41,10 @@ export async function applyPayment(
   };
   const rightMoney =
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
-  const apply = !rightMoney ? [] : payment.purpose === "stake" ? stakeStatements(db, input) : feeStatements(db, input);
+  const apply = rightMoney ? APPLY[payment.purpose](db, input) : [];
   const unsold = sql`iif(${hasEnded(payment.caskId)}, 'cask-sold', 'no-stake-left')`;
-  const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? unsold : "already-activated";
+  const refused = { stake: unsold, "joining-fee": "already-activated", "top-up": "account-closed" };
+  const reason = rightMoney ? refused[payment.purpose] : "wrong-amount";
   const completes = isShort(payment);
   const statements = [
     ...(completes ? [markCompleted(db, input, session), endRefund(db, input)] : [markPaid(db, input, session)]),
@@ -54,13 +56,15 @@ export async function applyPayment(
     ...(completes
       ? [bookArrived(db, payment, sql`state IN ('settled', 'refunding')`, input.nowMs), endLetter(db, input)]
       : []),
-    transferAll(db, [...(completes ? [] : [received(input)]), sale(input), tokens(input)]),
+    transferAll(db, [...(completes ? [] : [received(input)]), sale(input), ...tokens(input)]),
     recordDecision(db, input),
   ];
   const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
   const state = (await runWork(db, writeThenRead(statements, now)))?.state;
   return state === "settled" || state === "refunding" ? state : "done";
 }
+
+const APPLY = { stake: stakeStatements, "joining-fee": feeStatements, "top-up": topUpStatements };
 
 const causeOf = (payment: Payment): Cause => `payment:${payment.id}`;
 const settled = (payment: Payment) => sql`id = ${payment.id} AND state = 'settled'`;
@@ -106,9 +110,8 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
 
 const sale = ({ payment, nowMs }: ApplyInput): Booking => [
   {
-    ...(payment.purpose === "stake"
-      ? ({ credit: house.stakeSales, reason: "stake-sale" } as const)
-      : ({ credit: house.joiningFees, reason: "joining-fee" } as const)),
+    credit: incomeOf(payment).account,
+    reason: incomeOf(payment).reason,
     refersTo: causeOf(payment),
     name: "applied",
     debit: house.unsettled,
@@ -119,19 +122,19 @@ const sale = ({ payment, nowMs }: ApplyInput): Booking => [
   { from: payments, where: settled(payment) },
 ];
 
-const tokens = ({ payment, nowMs }: ApplyInput): Booking => [
-  {
+function tokens({ payment, nowMs }: ApplyInput): Booking[] {
+  const row = {
     refersTo: causeOf(payment),
     name: "tokens",
     debit: house.tokenIssue,
     credit: tokensOf(payment.userId),
-    amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+    amount: TOKENS_FOR[payment.purpose],
     currency: "TOKEN",
     reason: "tokens-earned",
     nowMs,
-  },
-  { from: payments, where: settled(payment) },
-];
+  } as const;
+  return row.amount > 0 ? [[row, { from: payments, where: settled(payment) }]] : [];
+}
 
 function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
   return recordAudit(

@@ -2,12 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { payments } from "~/db/schema/payments";
-import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
 import { house, tokensOf, type UsdAccount } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
+import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
 import { spentRewardLetter } from "./taken-back";
+import { topUpGivenAgain } from "./top-up-taken-back";
 
 export type GiveAgain = {
   payment: Payment;
@@ -21,6 +23,7 @@ export type GiveAgain = {
 /** The rows that undo the last `takenBack` of a payment. Each time once. */
 export function givenAgain(db: Database, input: GiveAgain) {
   const { payment, restored, refunding, nowMs } = input;
+  if (payment.purpose === "top-up") return topUpGivenAgain(db, input);
   const time = payment.reversals;
   const money = {
     refersTo: `payment:${payment.id}`,
@@ -30,9 +33,8 @@ export function givenAgain(db: Database, input: GiveAgain) {
     reason: "restored",
     nowMs,
   } as const;
-  const income = payment.purpose === "stake" ? house.stakeSales : house.joiningFees;
   return [
-    transfer(db, { ...money, credit: income, amount: payment.amountCents }, { where: restored }),
+    transfer(db, { ...money, credit: incomeOf(payment).account, amount: payment.amountCents }, { where: restored }),
     transfer(
       db,
       { ...money, credit: house.unsettled, amount: payments.receivedCents },
@@ -45,7 +47,7 @@ export function givenAgain(db: Database, input: GiveAgain) {
         name: nthName("tokens-restored", time),
         debit: house.tokenIssue,
         credit: tokensOf(payment.userId),
-        amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        amount: TOKENS_FOR[payment.purpose],
         currency: "TOKEN",
         reason: "restored",
         nowMs,

@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
-import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
 import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
+import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
+import { topUpTakenBack } from "./top-up-taken-back";
 
 export type TakeBack = {
   payment: Payment;
@@ -21,6 +23,7 @@ export type TakeBack = {
 
 /** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
 export function takenBack(db: Database, input: TakeBack) {
+  if (input.payment.purpose === "top-up") return topUpTakenBack(db, input);
   const { payment, time, reversed, to, nowMs } = input;
   const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
   return [
@@ -29,7 +32,7 @@ export function takenBack(db: Database, input: TakeBack) {
       {
         ...ofPayment,
         name: nthName("reversal", time),
-        debit: payment.purpose === "stake" ? house.stakeSales : house.joiningFees,
+        debit: incomeOf(payment).account,
         credit: to,
         amount: payment.amountCents,
         currency: "USD",
@@ -43,7 +46,7 @@ export function takenBack(db: Database, input: TakeBack) {
         name: nthName("tokens-reversal", time),
         debit: tokensOf(payment.userId),
         credit: house.tokenIssue,
-        amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        amount: TOKENS_FOR[payment.purpose],
         currency: "TOKEN",
       },
       { where: reversed },

@@ -78,6 +78,24 @@ export const dataParts = {
       certificates.created_at_ms, certificates.issued_at_ms, certificates.voided_at_ms FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
       WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
   },
+  orders: ofUser(
+    "number, round_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms, ended_at_ms",
+    "resale_orders",
+    "number",
+  ),
+  offered_stakes: {
+    tables: ["resale_offered_stakes"],
+    rows: (userId) => sql`SELECT order_number, position, stake_id, released_at_ms
+      FROM resale_orders JOIN resale_offered_stakes ON order_number = number WHERE user_id = ${userId} ORDER BY order_number, position`,
+  },
+  stakes_sold_on: {
+    tables: ["resale_fills"],
+    rows: (
+      userId,
+    ) => sql`SELECT stake_id, round_id, sell_number, resale_fills.price_cents, fee_cents, advanced_cents, credit_cents,
+      resale_fills.state, settled_at_ms, payable_from_ms, paid_at_ms
+      FROM stakes JOIN resale_fills ON stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_id`,
+  },
   votes_on_bids: ofUser("bid_id, choice, voted_at_ms", "bid_votes", "id"),
   withdrawals: ofUser(
     `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name, ifsc_code, account_last4,

@@ -9,6 +9,7 @@ export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId
     .select({
       id: payments.id,
       caskId: payments.caskId,
+      purpose: payments.purpose,
       name: payments.productName,
       amountCents: payments.amountCents,
       receivedCents: payments.receivedCents,

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { house } from "~/core/ledger/accounts";
+import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import type { StakeEvent } from "./stake-life";
 import type { StakeName } from "./statement";
 import type { PaymentRow, StatementRows } from "./statement-rows";
@@ -12,18 +12,18 @@ export type FeeLine = { on: CalendarDate; cents: number } & (
   { kind: "joining-fee" } | { kind: "sale"; stake: StakeName; stakes: number }
 );
 
-const isProvider = (account: string) => !OURS.has(account);
-const OURS: ReadonlySet<string> = new Set([house.unsettled, house.joiningFees, house.stakeSales]);
+const isOutside = (account: string) => OUTSIDE.has(account);
+const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
 
 /** The rows of payments between us and the providers. */
 export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
   return payments
-    .filter(({ atMs, debit, credit }) => atMs >= fromMs && isProvider(debit) !== isProvider(credit))
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && isOutside(debit) !== isOutside(credit))
     .map(({ atMs, productName, mode, debit, cents }) => ({
       on: dateOf(atMs),
       productName,
       mode,
-      cents: isProvider(debit) ? cents : -cents,
+      cents: isOutside(debit) ? cents : -cents,
     }));
 }
 
