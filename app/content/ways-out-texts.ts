@@ -88,5 +88,9 @@ export const waysOutPage = {
       `In the middle, a stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
     link: { href: EXITS_PATH, label: "How casks ended" },
   },
-  bids: { none: "No bid has been put to holders yet." },
+  bids: {
+    none: "No bid has been put to holders yet.",
+    put: ({ put, accepted, declined }: { put: number; accepted: number; declined: number }) =>
+      `${put === 1 ? "1 bid was" : `${put} bids were`} put to holders: ${accepted} accepted, ${declined} not.`,
+  },
 } as const;

@@ -18,7 +18,7 @@ export function WaysOutScreen({ exits, times, day }: WaysOutScreenProps) {
   const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
     cycle: <Returns times={times} />,
     sale: <Sales exits={exits} />,
-    bid: texts.bids.none,
+    bid: bidsOf(times),
     resale: <Badge>{texts.comingSoon}</Badge>,
   };
   return (
@@ -39,6 +39,11 @@ export function WaysOutScreen({ exits, times, day }: WaysOutScreenProps) {
       ))}
     </ProofPage>
   );
+}
+
+function bidsOf(times: ServiceTimes | null): string {
+  if (!times?.bids) return texts.tooFew;
+  return times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids);
 }
 
 function TooFew({ children }: { children: string }) {

@@ -114,10 +114,12 @@ describe("the pages of proof", () => {
     const [exit] = exits.exits;
     await env.PROOF.put("proof/exits.json", JSON.stringify({ ...exits, exits: [exit, exit, exit, exit, exit] }));
     const returns = { count: 12, paidCents: 123_456 };
+    const bids = { put: 3, accepted: 1, declined: 1 };
     const withdrawals = { count: 12, figures: { medianMs: 9 * 3_600_000, slowestMs: DAY_MS, late: 0 } };
-    await env.PROOF.put("proof/service.json", JSON.stringify({ ...service, returns, withdrawals }));
+    await env.PROOF.put("proof/service.json", JSON.stringify({ ...service, returns, withdrawals, bids }));
     const many = await words("/ways-out");
     expect(many).not.toContain("Too few yet");
+    expect(many).toContain("3 bids were put to holders: 1 accepted, 1 not.");
     expect(many).toMatch(
       /12 were paid since .{11}, \$1,234\.56 in all\. Half of all withdrawals reached the bank within 9 hours of/,
     );

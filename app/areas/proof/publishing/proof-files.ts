@@ -103,6 +103,8 @@ export type ServiceTimes = Written & {
   certificates: Waits;
   /** Returns of cycles that were paid in that time; null: so few that their sum would tell of people. Absent in files of an earlier day. */
   returns?: { count: number; paidCents: number | null };
+  /** Bids ever put to holders. Absent in files of an earlier day. */
+  bids?: { put: number; accepted: number; declined: number };
 };
 
 export type StressFile = Written & {

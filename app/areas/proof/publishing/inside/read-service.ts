@@ -21,14 +21,15 @@ type ServiceTime = { startMs: number; doneMs: number | null };
 export function readService(
   db: Database,
   untilMs: number,
-): Work<Pick<Required<ServiceTimes>, "withdrawals" | "answers" | "certificates" | "returns">> {
+): Work<Pick<Required<ServiceTimes>, "withdrawals" | "answers" | "certificates" | "returns" | "bids">> {
   const work = together({
     withdrawals: rows(withdrawalsQuery(db, untilMs)),
     answers: rows(answersQuery(db, untilMs)),
     certificates: rows(certificatesQuery(db, untilMs)),
     returns: rows(returnsQuery(db, untilMs)),
+    bids: rows(bidsQuery(db, untilMs)),
   });
-  return mapWork(work, ({ withdrawals, answers, certificates, returns: [returns] }) => ({
+  return mapWork(work, ({ withdrawals, answers, certificates, returns: [returns], bids: [bids] }) => ({
     withdrawals: measured(withdrawals, untilMs, (startMs, endMs) => payoutDue(startMs, endMs).state === "late"),
     answers: measured(answers, untilMs, (startMs, endMs) => supportDueMs(startMs) < endMs),
     certificates: measured(certificates, untilMs, (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs),
@@ -36,6 +37,7 @@ export function readService(
       count: returns?.count ?? 0,
       paidCents: returns && returns.count >= FEWEST_WAITS ? returns.paidCents : null,
     },
+    bids: bids ?? { put: 0, accepted: 0, declined: 0 },
   }));
 }
 
@@ -68,6 +70,16 @@ const returnsQuery = (db: Database, untilMs: number) =>
   db.all<{ count: number; paidCents: number }>(sql`SELECT count(*) AS count, coalesce(sum(amount_cents), 0) AS paidCents
     FROM withdrawals WHERE state = 'paid' AND state <> 'progress' AND stake_id IS NOT NULL
       AND updated_at_ms >= ${untilMs - MEASURED_MS} AND updated_at_ms < ${untilMs}`);
+
+/** A bid that too few voted on was declined too. */
+const bidsQuery = (db: Database, untilMs: number) =>
+  db.all<{
+    put: number;
+    accepted: number;
+    declined: number;
+  }>(sql`SELECT count(*) AS put, coalesce(sum(result = 'accepted'), 0) AS accepted,
+      coalesce(sum(result IN ('refused', 'expired')), 0) AS declined
+    FROM bids WHERE state <> 'draft' AND published_at_ms < ${untilMs}`);
 
 /** From the request to the first answer. What was closed without one was no question, or was taken back. */
 const answersQuery = (db: Database, untilMs: number) => {
