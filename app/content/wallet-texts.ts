@@ -14,7 +14,6 @@ export const portfolioTexts = {
   withdrawBalance: "Withdraw balance",
   withdrawals: "Withdrawals",
   toStatements: "Statements",
-  toMarket: "Market: buy and sell stakes",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */

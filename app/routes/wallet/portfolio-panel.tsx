@@ -5,7 +5,6 @@ import {
   firstStakeTexts as texts,
   projectionRisk,
 } from "~/content/wallet-texts";
-import { MARKET_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -52,11 +51,6 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
             </ButtonLink>
           )}
         </section>
-      )}
-      {view.marketOpen && (
-        <ButtonLink href={MARKET_PATH} look="secondary">
-          {portfolioTexts.toMarket}
-        </ButtonLink>
       )}
       {view.withdrawals.length > 0 && (
         <Panel title={portfolioTexts.withdrawals}>

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { type Portfolio, readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import type { Session } from "~/core/session/session";
-import { countryFrom } from "~/core/settings/market-open";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
@@ -56,8 +55,7 @@ async function page(
 async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: WalletRequest) {
   const { context, request } = args;
   const keptId = dialog === "withdraw" ? await keptWithdrawalId(context, request) : null;
-  const country = countryFrom(request.headers.get("CF-IPCountry"));
-  return readPortfolio(context, await requireSession(args), { beforeId, keptId, country });
+  return readPortfolio(context, await requireSession(args), { beforeId, keptId });
 }
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({

@@ -15,8 +15,6 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   bids: OpenBid[];
   /** null: nothing is owned. */
   picture: PortfolioValueProps | null;
-  /** Whether the viewer may trade in the market. */
-  marketOpen: boolean;
 };
 
 export type { RewardsView, Valued, TokensView, WithdrawalOf, WithdrawDialogView };
