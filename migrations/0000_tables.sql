@@ -84,6 +84,92 @@ CREATE TABLE `missing_marks` (
 --> statement-breakpoint
 CREATE INDEX `missing_marks_by_day` ON `missing_marks` (`date`);--> statement-breakpoint
 
+-- app/db/schema/bid-votes.ts
+CREATE TABLE `bid_ballots` (
+	`bid_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`stake_id` text NOT NULL,
+	`certificate_code` text,
+	`choice` text,
+	`voted_at_ms` integer,
+	PRIMARY KEY(`bid_id`, `number`),
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`choice`) REFERENCES `bid_choices`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
+CREATE TABLE `bid_votes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`bid_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`choice` text NOT NULL,
+	`voted_at_ms` integer NOT NULL,
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`choice`) REFERENCES `bid_choices`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bid_votes_by_person` ON `bid_votes` (`bid_id`,`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `bid_votes_by_user` ON `bid_votes` (`user_id`);--> statement-breakpoint
+
+-- app/db/schema/bids.ts
+CREATE TABLE `bids` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`bidder_kind` text NOT NULL,
+	`gross_cents` integer NOT NULL,
+	`fees_cents` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`net_per_stake_cents` integer NOT NULL,
+	`remainder_cents` integer NOT NULL,
+	`closes_on` text NOT NULL,
+	`closes_at_ms` integer NOT NULL,
+	`note` text NOT NULL,
+	`letter_key` text NOT NULL,
+	`letter_media_type` text NOT NULL,
+	`letter_sha256` text NOT NULL,
+	`voted_parts` integer NOT NULL,
+	`voted_whole` integer NOT NULL,
+	`accepted_parts` integer NOT NULL,
+	`accepted_whole` integer NOT NULL,
+	`state` text DEFAULT 'draft' NOT NULL,
+	`drafted_by` text NOT NULL,
+	`drafted_at_ms` integer NOT NULL,
+	`published_by` text,
+	`published_at_ms` integer,
+	`reminded_at_ms` integer,
+	`result` text,
+	`counted_at_ms` integer,
+	`issued_stakes` integer,
+	`accepted_stakes` integer,
+	`declined_stakes` integer,
+	`withdrawn_by` text,
+	`withdrawn_at_ms` integer,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`bidder_kind`) REFERENCES `buyer_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`published_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`result`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bids_amounts" CHECK("bids"."fees_cents" BETWEEN 0 AND "bids"."gross_cents" AND "bids"."net_per_stake_cents" >= 0),
+	CONSTRAINT "bids_rounding" CHECK("bids"."stakes" >= 1 AND "bids"."remainder_cents" BETWEEN 0 AND "bids"."stakes" - 1),
+	CONSTRAINT "bids_sum" CHECK("bids"."gross_cents" - "bids"."fees_cents" = "bids"."net_per_stake_cents" * "bids"."stakes" + "bids"."remainder_cents"),
+	CONSTRAINT "bids_close" CHECK("bids"."closes_at_ms" = unixepoch("bids"."closes_on", '+12 hours') * 1000),
+	CONSTRAINT "bids_rule" CHECK("bids"."voted_parts" BETWEEN 1 AND "bids"."voted_whole" AND "bids"."accepted_parts" BETWEEN 1 AND "bids"."accepted_whole"),
+	CONSTRAINT "bids_published_by" CHECK(("bids"."published_by" IS NULL) = ("bids"."published_at_ms" IS NULL)),
+	CONSTRAINT "bids_counted" CHECK(("bids"."counted_at_ms" IS NULL) = ("bids"."result" IS NULL) AND ("bids"."result" IS NULL OR "bids"."result" IN ('accepted', 'refused', 'expired'))
+        AND ("bids"."counted_at_ms" IS NULL) = ("bids"."issued_stakes" IS NULL OR "bids"."accepted_stakes" IS NULL OR "bids"."declined_stakes" IS NULL)),
+	CONSTRAINT "bids_withdrawn" CHECK(("bids"."state" = 'withdrawn') = ("bids"."withdrawn_by" IS NOT NULL) AND ("bids"."withdrawn_by" IS NULL) = ("bids"."withdrawn_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bids_letter_key_unique` ON `bids` (`letter_key`);--> statement-breakpoint
+CREATE INDEX `bids_by_cask` ON `bids` (`cask_id`,`drafted_at_ms`);--> statement-breakpoint
+CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
+
 -- app/db/schema/cask-exits.ts
 CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -103,6 +189,7 @@ CREATE TABLE `cask_exits` (
 	`confirmed_at_ms` integer,
 	`withdrawn_by` text,
 	`ended_at_ms` integer,
+	`bid_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`kind`) REFERENCES `exit_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buyer_kind`) REFERENCES `buyer_kinds`(`name`) ON UPDATE no action ON DELETE no action,
@@ -110,6 +197,7 @@ CREATE TABLE `cask_exits` (
 	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "cask_exits_day" CHECK("cask_exits"."sold_on" GLOB '????-??-??'),
 	CONSTRAINT "cask_exits_amounts" CHECK("cask_exits"."fees_cents" BETWEEN 0 AND "cask_exits"."gross_cents" AND "cask_exits"."net_per_stake_cents" >= 0),
 	CONSTRAINT "cask_exits_rounding" CHECK("cask_exits"."stakes" >= 1 AND "cask_exits"."remainder_cents" BETWEEN 0 AND "cask_exits"."stakes" - 1),
@@ -398,6 +486,23 @@ CREATE TABLE `audit_states` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `bid_choices` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `bid_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `bid_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `buyer_kinds` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -560,6 +665,49 @@ CREATE TABLE `referral_state_changes` (
 CREATE TABLE `referral_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_fill_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_fill_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_order_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_order_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_round_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_round_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_sides` (
+	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `reservation_state_changes` (
@@ -729,6 +877,7 @@ CREATE TABLE `refusals` (
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
+	`text` text,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`key`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "settings_value" CHECK("settings"."value" >= 0)
@@ -817,6 +966,7 @@ CREATE TABLE `payments` (
 CREATE UNIQUE INDEX `payments_provider_session_id_unique` ON `payments` (`provider_session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_open_per_cask` ON `payments` (`user_id`,`cask_id`) WHERE purpose = 'stake' AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_open_fee` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state IN ('created', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_top_up` ON `payments` (`user_id`) WHERE purpose = 'top-up' AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_fee_applied` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state = 'settled';--> statement-breakpoint
 CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
@@ -1085,6 +1235,105 @@ CREATE TABLE `stray_receipts` (
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
 
+-- app/db/schema/resale.ts
+CREATE TABLE `resale_fills` (
+	`round_id` text NOT NULL,
+	`stake_id` text NOT NULL,
+	`sell_number` integer NOT NULL,
+	`buy_number` integer NOT NULL,
+	`price_cents` integer NOT NULL,
+	`fee_cents` integer NOT NULL,
+	`advanced_cents` integer NOT NULL,
+	`credit_cents` integer NOT NULL,
+	`state` text DEFAULT 'due' NOT NULL,
+	`new_stake_id` text,
+	`settled_at_ms` integer,
+	`payable_from_ms` integer,
+	`paid_at_ms` integer,
+	PRIMARY KEY(`round_id`, `stake_id`),
+	FOREIGN KEY (`round_id`) REFERENCES `resale_rounds`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sell_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buy_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "resale_fills_sum" CHECK("resale_fills"."price_cents" = "resale_fills"."fee_cents" + "resale_fills"."advanced_cents" + "resale_fills"."credit_cents"),
+	CONSTRAINT "resale_fills_parts" CHECK(min("resale_fills"."fee_cents", "resale_fills"."advanced_cents", "resale_fills"."credit_cents") >= 0 AND "resale_fills"."price_cents" > 0),
+	CONSTRAINT "resale_fills_settled" CHECK(("resale_fills"."state" = 'settled') = ("resale_fills"."new_stake_id" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `resale_fills_new_stake_id_unique` ON `resale_fills` (`new_stake_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `resale_fills_once` ON `resale_fills` (`stake_id`) WHERE state <> 'failed';--> statement-breakpoint
+CREATE INDEX `resale_fills_due` ON `resale_fills` (`round_id`) WHERE state = 'due';--> statement-breakpoint
+CREATE INDEX `resale_fills_payable` ON `resale_fills` (`payable_from_ms`) WHERE state = 'settled' AND paid_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `resale_fills_by_stake` ON `resale_fills` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `resale_fills_by_sell_order` ON `resale_fills` (`sell_number`);--> statement-breakpoint
+CREATE INDEX `resale_fills_by_buy_order` ON `resale_fills` (`buy_number`);--> statement-breakpoint
+CREATE TABLE `resale_offered_stakes` (
+	`order_number` integer NOT NULL,
+	`position` integer NOT NULL,
+	`stake_id` text NOT NULL,
+	`released_at_ms` integer,
+	PRIMARY KEY(`order_number`, `position`),
+	FOREIGN KEY (`order_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `resale_offered_stakes_by_stake` ON `resale_offered_stakes` (`stake_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `resale_offered_stakes_one` ON `resale_offered_stakes` (`stake_id`) WHERE released_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `resale_orders` (
+	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`round_id` text NOT NULL,
+	`cask_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`side` text NOT NULL,
+	`limit_cents` integer NOT NULL,
+	`quantity` integer NOT NULL,
+	`salt` text NOT NULL,
+	`receipt` text NOT NULL,
+	`carries_over` integer DEFAULT 0 NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`reserved_cents` integer DEFAULT 0 NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`ended_at_ms` integer,
+	FOREIGN KEY (`round_id`) REFERENCES `resale_rounds`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`side`) REFERENCES `resale_sides`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "resale_orders_figures" CHECK("resale_orders"."limit_cents" > 0 AND "resale_orders"."quantity" > 0),
+	CONSTRAINT "resale_orders_reserved" CHECK(("resale_orders"."side" = 'buy') = ("resale_orders"."reserved_cents" > 0)),
+	CONSTRAINT "resale_orders_carries" CHECK("resale_orders"."carries_over" IN (0, 1))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `resale_orders_one_open` ON `resale_orders` (`user_id`,`cask_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `resale_orders_by_round` ON `resale_orders` (`round_id`,`state`,`number`);--> statement-breakpoint
+CREATE INDEX `resale_orders_by_user` ON `resale_orders` (`user_id`,`number`);--> statement-breakpoint
+CREATE TABLE `resale_rounds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`month` text NOT NULL,
+	`opens_at_ms` integer NOT NULL,
+	`closes_at_ms` integer NOT NULL,
+	`fee_basis_points` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`reference_cents` integer,
+	`root` text,
+	`price_cents` integer,
+	`volume` integer,
+	`rooted_at_ms` integer,
+	`cleared_at_ms` integer,
+	`ended_at_ms` integer,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "resale_rounds_times" CHECK("resale_rounds"."opens_at_ms" < "resale_rounds"."closes_at_ms"),
+	CONSTRAINT "resale_rounds_fee" CHECK("resale_rounds"."fee_basis_points" BETWEEN 0 AND 9999),
+	CONSTRAINT "resale_rounds_price" CHECK(("resale_rounds"."price_cents" IS NULL) = (coalesce("resale_rounds"."volume", 0) = 0))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `resale_rounds_one_a_month` ON `resale_rounds` (`cask_id`,`month`);--> statement-breakpoint
+CREATE INDEX `resale_rounds_under_way` ON `resale_rounds` (`closes_at_ms`,`id`) WHERE state NOT IN ('settled', 'stopped');--> statement-breakpoint
+
 -- app/db/schema/rewards.ts
 CREATE TABLE `payout_proposals` (
 	`withdrawal_id` text PRIMARY KEY NOT NULL,
@@ -1242,6 +1491,8 @@ CREATE TABLE `stakes` (
 	`state` text DEFAULT 'active' NOT NULL,
 	`purchased_at_ms` integer NOT NULL,
 	`exit_id` text,
+	`holder_number` integer DEFAULT 1 NOT NULL,
+	`resold_at_ms` integer,
 	`state_at_ms` integer,
 	`certificate_id` text,
 	`certificate_code` text,
@@ -1257,11 +1508,11 @@ CREATE TABLE `stakes` (
 	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`,`holder_number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_by_payment` ON `stakes` (`payment_id`,`holder_number`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> statement-breakpoint
-CREATE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
 
 -- app/db/schema/support.ts

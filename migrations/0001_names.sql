@@ -30,7 +30,8 @@ INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
 INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
 --> statement-breakpoint
-INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0), ('reversed', 0);
+INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0),
+  ('reversed', 0);
 --> statement-breakpoint
 
 -- Payments, and what is bought by them.
@@ -38,11 +39,11 @@ INSERT INTO payment_providers (name) VALUES ('stripe'), ('copperx');
 --> statement-breakpoint
 INSERT INTO payment_modes (name) VALUES ('Bank'), ('Crypto');
 --> statement-breakpoint
-INSERT INTO payment_purposes (name) VALUES ('joining-fee'), ('stake');
+INSERT INTO payment_purposes (name) VALUES ('joining-fee'), ('stake'), ('top-up');
 --> statement-breakpoint
 INSERT INTO payment_reasons (name) VALUES
   ('no-stake-left'), ('wrong-amount'), ('already-activated'), ('returned'), ('disputed'), ('dispute-lost'), ('other-method'),
-  ('provider-rejected'), ('provider-unavailable'), ('cask-sold'), ('given-back'), ('underpaid');
+  ('provider-rejected'), ('provider-unavailable'), ('cask-sold'), ('given-back'), ('underpaid'), ('other-amount'), ('account-closed');
 --> statement-breakpoint
 INSERT INTO payment_states (name, may_start) VALUES
   ('created', 1), ('open', 0), ('paid', 0), ('settled', 0), ('expired', 0), ('cancelled', 0), ('failed', 0), ('refunding', 0),
@@ -65,7 +66,8 @@ INSERT INTO currencies (name) VALUES ('USD'), ('TOKEN');
 INSERT INTO transfer_reasons (name) VALUES
   ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('reversal'),
   ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
-  ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance');
+  ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance'), ('resale-reserved'),
+  ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up');
 --> statement-breakpoint
 INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0), ('cancelled', 0), ('sending', 0);
 --> statement-breakpoint
@@ -88,7 +90,8 @@ INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
 -- Work for later. `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
-  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0), ('send-push', 0);
+  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0), ('send-push', 0),
+  ('tell-bid', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
@@ -96,23 +99,25 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
   ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
-  ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1);
+  ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
+  ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
-  ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges');
+  ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
+  ('count-bids'), ('run-rounds');
 --> statement-breakpoint
 
 -- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day');
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries');
 --> statement-breakpoint
 INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration');
 --> statement-breakpoint
@@ -152,19 +157,48 @@ INSERT INTO withdrawal_state_changes (was, becomes) VALUES
 INSERT INTO change_state_changes (was, becomes) VALUES ('open', 'confirmed'), ('open', 'withdrawn'), ('open', 'replaced');
 --> statement-breakpoint
 
+-- Bids for whole casks, and resale between investors.
+INSERT INTO bid_states (name, may_start) VALUES ('draft', 1), ('open', 0), ('accepted', 0), ('refused', 0), ('expired', 0), ('withdrawn', 0);
+--> statement-breakpoint
+INSERT INTO bid_state_changes (was, becomes) VALUES ('draft', 'open'), ('draft', 'withdrawn'), ('open', 'accepted'), ('open', 'refused'),
+  ('open', 'expired'),
+  ('open', 'withdrawn'), ('accepted', 'withdrawn');
+--> statement-breakpoint
+INSERT INTO bid_choices (name) VALUES ('accept'), ('decline');
+--> statement-breakpoint
+INSERT INTO resale_sides (name) VALUES ('buy'), ('sell');
+--> statement-breakpoint
+INSERT INTO resale_round_states (name, may_start) VALUES ('open', 1), ('rooted', 0), ('cleared', 0), ('settled', 0), ('stopped', 0);
+--> statement-breakpoint
+INSERT INTO resale_round_state_changes (was, becomes) VALUES
+  ('open', 'rooted'), ('open', 'stopped'), ('rooted', 'cleared'), ('rooted', 'stopped'), ('cleared', 'settled');
+--> statement-breakpoint
+INSERT INTO resale_order_states (name, may_start) VALUES ('open', 1), ('withdrawn', 0), ('ended', 0);
+--> statement-breakpoint
+INSERT INTO resale_order_state_changes (was, becomes) VALUES ('open', 'withdrawn'), ('open', 'ended');
+--> statement-breakpoint
+INSERT INTO resale_fill_states (name, may_start) VALUES ('due', 1), ('settled', 0), ('failed', 0);
+--> statement-breakpoint
+INSERT INTO resale_fill_state_changes (was, becomes) VALUES ('due', 'settled'), ('due', 'failed');
+--> statement-breakpoint
+
 -- The house's own accounts; the cask accounts hold what buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
   ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0), ('house:cask-buyers', 'USD', 1),
-  ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0);
+  ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
+  ('house:resale-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
 
--- The initial settings: the joining fee, and the limits on payouts.
+-- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
-  ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0);
+  ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
+  ('resale_fee_basis_points', 150, 0);
+--> statement-breakpoint
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.
@@ -379,3 +413,43 @@ CREATE TRIGGER withdrawal_state_changes_are_kept BEFORE DELETE ON withdrawal_sta
 CREATE TRIGGER change_state_changes_fixed BEFORE UPDATE ON change_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER change_state_changes_are_kept BEFORE DELETE ON change_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_states_fixed BEFORE UPDATE OF name ON bid_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_states_are_kept BEFORE DELETE ON bid_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_choices_fixed BEFORE UPDATE OF name ON bid_choices BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_choices_are_kept BEFORE DELETE ON bid_choices BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_state_changes_fixed BEFORE UPDATE ON bid_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_state_changes_are_kept BEFORE DELETE ON bid_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_sides_fixed BEFORE UPDATE OF name ON resale_sides BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_sides_are_kept BEFORE DELETE ON resale_sides BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_round_states_fixed BEFORE UPDATE OF name ON resale_round_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_round_states_are_kept BEFORE DELETE ON resale_round_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_round_state_changes_fixed BEFORE UPDATE ON resale_round_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_round_state_changes_are_kept BEFORE DELETE ON resale_round_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_order_states_fixed BEFORE UPDATE OF name ON resale_order_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_order_states_are_kept BEFORE DELETE ON resale_order_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_order_state_changes_fixed BEFORE UPDATE ON resale_order_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_order_state_changes_are_kept BEFORE DELETE ON resale_order_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fill_states_fixed BEFORE UPDATE OF name ON resale_fill_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fill_states_are_kept BEFORE DELETE ON resale_fill_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fill_state_changes_fixed BEFORE UPDATE ON resale_fill_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fill_state_changes_are_kept BEFORE DELETE ON resale_fill_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;

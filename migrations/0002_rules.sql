@@ -150,7 +150,7 @@ BEGIN SELECT RAISE(ABORT, 'reservations are never deleted'); END;
 
 -- Stakes: only for a paid reservation, only with a number the cask has, never changed, never deleted.
 CREATE TRIGGER stakes_are_paid_for BEFORE INSERT ON stakes
-WHEN NOT EXISTS (
+WHEN NEW.holder_number = 1 AND NOT EXISTS (
   SELECT 1 FROM payments JOIN reservations ON reservations.payment_id = payments.id
   WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND payments.cask_id = NEW.cask_id
     AND payments.amount_cents = NEW.price_cents AND reservations.state = 'paid')
@@ -162,10 +162,11 @@ BEGIN SELECT RAISE(ABORT, 'a stake may not start in this state'); END;
 --> statement-breakpoint
 -- The cask whose stakes are counted is at hand: its size and its end are looked at there.
 CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes
+WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
   RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms ON stakes
+CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, holder_number, user_id, payment_id, price_cents, purchased_at_ms ON stakes
 BEGIN SELECT RAISE(ABORT, 'the facts of a stake are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_state_graph BEFORE UPDATE OF state ON stakes
@@ -957,3 +958,301 @@ UPDATE tallies SET drafts = drafts + (NEW.ended_on IS NULL AND NEW.state = 'draf
   withdrawn = withdrawn + (NEW.ended_on IS NULL AND NEW.state = 'withdrawn') - (OLD.ended_on IS NULL AND OLD.state = 'withdrawn'),
   sold = sold + (NEW.ended_on IS NOT NULL) - (OLD.ended_on IS NOT NULL) WHERE id = 1;
 END;
+--> statement-breakpoint
+
+-- A bid is for all stakes of its cask. Its figures and its rule are fixed from the draft on.
+CREATE TRIGGER bids_start BEFORE INSERT ON bids
+WHEN NOT EXISTS (SELECT 1 FROM bid_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a bid may not start in this state'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_of_whole_cask BEFORE INSERT ON bids
+WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a bid is for all stakes of a cask that stands'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_facts_fixed BEFORE UPDATE OF id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, closes_on, closes_at_ms, note, letter_key, letter_media_type, letter_sha256, voted_parts, voted_whole, accepted_parts, accepted_whole, drafted_by, drafted_at_ms ON bids
+BEGIN SELECT RAISE(ABORT, 'the figures and the rule of a bid are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_state_graph BEFORE UPDATE OF state ON bids
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM bid_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of bid state'); END;
+--> statement-breakpoint
+
+-- Published by a second operator; neither holds a stake of the cask.
+CREATE TRIGGER bids_by_two BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.published_by IS NULL OR NEW.published_by = NEW.drafted_by)
+BEGIN SELECT RAISE(ABORT, 'a bid is published by somebody else than who drafted it'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_by_others BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'draft' AND NEW.state = 'open' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id IN (NEW.drafted_by, NEW.published_by) AND state <> 'ended')
+BEGIN SELECT RAISE(ABORT, 'nobody puts a bid for a cask of their own to the vote'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_open_in_time BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'draft' AND NEW.state = 'open' AND NEW.closes_on NOT BETWEEN date(NEW.published_at_ms / 1000, 'unixepoch', '+7 days') AND date(NEW.published_at_ms / 1000, 'unixepoch', '+30 days')
+BEGIN SELECT RAISE(ABORT, 'a bid is open for 7 to 30 days'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_of_standing_cask BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
+  OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn'))
+BEGIN SELECT RAISE(ABORT, 'a bid is for a cask that stands and has no sale proposed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_published_once BEFORE UPDATE OF published_by, published_at_ms ON bids
+WHEN OLD.published_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'who published a bid is fixed'); END;
+--> statement-breakpoint
+
+-- Counted once, after its close, by its own rule, from one ballot for each stake issued.
+CREATE TRIGGER bids_counted_once BEFORE UPDATE OF result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes ON bids
+WHEN OLD.counted_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the count of a bid is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_counted_after_close BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.counted_at_ms IS NULL OR NEW.counted_at_ms < NEW.closes_at_ms OR NEW.result IS NOT NEW.state)
+BEGIN SELECT RAISE(ABORT, 'a bid is counted after its close'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_counted_from_ballots BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND (NEW.issued_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id)
+  OR NEW.accepted_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'accept')
+  OR NEW.declined_stakes IS NOT (SELECT count(*) FROM bid_ballots WHERE bid_id = NEW.id AND choice = 'decline'))
+BEGIN SELECT RAISE(ABORT, 'the count of a bid is that of its ballots'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_counted_by_rule BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'open' AND NEW.state IN ('accepted', 'refused', 'expired') AND NEW.state IS NOT iif(NEW.accepted_stakes + NEW.declined_stakes = 0
+    OR (NEW.accepted_stakes + NEW.declined_stakes) * NEW.voted_whole < NEW.issued_stakes * NEW.voted_parts, 'expired',
+  iif(NEW.accepted_stakes * NEW.accepted_whole >= (NEW.accepted_stakes + NEW.declined_stakes) * NEW.accepted_parts, 'accepted', 'refused'))
+BEGIN SELECT RAISE(ABORT, 'the result of a bid follows from its rule'); END;
+--> statement-breakpoint
+
+-- Withdrawn before its close or after its count, so that no result is averted; never under a sale.
+CREATE TRIGGER bids_withdrawn_in_time BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'open' AND NEW.state = 'withdrawn' AND NEW.withdrawn_at_ms >= NEW.closes_at_ms
+BEGIN SELECT RAISE(ABORT, 'a bid that has closed is counted first'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_withdrawn_unsold BEFORE UPDATE OF state ON bids
+WHEN OLD.state = 'accepted' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn')
+BEGIN SELECT RAISE(ABORT, 'a bid is not withdrawn while its sale is proposed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_withdrawn_once BEFORE UPDATE OF withdrawn_by, withdrawn_at_ms ON bids
+WHEN OLD.withdrawn_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'who withdrew a bid is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_reminded_once BEFORE UPDATE OF reminded_at_ms ON bids
+WHEN OLD.reminded_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'holders are reminded once'); END;
+--> statement-breakpoint
+CREATE TRIGGER bids_are_kept BEFORE DELETE ON bids
+BEGIN SELECT RAISE(ABORT, 'bids are never deleted'); END;
+--> statement-breakpoint
+
+-- Votes: while the bid is open, by who holds a stake of the cask, is in good standing and is no member of staff.
+CREATE TRIGGER bid_votes_in_time BEFORE INSERT ON bid_votes
+WHEN NOT EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND state = 'open' AND NEW.voted_at_ms >= published_at_ms AND NEW.voted_at_ms < closes_at_ms)
+BEGIN SELECT RAISE(ABORT, 'votes are cast while the bid is open'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_votes_of_holders BEFORE INSERT ON bid_votes
+WHEN NOT EXISTS (SELECT 1 FROM stakes JOIN bids ON bids.cask_id = stakes.cask_id WHERE bids.id = NEW.bid_id AND stakes.user_id = NEW.user_id AND stakes.state <> 'ended')
+BEGIN SELECT RAISE(ABORT, 'holders of the cask vote'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_votes_in_good_standing BEFORE INSERT ON bid_votes
+WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'neither staff nor suspended users vote'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_votes_fixed BEFORE UPDATE ON bid_votes
+BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_votes_are_kept BEFORE DELETE ON bid_votes
+BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_ballots_of_open BEFORE INSERT ON bid_ballots
+WHEN NOT EXISTS (SELECT 1 FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id WHERE bids.id = NEW.bid_id AND bids.state = 'open'
+  AND stakes.id = NEW.stake_id AND stakes.number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'ballots are of stakes of the cask, and counted once'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_ballots_fixed BEFORE UPDATE ON bid_ballots
+BEGIN SELECT RAISE(ABORT, 'ballots are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER bid_ballots_are_kept BEFORE DELETE ON bid_ballots
+BEGIN SELECT RAISE(ABORT, 'ballots are append-only'); END;
+--> statement-breakpoint
+
+-- The sale of a cask: not while its holders vote, and as they accepted it.
+CREATE TRIGGER cask_exits_wait_for_votes BEFORE INSERT ON cask_exits
+WHEN EXISTS (SELECT 1 FROM bids WHERE cask_id = NEW.cask_id AND state = 'open')
+BEGIN SELECT RAISE(ABORT, 'no sale is proposed while holders vote'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_as_accepted BEFORE INSERT ON cask_exits
+WHEN NEW.bid_id IS NOT (SELECT id FROM bids WHERE cask_id = NEW.cask_id AND state = 'accepted')
+  OR EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND (bidder_kind <> NEW.buyer_kind OR gross_cents <> NEW.gross_cents OR fees_cents <> NEW.fees_cents))
+BEGIN SELECT RAISE(ABORT, 'an accepted bid is sold with its own figures'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_bid_fixed BEFORE UPDATE OF bid_id ON cask_exits
+WHEN NEW.bid_id IS NOT OLD.bid_id
+BEGIN SELECT RAISE(ABORT, 'the bid of an exit is fixed'); END;
+--> statement-breakpoint
+
+-- Rounds: times and fee are fixed; root, price and volume are written once, in this order.
+CREATE TRIGGER resale_rounds_start BEFORE INSERT ON resale_rounds
+WHEN NOT EXISTS (SELECT 1 FROM resale_round_states WHERE name = NEW.state AND may_start = 1)
+  OR NEW.root IS NOT NULL OR NEW.price_cents IS NOT NULL OR NEW.volume IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a round starts open and without a result'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_facts_fixed BEFORE UPDATE OF id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points ON resale_rounds
+BEGIN SELECT RAISE(ABORT, 'the facts of a round are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_state_graph BEFORE UPDATE OF state ON resale_rounds
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM resale_round_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of round state'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_rooted_at_close BEFORE UPDATE OF root, reference_cents, rooted_at_ms ON resale_rounds
+WHEN OLD.state <> 'open' OR NEW.state <> 'rooted' OR NEW.root IS NULL OR NEW.rooted_at_ms IS NULL OR NEW.rooted_at_ms < NEW.closes_at_ms
+BEGIN SELECT RAISE(ABORT, 'the root of a round is written once, after its close'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_cleared_once BEFORE UPDATE OF price_cents, volume, cleared_at_ms ON resale_rounds
+WHEN OLD.state <> 'rooted' OR NEW.state <> 'cleared' OR NEW.volume IS NULL OR NEW.cleared_at_ms IS NULL
+BEGIN SELECT RAISE(ABORT, 'the price of a round is written once, after its root'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_settled_whole BEFORE UPDATE OF state ON resale_rounds
+WHEN NEW.state = 'settled' AND (EXISTS (SELECT 1 FROM resale_fills WHERE round_id = NEW.id AND state = 'due')
+  OR EXISTS (SELECT 1 FROM resale_orders WHERE round_id = NEW.id AND state = 'open'))
+BEGIN SELECT RAISE(ABORT, 'a round is settled once nothing of it is due'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_rounds_are_kept BEFORE DELETE ON resale_rounds
+BEGIN SELECT RAISE(ABORT, 'rounds are never deleted'); END;
+--> statement-breakpoint
+
+-- Orders: in an open round, of people in good standing who are no staff; never changed.
+CREATE TRIGGER resale_orders_start BEFORE INSERT ON resale_orders
+WHEN NOT EXISTS (SELECT 1 FROM resale_order_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'an order may not start in this state'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_in_open_round BEFORE INSERT ON resale_orders
+WHEN NOT EXISTS (SELECT 1 FROM resale_rounds JOIN casks ON casks.id = resale_rounds.cask_id
+  WHERE resale_rounds.id = NEW.round_id AND resale_rounds.cask_id = NEW.cask_id AND resale_rounds.state = 'open' AND casks.ended_on IS NULL
+    AND NEW.created_at_ms >= opens_at_ms AND NEW.created_at_ms < closes_at_ms)
+BEGIN SELECT RAISE(ABORT, 'an order belongs to an open round of its cask'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_of_investors BEFORE INSERT ON resale_orders
+WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND activated_at_ms IS NOT NULL
+  AND suspended_at_ms IS NULL AND closed_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'an order is placed by an activated investor in good standing'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_facts_fixed BEFORE UPDATE OF number, round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, carries_over, reserved_cents, created_at_ms ON resale_orders
+BEGIN SELECT RAISE(ABORT, 'an order is never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_state_graph BEFORE UPDATE OF state ON resale_orders
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM resale_order_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of order state'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_withdrawn_in_time BEFORE UPDATE OF state ON resale_orders
+WHEN NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM resale_rounds WHERE id = NEW.round_id AND (state <> 'open' OR NEW.ended_at_ms > closes_at_ms - 86400000))
+BEGIN SELECT RAISE(ABORT, 'an order is withdrawn 24 hours before the close at the latest'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_are_kept BEFORE DELETE ON resale_orders
+BEGIN SELECT RAISE(ABORT, 'orders are never deleted'); END;
+--> statement-breakpoint
+
+-- A stake on offer: the seller's own, standing, with nothing asked for of it; held until its order ends.
+CREATE TRIGGER resale_offered_stakes_stand BEFORE INSERT ON resale_offered_stakes
+WHEN NEW.released_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM resale_orders JOIN stakes ON stakes.id = NEW.stake_id
+  WHERE resale_orders.number = NEW.order_number AND side = 'sell' AND resale_orders.state = 'open' AND stakes.state = 'active'
+    AND stakes.user_id = resale_orders.user_id AND stakes.cask_id = resale_orders.cask_id AND NEW.position BETWEEN 1 AND quantity)
+BEGIN SELECT RAISE(ABORT, 'a stake on offer is an active one of its seller'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_offered_stakes_unasked BEFORE INSERT ON resale_offered_stakes
+WHEN EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending'))
+BEGIN SELECT RAISE(ABORT, 'a stake is not offered while a return of it is asked for'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_offered_stakes_fixed BEFORE UPDATE ON resale_offered_stakes
+WHEN OLD.released_at_ms IS NOT NULL OR NEW.released_at_ms IS NULL OR NEW.order_number <> OLD.order_number OR NEW.position <> OLD.position OR NEW.stake_id <> OLD.stake_id
+BEGIN SELECT RAISE(ABORT, 'a stake on offer is released once'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_offered_stakes_are_kept BEFORE DELETE ON resale_offered_stakes
+BEGIN SELECT RAISE(ABORT, 'what was offered is kept'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_release AFTER UPDATE OF state ON resale_orders
+WHEN NEW.state <> 'open' AND OLD.state = 'open' AND NEW.side = 'sell'
+BEGIN UPDATE resale_offered_stakes SET released_at_ms = NEW.ended_at_ms WHERE order_number = NEW.number AND released_at_ms IS NULL; END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_not_on_offer BEFORE INSERT ON withdrawals
+WHEN NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM resale_offered_stakes WHERE stake_id = NEW.stake_id AND released_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'no return of a stake is asked for while it is on offer'); END;
+--> statement-breakpoint
+
+-- Fills: between two orders of a round whose price is known, at that price, within both limits; settled once.
+CREATE TRIGGER resale_fills_start BEFORE INSERT ON resale_fills
+WHEN NEW.state <> 'due' OR NEW.settled_at_ms IS NOT NULL OR NEW.paid_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a fill starts due'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_of_round BEFORE INSERT ON resale_fills
+WHEN NOT EXISTS (SELECT 1 FROM resale_rounds JOIN resale_orders AS selling ON selling.number = NEW.sell_number JOIN resale_orders AS buying ON buying.number = NEW.buy_number
+  JOIN resale_offered_stakes ON order_number = NEW.sell_number AND stake_id = NEW.stake_id AND released_at_ms IS NULL
+  WHERE resale_rounds.id = NEW.round_id AND resale_rounds.state = 'cleared' AND price_cents = NEW.price_cents
+    AND selling.round_id = NEW.round_id AND buying.round_id = NEW.round_id AND selling.side = 'sell' AND buying.side = 'buy'
+    AND selling.state = 'open' AND buying.state = 'open' AND selling.user_id <> buying.user_id
+    AND selling.limit_cents <= NEW.price_cents AND buying.limit_cents >= NEW.price_cents
+    AND NEW.fee_cents = NEW.price_cents * fee_basis_points / 10000)
+BEGIN SELECT RAISE(ABORT, 'a fill is between two orders of its round, at its price'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_within_orders BEFORE INSERT ON resale_fills
+WHEN (SELECT count(*) FROM resale_fills WHERE buy_number = NEW.buy_number) >= (SELECT quantity FROM resale_orders WHERE number = NEW.buy_number)
+BEGIN SELECT RAISE(ABORT, 'an order is filled up to its quantity'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_advances BEFORE INSERT ON resale_fills
+WHEN NEW.advanced_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled'))
+BEGIN SELECT RAISE(ABORT, 'returns advanced on a stake are paid back out of its price'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_facts_fixed BEFORE UPDATE OF round_id, stake_id, sell_number, buy_number, price_cents, fee_cents, advanced_cents, credit_cents ON resale_fills
+BEGIN SELECT RAISE(ABORT, 'the facts of a fill are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_state_graph BEFORE UPDATE OF state ON resale_fills
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM resale_fill_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of fill state'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_settled_once BEFORE UPDATE OF new_stake_id, settled_at_ms, payable_from_ms ON resale_fills
+WHEN OLD.state <> 'due' OR NEW.state <> 'settled' OR NEW.payable_from_ms < NEW.settled_at_ms + 7 * 86400000
+  OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id
+    WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.settled_at_ms AND bought.cask_id = sold.cask_id AND bought.number = sold.number
+      AND bought.holder_number = sold.holder_number + 1)
+BEGIN SELECT RAISE(ABORT, 'a fill is settled once, by the holding that follows'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_failed_because BEFORE UPDATE OF state ON resale_fills
+WHEN NEW.state = 'failed' AND EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND state = 'active')
+  AND EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a fill fails only where its stake no longer stands'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_paid_in_time BEFORE UPDATE OF paid_at_ms ON resale_fills
+WHEN OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'settled' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
+BEGIN SELECT RAISE(ABORT, 'a seller is paid once, after the days of waiting'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_fills_are_kept BEFORE DELETE ON resale_fills
+BEGIN SELECT RAISE(ABORT, 'fills are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_are_sold_on BEFORE INSERT ON stakes
+WHEN NEW.holder_number <> 1 AND NOT EXISTS (
+  SELECT 1 FROM stakes AS sold JOIN resale_fills ON resale_fills.stake_id = sold.id AND resale_fills.state = 'due'
+    JOIN resale_orders AS buying ON buying.number = resale_fills.buy_number JOIN casks ON casks.id = sold.cask_id
+  WHERE sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.holder_number = NEW.holder_number - 1
+    AND sold.payment_id = NEW.payment_id AND sold.resold_at_ms = NEW.purchased_at_ms
+    AND buying.user_id = NEW.user_id AND resale_fills.price_cents = NEW.price_cents AND casks.ended_on IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a stake is sold on to whom its round says'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_sold_on_once BEFORE UPDATE OF resold_at_ms ON stakes
+WHEN OLD.resold_at_ms IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended' OR NEW.exit_id IS NOT NULL
+  OR NOT EXISTS (SELECT 1 FROM resale_fills WHERE stake_id = NEW.id AND state = 'due')
+BEGIN SELECT RAISE(ABORT, 'a stake is sold on once, by a fill that is due'); END;
+--> statement-breakpoint
+CREATE TRIGGER settings_text_by_two BEFORE UPDATE OF text ON settings
+WHEN NEW.text IS NOT OLD.text AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
+  AND decided_at_ms = NEW.updated_at_ms AND was = OLD.text AND becomes = NEW.text)
+BEGIN SELECT RAISE(ABORT, 'a list of the settings is changed by two operators'); END;
+--> statement-breakpoint
+CREATE TRIGGER payments_top_up_amount BEFORE INSERT ON payments
+WHEN NEW.purpose = 'top-up' AND NEW.amount_cents NOT BETWEEN 5000 AND 1000000
+BEGIN SELECT RAISE(ABORT, 'a top-up is from 50 to 10,000 dollars'); END;
+--> statement-breakpoint
+CREATE TRIGGER payments_top_up_while_market_open BEFORE INSERT ON payments
+WHEN NEW.purpose = 'top-up' AND EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text = '')
+BEGIN SELECT RAISE(ABORT, 'a top-up begins while the market is open'); END;
+--> statement-breakpoint
+CREATE TRIGGER payments_top_up_of_activated BEFORE INSERT ON payments
+WHEN NEW.purpose = 'top-up' AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND activated_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a top-up is for an activated account'); END;

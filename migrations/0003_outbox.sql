@@ -345,3 +345,33 @@ SELECT 'account-closed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel
 FROM contacts WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > NEW.closed_at_ms - 2592000000)
 GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
+--> statement-breakpoint
+
+-- What holders are told of a bid for their cask.
+CREATE TRIGGER bids_opened_are_told AFTER UPDATE OF state ON bids
+WHEN OLD.state = 'draft' AND NEW.state = 'open'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('tell-bid:' || NEW.id || ':opened', 'tell-bid', NEW.id || ':opened', NEW.published_at_ms, NEW.published_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bids_endings_are_told AFTER UPDATE OF reminded_at_ms ON bids
+WHEN NEW.reminded_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('tell-bid:' || NEW.id || ':ending', 'tell-bid', NEW.id || ':ending', NEW.reminded_at_ms, NEW.reminded_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bids_counts_are_told AFTER UPDATE OF state ON bids
+WHEN OLD.state = 'open' AND NEW.counted_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('tell-bid:' || NEW.id || ':counted', 'tell-bid', NEW.id || ':counted', NEW.counted_at_ms, NEW.counted_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bids_withdrawn_are_told AFTER UPDATE OF state ON bids
+WHEN OLD.state IN ('open', 'accepted') AND NEW.state = 'withdrawn'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('tell-bid:' || NEW.id || ':withdrawn', 'tell-bid', NEW.id || ':withdrawn', NEW.withdrawn_at_ms, NEW.withdrawn_at_ms) ON CONFLICT DO NOTHING;
+END;
