@@ -23,9 +23,13 @@ export type PageOptions = {
 let shared: Promise<Browser> | undefined;
 let whole: Promise<Browser> | undefined;
 
-/** For a file of what the headless shell cannot do: says so at its top. */
-export function useWholeChromium() {
-  whole = chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
+/** For a file of what the headless shell cannot do: says so at its top. @param keepsPages Back shows a page from memory, as on a phone */
+export function useWholeChromium({ keepsPages = false } = {}) {
+  whole = chromium.launch({
+    executablePath: inject("chromiumPath"),
+    args: chromiumFlags,
+    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
+  });
   afterAll(async () => {
     await (await whole)?.close();
     whole = undefined;

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { useWholeChromium, withPage } from "./support/browser";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// Back to a page that the browser has kept in memory, as phones do: only the whole Chromium keeps pages.
+useWholeChromium({ keepsPages: true });
+
+/** Whether each showing of the page came from memory. */
+async function noteShowings(page: Page) {
+  await page.addInitScript(() => {
+    const noted = window as unknown as { showings?: boolean[] };
+    addEventListener("pageshow", ({ persisted }) => (noted.showings = [...(noted.showings ?? []), persisted]));
+  });
+  return () => page.evaluate(() => (window as unknown as { showings?: boolean[] }).showings);
+}
+
+/** Playwright waits for a load, which a page from memory does not have. */
+async function goBack(page: Page, path: string) {
+  const isBack = page.waitForEvent("framenavigated");
+  await page.evaluate(() => setTimeout(() => history.back(), 0));
+  await isBack;
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe(path);
+}
+
+describe("Back to a page kept in memory", () => {
+  it("shows it as it was left, with what was typed and a button that can be pressed", async () => {
+    await withPage({ expected: [/404/] }, async (page) => {
+      const showings = await noteShowings(page);
+      await page.goto("/verify");
+      await page.getByLabel("Certificate code").fill("abcd efgh jkmn");
+      await page.getByRole("button", { name: "Check certificate" }).click();
+      await page.waitForURL("**/verify/abcdefghjkmn");
+      await goBack(page, "/verify");
+      await expect.poll(showings).toEqual([false, true]);
+      expect(await page.getByLabel("Certificate code").inputValue()).toBe("abcd efgh jkmn");
+      const button = page.getByRole("button", { name: "Check certificate" });
+      expect(await button.isEnabled()).toBe(true);
+      expect(await button.getAttribute("aria-busy")).toBe(null);
+    });
+  });
+
+  it("shows an investor's page at once, and nothing of it once they have logged out", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ as }, async (page) => {
+      const showings = await noteShowings(page);
+      await page.goto("/wallet?tab=portfolio");
+      await page.goto("/settings");
+      await goBack(page, "/wallet");
+      await expect.poll(showings).toEqual([false, true]);
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/#signed-out");
+      for (const _ of ["settings", "wallet"]) {
+        await goBack(page, "/");
+        await page.getByRole("heading", { name: "Returns of upto 22%" }).waitFor();
+        expect(await page.getByText("Total invested").count()).toBe(0);
+      }
+    });
+  });
+});
