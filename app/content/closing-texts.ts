@@ -97,6 +97,10 @@ export const closingTexts = {
   later: {
     payments: "A payment is still open or was begun within the last day: the account closes when it is over.",
     withdrawals: "A withdrawal is under way: the account closes when it is decided.",
+    orders:
+      "Your orders in the market are withdrawn when you ask, and you can place no others. One whose round closes within a day stands: the account closes once that round is over.",
+    proceeds: (amount: string) =>
+      `${amount} from stakes you sold in the market is not in your wallet yet: the account closes once it has been credited, and paid out or given up with the rest.`,
   },
   understood: "I understand that this cannot be undone.",
   tickFirst: "Tick the box to go on.",
@@ -112,6 +116,8 @@ export const closingTexts = {
     balance: (amount: string) => `${amount} to be paid out`,
     payments: "a payment that is not over yet",
     withdrawals: "a withdrawal that is under way",
+    orders: "an order in the market whose round is not over yet",
+    proceeds: (amount: string) => `${amount} from the market to be credited to your wallet`,
     soon: "Nothing: it closes within minutes.",
     waitOnly: (fromMs: number) => `It closes by itself on ${formatInstant(fromMs)}.`,
     toWallet: "To your wallet",

@@ -1,3 +1,4 @@
+import { PROCEEDS_WAIT_DAYS } from "~/domain/auction/rounds";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -48,7 +49,8 @@ export const marketRules = {
     "If no limits meet, nothing is sold, and you get back what your order held. Most rounds clear nothing.",
   ],
   withdraw: "You can withdraw an order until 24 hours before the close.",
-  proceeds: "What a seller gets is in the wallet seven days after the sale.",
+  proceeds: `What a seller gets is in the wallet ${PROCEEDS_WAIT_DAYS} days after the sale.`,
+  carries: "What is not filled ends with the round, or is placed again in the next one, as the order says.",
 } as const;
 
 type Amounts = { limitCents: number; feeCents: number; totalCents: number };
@@ -89,6 +91,10 @@ export const orderFormTexts = {
       ? `At most ${formatUsd(highestCents)}: 10% above the last valuation, ${formatUsd(value.valueCents)}. ${valuedLine({ date: formatDate(value.valuedOn), tier: value.tier })}`
       : `At most ${formatUsd(highestCents)}: 10% above the price when it was issued. The cask has not been valued yet.`,
   atLimit: (limitCents: number) => `At ${formatUsd(limitCents)}`,
+  carryOver: {
+    label: "Place what is left again in the next round",
+    hint: "As a new order at the same limit, if it may be placed then. Nothing is held in between, and you can withdraw it.",
+  },
 } as const;
 
 /** Each names its field. */
@@ -101,6 +107,7 @@ export const orderFormErrors = {
 export const orderRefusals = {
   "market-off": "The market is closed for you now. Nothing was ordered.",
   "not-activated": "Your account is not activated yet. Pay the joining fee first.",
+  "account-closing": "Your account is to be closed, so it places no orders. Nothing was ordered.",
   "cask-ending": "This cask is sold, or its sale is being checked. Its stakes no longer change hands here.",
   "round-closed": "No round is open now. Nothing was ordered.",
   "already-ordered": "You have an order for this cask in this round. Withdraw it first to place another one.",
@@ -114,6 +121,7 @@ export const orderRefusals = {
   "no-such-stake": "Your stakes: one of them is no longer yours to sell. Choose again.",
   changed: "Something changed in the meantime, and nothing was ordered. Look at the figures and send it again.",
   activate: { href: "/stripe-secure?product=joining-fee", label: "Activate the account" },
+  closing: { href: "/close-account", label: "See the closing, or keep the account" },
 } as const;
 
 export const orderTexts = {
@@ -125,8 +133,8 @@ export const orderTexts = {
   salt: "Salt",
   keep: "Keep this. After the close the whole book is published without names: the receipt shows that your order is in it, unchanged.",
   what: {
-    buy: (quantity: number, limit: number) => `Buy ${stakes(quantity)} at ${formatUsd(limit)} or less each`,
-    sell: (quantity: number, limit: number) => `Sell ${stakes(quantity)} at ${formatUsd(limit)} or more each`,
+    buy: (quantity: number, limit: number) => `Buy ${stakesText(quantity)} at ${formatUsd(limit)} or less each`,
+    sell: (quantity: number, limit: number) => `Sell ${stakesText(quantity)} at ${formatUsd(limit)} or more each`,
   },
   offered: "Stakes offered",
   reserved: "Set aside from the wallet",
@@ -137,6 +145,11 @@ export const orderTexts = {
     buy: "The order ends, and the money is back in your wallet.",
     sell: "The order ends, and you keep your stakes.",
   },
+  paid: "Paid into your wallet",
+  paidAfter: `${PROCEEDS_WAIT_DAYS} days after the sale`,
+  proceeds: (cents: number, fromMs: number) =>
+    `You get ${formatUsd(cents)} in your wallet on ${formatInstant(fromMs)}.`,
+  paidOut: (cents: number) => `${formatUsd(cents)} is in your wallet.`,
   withdraw: "Withdraw the order",
   withdrawUntil: (atMs: number) => `Until ${formatInstant(atMs)}.`,
   tooLate: "The last day of the round has begun. The order can no longer be withdrawn.",
@@ -145,13 +158,44 @@ export const orderTexts = {
     open: "open",
     withdrawn: "withdrawn",
     ended: "ended",
+    "left-out": "left out",
+  },
+  leftOut: "Your account was suspended at the close, so the order took no part.",
+  carry: {
+    label: "What is left",
+    follows: (number: number) => `Placed again for order ${number}`,
+    asked: (opensAtMs: number) =>
+      `Placed again in the next round, which opens on ${formatInstant(opensAtMs)}, if it may be placed then. Nothing is held in between.`,
+    giveUp: "Do not place it again",
+    isPlaced: "It was placed again already. Withdraw the new order instead.",
   },
   waiting: "The round has closed. Its result is being computed.",
   cleared: (filled: number, quantity: number, priceCents: number) =>
-    `${filled} of ${stakes(quantity)} at ${formatUsd(priceCents)}`,
-  nothing: "Nothing was traded",
+    `${filled} of ${stakesText(quantity)} at ${formatUsd(priceCents)}.`,
+  nothing: "Nothing was traded.",
 } as const;
 
-function stakes(count: number): string {
+/** Why an order was not placed again, as the end of a sentence. */
+export const notCarried = {
+  "market-off": "the market was closed for you",
+  account: "your account could not place orders",
+  "cask-ending": "the cask is sold, or its sale is being checked",
+  "already-ordered": "you had another order for the cask",
+  "limit-too-high": "its limit was above the highest one that is allowed",
+  "limit-too-low": "its limit no longer covered the fee and the returns already paid on a stake",
+  "too-many-stakes": "there are no longer so many stakes of the cask",
+  "not-enough-money": "your wallet held less than the order sets aside",
+  "no-such-stake": "one of its stakes was no longer yours to sell",
+  "stake-not-offered": "one of its stakes could not be offered: frozen, or with a return ready or asked for",
+} as const;
+
+/** How the carrying over of an order ended, in a list of orders. */
+export function carryEnded(end: "placed" | "filled" | "given-up" | keyof typeof notCarried): string {
+  if (end === "filled") return "";
+  if (end === "placed") return "What was left is placed again.";
+  return end === "given-up" ? "It is not placed again." : `It was not placed again: ${notCarried[end]}.`;
+}
+
+export function stakesText(count: number): string {
   return count === 1 ? "1 stake" : `${count} stakes`;
 }

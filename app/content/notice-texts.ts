@@ -15,10 +15,24 @@ const happened = {
   // 30 characters at most.
   "payment-short": "a part of a payment arrived",
   "payment-short-ended": "an incomplete payment goes back",
+  "order-buy": "stakes bought in the market",
+  "order-sell": "stakes sold in the market",
+  "proceeds-credited": "a sale is in your wallet",
 } as const;
 
 /** Of an answer from support: the second value is the number of the request. */
 export const answerText = (number: string): NoticeText => ({ what: "an answer waits for you", amount: number });
+
+const orderHappened = {
+  unfilled: "market: nothing was traded",
+  carried: "market: order placed again",
+  "not-carried": "market: order not placed again",
+} as const;
+
+export const orderText = (what: keyof typeof orderHappened, number: number): NoticeText => ({
+  what: orderHappened[what],
+  amount: `order ${number}`,
+});
 
 /** `stop`: the token in the address of the page that stops it. */
 export type NoticeText = { what: string; amount: string; stop?: string };

@@ -15,6 +15,10 @@ export const SUPPORT_PATH = "/customer-support";
 /** Of one cask. */
 export const marketPath = (caskId: string) => `${MARKET_PATH}?cask=${encodeURIComponent(caskId)}`;
 
+/** An order of the viewer, in the list of all. */
+export const orderPath = (number: number) => `${MARKET_PATH}#${orderAnchor(number)}`;
+export const orderAnchor = (number: number) => `order-${number}`;
+
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;
 

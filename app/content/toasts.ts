@@ -10,6 +10,7 @@ export const toasts = {
   "push-on": { kind: "success", text: "Notices are on for this device." },
   "push-off": { kind: "success", text: "Notices are off for this device." },
   "push-failed": { kind: "error", text: "Notices could not be switched on for this device." },
+  "order-not-again": { kind: "success", text: "What is left of your order is not placed again." },
   "order-placed": { kind: "success", text: "Your order is placed. Keep its number and its receipt." },
   "order-withdrawn": { kind: "success", text: "Your order is withdrawn. What it held is yours again." },
   "user-updated": { kind: "success", text: messages.userUpdated },

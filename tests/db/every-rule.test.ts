@@ -12,7 +12,7 @@ import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
 import { changeTables, nameTables } from "./support/name-tables";
 import { copyOfCask, run } from "./support/rows-in-states";
-import { trespassesOfResale } from "./support/resale-trespasses";
+import { trespassesOfMarket } from "./support/order-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT } from "./support/kept-and-fixed";
 import { topUps } from "./support/top-ups";
@@ -197,7 +197,7 @@ describe("the database refuses", () => {
       trespassesOfPayouts,
       trespassesOfExits,
       trespassesOfBids,
-      trespassesOfResale,
+      trespassesOfMarket,
       trespassesOfTwo,
     ])
       for (const [name, all] of Object.entries(await trespassesOf(context, filled)))

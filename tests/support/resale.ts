@@ -25,14 +25,21 @@ export async function putRound(
   return id;
 }
 
-type PutOrder = { side: Side; limit: number; quantity?: number; stakeIds?: string[] };
+type PutOrder = {
+  side: Side;
+  limit: number;
+  quantity?: number;
+  stakeIds?: string[];
+  carriesOver?: boolean;
+  follows?: number;
+};
 
 /** An order with its receipt; a buyer's money is credited first and then set aside, a seller's stakes are held. */
 export async function putOrder(
   context: TestContext,
   roundId: string,
   { userId }: Pick<Person, "userId">,
-  { side, limit, stakeIds = [], quantity = stakeIds.length }: PutOrder,
+  { side, limit, stakeIds = [], quantity = stakeIds.length, carriesOver = false, follows }: PutOrder,
 ): Promise<number> {
   const { db, nowMs } = context;
   const [cask = "", round = ""] = roundId.split("/");
@@ -41,8 +48,9 @@ export async function putOrder(
   const reserved = side === "buy" ? reservationOf({ limit, quantity }, FEE) : 0;
   if (reserved > 0) await creditWallet(context, { userId }, reserved);
   const [order] = await db.all<{ number: number }>(sql`INSERT INTO resale_orders
-      (round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, reserved_cents, created_at_ms)
-    VALUES (${roundId}, ${cask}, ${userId}, ${side}, ${limit}, ${quantity}, ${salt}, ${receipt}, ${reserved}, ${nowMs()}) RETURNING number`);
+      (round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, reserved_cents, carries_over, follows, created_at_ms)
+    VALUES (${roundId}, ${cask}, ${userId}, ${side}, ${limit}, ${quantity}, ${salt}, ${receipt}, ${reserved}, ${carriesOver ? 1 : 0},
+      ${follows ?? null}, ${nowMs()}) RETURNING number`);
   const number = order?.number ?? 0;
   if (reserved > 0)
     await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)

@@ -1,8 +1,8 @@
 import { changeTable, nameTable, stateTable, workTable } from "./name-tables";
 
-// Every list of names in the database, declared once. A list is a small table that columns refer to, so a migration adds a
-// name as a row and never rebuilds a table (docs/how-to-change.md). `npm run db:generate` makes these tables WITHOUT ROWID,
-// so that checking a name reads no row.
+// Every list of names in the database, declared once; those of the resale market are in names-of-resale.ts. A list is a small
+// table that columns refer to, so a migration adds a name as a row and never rebuilds a table (docs/how-to-change.md).
+// `npm run db:generate` makes these tables WITHOUT ROWID, so that checking a name reads no row.
 
 // Casks.
 /** A draft is seen by operators alone; a cask is withdrawn while nothing of it is sold or reserved. */
@@ -123,21 +123,6 @@ export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
 export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
-// Resale between investors.
-export const RESALE_SIDES = ["buy", "sell"] as const;
-export const resaleSides = nameTable("resale_sides", RESALE_SIDES);
-/** 'rooted': closed, and the root of its orders is known; 'stopped': its cask ended first. */
-export const RESALE_ROUND_STATES = ["open", "rooted", "cleared", "settled", "stopped"] as const;
-export const resaleRoundStates = stateTable("resale_round_states", RESALE_ROUND_STATES);
-export const resaleRoundStateChanges = changeTable("resale_round_state_changes", resaleRoundStates);
-export const RESALE_ORDER_STATES = ["open", "withdrawn", "ended"] as const;
-export const resaleOrderStates = stateTable("resale_order_states", RESALE_ORDER_STATES);
-export const resaleOrderStateChanges = changeTable("resale_order_state_changes", resaleOrderStates);
-/** 'failed': the stake no longer stood when it was due, so nobody paid. */
-export const RESALE_FILL_STATES = ["due", "settled", "failed"] as const;
-export const resaleFillStates = stateTable("resale_fill_states", RESALE_FILL_STATES);
-export const resaleFillStateChanges = changeTable("resale_fill_state_changes", resaleFillStates);
-
 // The ledger and how it is checked.
 export const CURRENCIES = ["USD", "TOKEN"] as const;
 export const currencies = nameTable("currencies", CURRENCIES);
@@ -239,9 +224,9 @@ export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"]
 export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
- * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it.
+ * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
  */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed"] as const;
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",

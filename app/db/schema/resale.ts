@@ -1,8 +1,23 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
 import { oneOf } from "./name-tables";
-import { resaleFillStates, resaleOrderStates, resaleRoundStates, resaleSides } from "./names";
+import {
+  resaleCarryEnds,
+  resaleFillStates,
+  resaleOrderStates,
+  resaleRoundStates,
+  resaleSides,
+} from "./names-of-resale";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
@@ -69,6 +84,15 @@ export const resaleOrders = sqliteTable(
     receipt: text("receipt").notNull(),
     /** 1: what is not filled is offered in the next round too, as an order with a number of its own. */
     carriesOver: integer("carries_over").notNull().default(0),
+    /** The order whose rest this one places again. */
+    follows: integer("follows")
+      .unique()
+      .references((): AnySQLiteColumn => resaleOrders.number),
+    /** Of an order that carries over: null until it is decided. */
+    carryEnd: oneOf("carry_end", resaleCarryEnds),
+    carryEndedAtMs: integer("carry_ended_at_ms"),
+    /** Where it was placed from, in two letters: the list of the market's countries is held against it when it is placed again. Kept until then. */
+    country: text("country"),
     state: oneOf("state", resaleOrderStates).notNull().default("open"),
     /** What a buy order holds of the wallet, in cents, fee included; 0 for a sell order. */
     reservedCents: integer("reserved_cents").notNull().default(0),
@@ -82,6 +106,9 @@ export const resaleOrders = sqliteTable(
       .where(sql`state = 'open'`),
     index("resale_orders_by_round").on(t.roundId, t.state, t.number),
     index("resale_orders_by_user").on(t.userId, t.number),
+    index("resale_orders_to_carry")
+      .on(t.number)
+      .where(sql`carries_over = 1 AND state = 'ended' AND carry_end IS NULL`),
     check("resale_orders_figures", sql`${t.limitCents} > 0 AND ${t.quantity} > 0`),
     check("resale_orders_reserved", sql`(${t.side} = 'buy') = (${t.reservedCents} > 0)`),
     check("resale_orders_carries", sql`${t.carriesOver} IN (0, 1)`),

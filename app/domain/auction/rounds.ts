@@ -31,6 +31,9 @@ function roundOf(year: number, month: number): RoundTimes {
 /** A day before the close, so that nobody can leave at the last moment. */
 export const lastWithdrawal = (closesAtMs: number): number => closesAtMs - DAY_MS;
 
+/** What a seller gets waits this long, so that a payment in dispute comes to light before the money has left. */
+export const PROCEEDS_WAIT_DAYS = 7;
+
 /** The round that is open; null: none is. A round never reaches into the next month. */
 export function roundAt(nowMs: number): RoundTimes | null {
   const round = roundInMonthOf(nowMs);

@@ -60,11 +60,36 @@ export function OrderForm({ market, side, refused }: Props) {
           {...(errors.limit_price ? { error: errors.limit_price, startHere: true } : {})}
         />
         <AtLimits market={market} side={side} />
+        <CarryOver isChosen={typed?.carry_over ?? false} />
         <Button>{texts[side].button}</Button>
         <p className="text-sm text-peat-60">{side === "buy" ? texts.buy.holds : texts.sell.advances}</p>
       </form>
       {side === "sell" && <NotOffered stakes={stakes} />}
     </>
+  );
+}
+
+function CarryOver({ isChosen }: { isChosen: boolean }) {
+  return (
+    <div className="flex items-start gap-1">
+      <input
+        id={fieldId("carry_over")}
+        type="checkbox"
+        name="carry_over"
+        value="yes"
+        defaultChecked={isChosen}
+        aria-describedby="field-carry_over-hint"
+        className="pick"
+      />
+      <div className="min-w-0 py-2.5">
+        <label htmlFor={fieldId("carry_over")} className="font-semibold">
+          {texts.carryOver.label}
+        </label>
+        <p id="field-carry_over-hint" className="text-sm text-peat-60">
+          {texts.carryOver.hint}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
-import { marketTexts, orderTexts as texts } from "~/content/market-texts";
-import { marketPath } from "~/content/page-paths";
+import { carryEnded, marketTexts, orderTexts as texts } from "~/content/market-texts";
+import { marketPath, orderAnchor } from "~/content/page-paths";
 import { proceedsOf } from "~/domain/auction/amounts";
+import { nextRound } from "~/domain/auction/rounds";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import type { MarketOrder } from "~/areas/market/resale/market-orders";
@@ -20,10 +21,22 @@ export function OpenOrder({ order, nowMs }: { order: MarketOrder; nowMs: number 
       <DefinitionRows
         tight
         rows={[
-          { label: texts.number, value: number },
+          {
+            label: texts.number,
+            value: order.follows === null ? number : `${number}. ${texts.carry.follows(order.follows)}`,
+          },
           ...amountsOf(order),
           { label: texts.closes, value: formatInstant(closesAtMs), below: true },
           { label: texts.notCleared, value: notCleared(side), below: true },
+          ...(order.carry === "asked"
+            ? [
+                {
+                  label: texts.carry.label,
+                  value: <Small>{texts.carry.asked(placedAgainMs(order))}</Small>,
+                  below: true,
+                },
+              ]
+            : []),
           { label: texts.receipt, value: <Digits>{receipt}</Digits>, below: true },
           { label: texts.salt, value: <Digits>{salt}</Digits>, below: true },
         ]}
@@ -39,15 +52,29 @@ export function OpenOrder({ order, nowMs }: { order: MarketOrder; nowMs: number 
           <p className="mt-2 text-sm text-peat-60">{texts.withdrawUntil(withdrawUntilMs)}</p>
         </form>
       )}
+      {order.carry === "asked" && <GiveUpCarry order={order} />}
     </Panel>
+  );
+}
+
+/** When the round after that of the order opens. */
+const placedAgainMs = ({ closesAtMs }: MarketOrder) => nextRound(closesAtMs).opensAtMs;
+
+function GiveUpCarry({ order: { number, caskId } }: { order: MarketOrder }) {
+  return (
+    <form method="post" action={marketPath(caskId)} className="mt-3">
+      <input type="hidden" name="intent" value="give-up-carry" />
+      <input type="hidden" name="order" value={number} />
+      <Button look="secondary">{texts.carry.giveUp}</Button>
+    </form>
   );
 }
 
 const Digits = ({ children }: { children: string }) => <code className="text-xs break-all">{children}</code>;
 
-const notCleared = (side: MarketOrder["side"]) => (
-  <span className="text-sm font-normal">{texts.notClearedText[side]}</span>
-);
+const Small = ({ children }: { children: string }) => <span className="text-sm font-normal">{children}</span>;
+
+const notCleared = (side: MarketOrder["side"]) => <Small>{texts.notClearedText[side]}</Small>;
 
 function amountsOf({
   side,
@@ -62,6 +89,7 @@ function amountsOf({
   return [
     { label: texts.offered, value: stakes.map(({ number }) => number).join(", ") },
     { label: texts.least, value: formatUsd(quantity * creditCents) },
+    { label: texts.paid, value: texts.paidAfter },
   ];
 }
 
@@ -71,7 +99,7 @@ export function OrderList({ orders, nowMs }: { orders: readonly MarketOrder[]; n
     <Panel title={texts.earlier}>
       <ul className="divide-y divide-peat-30">
         {orders.map((order) => (
-          <li key={order.number} className="py-3 first:pt-0 last:pb-0">
+          <li key={order.number} id={orderAnchor(order.number)} className="py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center justify-between gap-x-3">
               <a
                 href={marketPath(order.caskId)}
@@ -85,6 +113,12 @@ export function OrderList({ orders, nowMs }: { orders: readonly MarketOrder[]; n
             <p className="figures text-sm text-peat-60">
               {texts.numbered(order.number)} {marketTexts.round.month(order.month)}. {resultOf(order, nowMs)}
             </p>
+            {order.carry === "waits" && (
+              <>
+                <p className="text-sm">{texts.carry.asked(placedAgainMs(order))}</p>
+                <GiveUpCarry order={order} />
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -92,7 +126,24 @@ export function OrderList({ orders, nowMs }: { orders: readonly MarketOrder[]; n
   );
 }
 
-function resultOf({ result, state, closesAtMs, quantity }: MarketOrder, nowMs: number): string {
+/** What came of it, what is paid, and what becomes of the rest. */
+function resultOf(order: MarketOrder, nowMs: number): string {
+  const { carry, proceeds, state } = order;
+  const isDecided = carry !== null && carry !== "asked" && carry !== "waits" && state !== "open";
+  return [
+    tradedOf(order, nowMs),
+    proceeds && proceeds.creditCents > 0 ? paymentOf(proceeds) : "",
+    isDecided ? carryEnded(carry) : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+const paymentOf = ({ creditCents, payableFromMs, isPaid }: NonNullable<MarketOrder["proceeds"]>) =>
+  isPaid ? texts.paidOut(creditCents) : texts.proceeds(creditCents, payableFromMs);
+
+function tradedOf({ result, state, closesAtMs, quantity }: MarketOrder, nowMs: number): string {
+  if (state === "left-out") return texts.leftOut;
   if (result) return result.filled > 0 ? texts.cleared(result.filled, quantity, result.priceCents ?? 0) : texts.nothing;
   return state === "open" && closesAtMs <= nowMs ? texts.waiting : "";
 }

@@ -40,6 +40,8 @@ function sayingOf(refusal: Refusal): Partial<RefusedOrder> {
       return { message: texts[refusal.code](refusal.neededCents, refusal.walletCents), link: marketTexts.topUp };
     case "not-activated":
       return { message: texts[refusal.code], link: texts.activate };
+    case "account-closing":
+      return { message: texts[refusal.code], link: texts.closing };
     default:
       return { message: texts[refusal.code] };
   }

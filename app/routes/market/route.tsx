@@ -10,6 +10,7 @@ import { marketTexts, orderTexts } from "~/content/market-texts";
 import { MARKET_PATH, marketPath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import { readOrder } from "~/areas/market/resale/order-form";
+import { giveUpCarry } from "~/areas/market/resale/give-up-carry";
 import { placeOrder } from "~/areas/market/resale/place-order";
 import { type CaskMarket, readCaskMarket, readMarket } from "~/areas/market/resale/read-market";
 import { withdrawOrder } from "~/areas/market/resale/withdraw-order";
@@ -73,7 +74,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const session = withinLimit(context, await requireSession(args), "orders");
   const intent = form.get("intent");
-  if (intent === "withdraw") return withdraw(args, session, form.get("order"));
+  if (intent === "withdraw") return withdraw(args, session, numberOf(form));
+  if (intent === "give-up-carry") return giveUp(args, session, numberOf(form));
   if (intent !== "sell" && intent !== "buy") throw new Response(null, { status: 400 });
   const caskId = readId(form.get("cask") ?? new URL(request.url).searchParams.get("cask"));
   const read = readOrder(intent, form);
@@ -87,15 +89,29 @@ export async function action(args: ActionFunctionArgs) {
   return json(refusedOrder(typed, outcome.refusal), { status: 409 });
 }
 
-async function withdraw(args: ActionFunctionArgs, session: Session, order: FormDataEntryValue | null) {
-  const number = typeof order === "string" && /^\d{1,15}$/.test(order) ? Number(order) : 0;
+/** 0: there is no such order. */
+function numberOf(form: FormData): number {
+  const order = form.get("order");
+  return typeof order === "string" && /^\d{1,15}$/.test(order) ? Number(order) : 0;
+}
+
+async function withdraw(args: ActionFunctionArgs, session: Session, number: number) {
   const outcome = await withdrawOrder(args.context, session, number);
   if (outcome.ok) return done(args, outcome.caskId, "order-withdrawn");
   if (outcome.code === "no-such-order") throw notFound();
   return json(refusedFor(outcome.code === "ended" ? orderTexts.ended : orderTexts.tooLate), { status: 409 });
 }
 
-async function done({ context }: ActionFunctionArgs, caskId: string, name: "order-placed" | "order-withdrawn") {
+async function giveUp(args: ActionFunctionArgs, session: Session, number: number) {
+  const outcome = await giveUpCarry(args.context, session, number);
+  if (outcome.ok) return done(args, outcome.caskId, "order-not-again");
+  if (outcome.code === "no-such-order") throw notFound();
+  return json(refusedFor(orderTexts.carry.isPlaced), { status: 409 });
+}
+
+type Done = "order-placed" | "order-withdrawn" | "order-not-again";
+
+async function done({ context }: ActionFunctionArgs, caskId: string, name: Done) {
   return redirect(marketPath(caskId), {
     status: 303,
     headers: { "Set-Cookie": await setToast(context.config, name) },

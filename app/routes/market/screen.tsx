@@ -60,7 +60,7 @@ export function Rules() {
     <Panel title={marketRules.title} look="barley">
       <Steps steps={marketRules.steps} />
       <p className="mt-3 text-sm">
-        {marketRules.withdraw} {marketRules.proceeds}
+        {marketRules.withdraw} {marketRules.carries} {marketRules.proceeds}
       </p>
     </Panel>
   );

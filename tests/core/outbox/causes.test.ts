@@ -25,6 +25,7 @@ import { openSession } from "../../support/open-session";
 import { asOperator } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
+import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
@@ -237,6 +238,9 @@ describe("work in the outbox", () => {
 
   it("about a bid: its holders are told when it opens, the silent before it ends, and all of its count and withdrawal", () =>
     causeBid(context, filled, { causedBy, workRow, noticeRow }));
+
+  it("about an order of the market: its end, that it is placed again or not, and what it sold", () =>
+    causeOrders(context, { causedBy, noticeRow }));
 
   it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
     causeReferralReward(context, { causedBy, noticeRow }, filled));

@@ -98,7 +98,7 @@ export const FIXED = {
   settings: "key",
   resale_fills: "round_id stake_id sell_number buy_number price_cents fee_cents advanced_cents credit_cents",
   resale_orders:
-    "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over reserved_cents created_at_ms",
+    "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over follows reserved_cents created_at_ms",
   resale_rounds: "id cask_id month opens_at_ms closes_at_ms fee_basis_points",
   stakes: "id cask_id number holder_number user_id payment_id price_cents purchased_at_ms",
   stake_changes: "all",

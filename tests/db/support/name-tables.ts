@@ -2,9 +2,10 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as lists from "~/db/schema/names";
+import * as listsOfResale from "~/db/schema/names-of-resale";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 
-const tables = Object.values(lists)
+const tables = Object.values({ ...lists, ...listsOfResale })
   .filter((one) => is(one, SQLiteTable))
   .map((one) => ({ table: getTableName(one), columns: getTableConfig(one).columns }));
 

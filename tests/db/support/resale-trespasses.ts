@@ -6,24 +6,44 @@ import { run } from "./rows-in-states";
 
 // A market with a round in each state, and what the database must refuse about it.
 
-const CLOSES = 1_000_000_000;
+export const CLOSES = 1_000_000_000;
 const WEEK = 7 * 86_400_000;
 
-const round = (id: string, caskId: string, state = "open") =>
+export const round = (id: string, caskId: string, state = "open") =>
   `INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points, state)
     VALUES ('${id}', '${caskId}', '1970-01', 1, ${CLOSES}, 100, '${state}')`;
-const root = (id: string, atMs = CLOSES) =>
+export const root = (id: string, atMs = CLOSES) =>
   `UPDATE resale_rounds SET state = 'rooted', root = 'r', reference_cents = 50000, rooted_at_ms = ${atMs} WHERE id = '${id}'`;
 const clear = (id: string, price: number | null = 50_000, volume = 1) =>
   `UPDATE resale_rounds SET state = 'cleared', price_cents = ${price}, volume = ${volume}, cleared_at_ms = ${CLOSES} WHERE id = '${id}'`;
 
-type Put = { id?: number; side?: "buy" | "sell"; state?: string; limit?: number; quantity?: number; atMs?: number };
-const order = (roundId: string, caskId: string, userId: string, put: Put = {}) => {
-  const { id = "NULL", side = "sell", state = "open", limit = 50_000, quantity = 1, atMs = 5 } = put;
-  return `INSERT INTO resale_orders (number, round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms)
-    VALUES (${id}, '${roundId}', '${caskId}', '${userId}', '${side}', ${limit}, ${quantity}, 's', 'r', '${state}', ${side === "buy" ? 50_500 : 0}, ${atMs})`;
+export type Put = {
+  id?: number;
+  side?: "buy" | "sell";
+  state?: string;
+  limit?: number;
+  quantity?: number;
+  atMs?: number;
+  carries?: 0 | 1;
+  follows?: number;
 };
-const offer = (number: number, stakeId: string, position = 1) =>
+export const order = (roundId: string, caskId: string, userId: string, put: Put = {}) => {
+  const {
+    id = "NULL",
+    side = "sell",
+    state = "open",
+    limit = 50_000,
+    quantity = 1,
+    atMs = 5,
+    carries = 0,
+    follows = "NULL",
+  } = put;
+  return `INSERT INTO resale_orders (number, round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms,
+      carries_over, follows)
+    VALUES (${id}, '${roundId}', '${caskId}', '${userId}', '${side}', ${limit}, ${quantity}, 's', 'r', '${state}', ${side === "buy" ? 50_500 : 0}, ${atMs},
+      ${carries}, ${follows})`;
+};
+export const offer = (number: number, stakeId: string, position = 1) =>
   `INSERT INTO resale_offered_stakes (order_number, position, stake_id) VALUES (${number}, ${position}, '${stakeId}')`;
 const fill = (
   roundId: string,
@@ -51,8 +71,10 @@ const settle = (roundId: string, stakeId: string, newStakeId: string, atMs: numb
   `UPDATE resale_fills SET state = 'settled', new_stake_id = '${newStakeId}', settled_at_ms = ${atMs}, payable_from_ms = ${payableMs}
     WHERE round_id = '${roundId}' AND stake_id = '${stakeId}'`;
 
+export const suspend = (userId: string) => `UPDATE users SET suspended_at_ms = 1 WHERE id = '${userId}'`;
+
 /** A cask with an open round, a seller of two stakes and a buyer. Orders are numbered from `first`. */
-async function market(context: TestContext, roundId: string, first: number) {
+export async function market(context: TestContext, roundId: string, first: number) {
   const [seller, buyer] = [await signIn(context), await signIn(context)];
   const caskId = await putCask(context, { totalStakes: 10 });
   const stakes = [await giveStake(context, seller, caskId), await giveStake(context, seller, caskId)];
@@ -106,14 +128,18 @@ export const resaleGraphs = (context: TestContext): Record<string, Graph> => ({
   },
   resale_orders: {
     key: "number",
-    allowed: "open>withdrawn open>ended",
+    allowed: "open>withdrawn open>ended open>left-out",
     into: async (id, path) => {
       const number = numbers++;
       const caskId = await putCask(context);
       await run(round(id, caskId));
-      await run(order(id, caskId, (await signIn(context)).userId, { id: number }));
+      const { userId } = await signIn(context);
+      await run(order(id, caskId, userId, { id: number }));
+      if (path.includes("left-out")) await run(suspend(userId));
       for (const state of path)
-        await run(`UPDATE resale_orders SET state = '${state}', ended_at_ms = 6 WHERE number = ${number}`);
+        await run(
+          `UPDATE resale_orders SET state = '${state}', ended_at_ms = ${state === "left-out" ? CLOSES : 6} WHERE number = ${number}`,
+        );
       return String(number);
     },
   },

@@ -40,6 +40,7 @@ import {
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
+import { marketMails } from "./market-mails";
 
 const ORIGIN = "https://dunnage.example";
 const walletUrl = `${ORIGIN}/wallet`;
@@ -265,6 +266,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["7 of 10 stakes voted", bid.bidUrl],
   },
   "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
+  ...marketMails({ ORIGIN, EVIL, AT }),
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}` }),

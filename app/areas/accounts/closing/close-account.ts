@@ -9,6 +9,7 @@ import { newStopToken } from "~/core/stop-token";
 import { askedTooOften, closesFrom } from "./closing-wait";
 import { eraseAccount } from "./inside/erase-account";
 import { stopStatements } from "./stop-closing";
+import { withdrawOrders } from "./inside/withdraw-orders";
 import { readWhatIsLeft, type WhatIsLeft } from "./inside/what-is-left";
 
 /** What becomes of what the account holds. Nothing is given up unless that was chosen. */
@@ -21,7 +22,7 @@ type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
- * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
+ * (`closeWaitingAccounts`). Orders of the market that may still be withdrawn are withdrawn with it. Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
  * today what was to be kept. Requires a code entered within the last 30 minutes. Two round trips.
  */
 export async function closeAccount(
@@ -51,7 +52,12 @@ export async function closeAccount(
       nowMs,
     } as const;
     return together({
-      asked: writes(...replaced, ask, recordAudit(db, audit, { where: isAsked })),
+      asked: writes(
+        ...replaced,
+        ...withdrawOrders(db, { userId, nowMs, may }),
+        ask,
+        recordAudit(db, audit, { where: isAsked }),
+      ),
       // These depend on the closing, not the session, which they end: without a closing that may be carried out they do nothing.
       erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
       closing: row(

@@ -5,6 +5,7 @@ import type { Database } from "~/db/client";
 import { row, runWork, type Statement, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
+import { moneyInMarket } from "./inside/what-is-left";
 
 /** A closing as the page behind the link shows it: figures, and no name. */
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
@@ -26,7 +27,7 @@ export async function readStoppableClosing(
     db.all<ClosingRow>(sql`SELECT closings.asked_at_ms AS askedAtMs, closings.closes_from_ms AS closesFromMs,
       closings.give_up_stakes AS stakesToo, closings.give_up_balance AS balanceToo,
       (SELECT count(*) FROM stakes WHERE stakes.user_id = closings.user_id AND stakes.state = 'active') AS stakes,
-      ${total("USD")} AS moneyCents, ${total("TOKEN")} AS tokens,
+      ${total("USD")} + ${moneyInMarket(sql`closings.user_id`)} AS moneyCents, ${total("TOKEN")} AS tokens,
       iif(closings.closed_at_ms IS NOT NULL, 'closed', iif(closings.cancelled_at_ms IS NOT NULL, 'stopped', 'waiting')) AS state
     FROM account_closings AS closings WHERE closings.stop_token = ${stopToken}`);
   const found = await runWork(db, row(query));

@@ -34,7 +34,8 @@ const buySchema = z.object({
 export type OrderField = "stake" | "quantity" | "limit_price";
 export type OrderErrors = Partial<Record<OrderField, string>>;
 
-type Terms = { limitCents: number };
+/** `carriesOver`: what is not filled is placed again in the next round. */
+type Terms = { limitCents: number; carriesOver?: boolean };
 export type OrderAsked = ({ side: "sell"; stakeIds: string[] } | { side: "buy"; quantity: number }) & Terms;
 
 /** What was typed, to be shown again. */
@@ -43,6 +44,7 @@ export type TypedOrder = {
   stakes: string[];
   quantity: string;
   limit_price: string;
+  carry_over: boolean;
 };
 
 export type ReadOrder = { typed: TypedOrder } & ({ ok: true; asked: OrderAsked } | { ok: false; errors: OrderErrors });
@@ -57,16 +59,17 @@ export function readOrder(side: "sell" | "buy", form: FormData): ReadOrder {
   const typed = {
     ...{ side, stakes: stakes.slice(0, MOST_STAKES), quantity: text("quantity") },
     limit_price: text("limit_price"),
+    carry_over: form.has("carry_over"),
   };
   const fields = { ...typed, stake: stakes };
   if (side === "sell") {
     const read = sellSchema.safeParse(fields);
     if (!read.success) return { ok: false, typed, errors: firstErrors(read.error) };
     const { stake: stakeIds, limit_price } = read.data;
-    return { ok: true, typed, asked: { side, stakeIds, limitCents: limit_price } };
+    return { ok: true, typed, asked: { side, stakeIds, limitCents: limit_price, carriesOver: typed.carry_over } };
   }
   const read = buySchema.safeParse(fields);
   if (!read.success) return { ok: false, typed, errors: firstErrors(read.error) };
   const { quantity, limit_price } = read.data;
-  return { ok: true, typed, asked: { side, quantity, limitCents: limit_price } };
+  return { ok: true, typed, asked: { side, quantity, limitCents: limit_price, carriesOver: typed.carry_over } };
 }

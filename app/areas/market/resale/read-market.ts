@@ -6,6 +6,7 @@ import { highestLimit } from "~/domain/auction/amounts";
 import { nextRound, roundAt, type RoundTimes } from "~/domain/auction/rounds";
 import { dateOf } from "~/domain/calendar-date";
 import { latestValuation } from "~/domain/returns";
+import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { readCounted } from "~/areas/casks/counted-valuations";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import type { Deps } from "~/core/deps";
@@ -15,7 +16,7 @@ import type { Viewer } from "~/core/session/viewer";
 import { marketOpenFor } from "~/core/settings/market-open";
 import { setting } from "~/core/settings/setting";
 import { type MarketStake, marketStakesOf } from "./market-stakes";
-import { type MarketOrder, readOrders } from "./market-orders";
+import { isUnderWay, type MarketOrder, readOrders } from "./market-orders";
 
 /** A cask whose stakes can change hands. */
 export type MarketCask = {
@@ -43,6 +44,8 @@ export type Market = {
   nowMs: number;
   /** false: the viewer has an order from before the market was closed for them, and may withdraw it. */
   isOpen: boolean;
+  /** The viewer's account is to be closed. */
+  isClosing: boolean;
   walletCents: number;
   /** null: no round is open. */
   round: RoundTimes | null;
@@ -76,33 +79,48 @@ export async function readCaskMarket(
   session: Session,
   { country, caskId }: { country: string | null; caskId: string },
 ): Promise<CaskMarket | null> {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
-    together({
-      frame: readFrame(db, { userId, country }),
-      orders: readOrders(db, { userId, caskId }),
-      casks: readCasks(db, { userId, nowMs, which: sql`casks.id = ${caskId} AND casks.sold_stakes > 0` }),
-      holdings: readHoldings(db, { userId, nowMs }),
-    }),
+  const { viewer, result } = await session.read(({ userId, nowMs }) =>
+    readCaskMarketOf(db, { userId, country, caskId, nowMs }),
   );
-  const { casks, holdings, ...rest } = result;
-  const market = marketOf({ viewer, nowMs, ...rest });
-  const [cask] = casks;
-  return market && cask ? { ...market, cask, stakes: marketStakesOf(holdings, caskId, nowMs) } : null;
+  return result(viewer);
 }
 
-type Frame = { isOpen: 0 | 1; walletCents: number };
-type MarketRead = { viewer: Viewer; nowMs: number; frame: Frame | undefined; orders: MarketOrder[] };
+/** What `planOrder` needs to know of the person whose order it is. */
+type Orderer = Pick<Viewer, "role" | "activated">;
+export type OrderMarket = Omit<CaskMarket, "viewer"> & { viewer: Orderer };
 
-function marketOf({ viewer, nowMs, frame, orders }: MarketRead): Market | null {
+/** The same for anybody, without their session: an order is placed again while its owner is away. */
+export function readCaskMarketOf(
+  db: Database,
+  { caskId, nowMs, ...asker }: { userId: string; country: string | null; caskId: string; nowMs: number },
+): Work<<V extends Orderer>(viewer: V) => (Omit<CaskMarket, "viewer"> & { viewer: V }) | null> {
+  const { userId } = asker;
+  const read = together({
+    frame: readFrame(db, asker),
+    orders: readOrders(db, { userId, caskId }),
+    casks: readCasks(db, { userId, nowMs, which: sql`casks.id = ${caskId} AND casks.sold_stakes > 0` }),
+    holdings: readHoldings(db, { userId, nowMs }),
+  });
+  return mapWork(read, ({ casks, holdings, ...rest }) => <V extends Orderer>(viewer: V) => {
+    const market = marketOf({ viewer, nowMs, ...rest });
+    const [cask] = casks;
+    return market && cask ? { ...market, cask, stakes: marketStakesOf(holdings, caskId, nowMs) } : null;
+  });
+}
+
+type Frame = { isOpen: 0 | 1; isClosing: 0 | 1; walletCents: number };
+type MarketRead<V> = { viewer: V; nowMs: number; frame: Frame | undefined; orders: MarketOrder[] };
+
+function marketOf<V extends Orderer>({ viewer, nowMs, frame, orders }: MarketRead<V>) {
   const isOpen = frame?.isOpen === 1 && viewer.role === "investor";
-  if (!isOpen && !orders.some(({ state }) => state === "open")) return null;
-  const walletCents = frame?.walletCents ?? 0;
-  return { viewer, nowMs, isOpen, walletCents, round: roundAt(nowMs), next: nextRound(nowMs), orders };
+  if (!isOpen && !orders.some(isUnderWay)) return null;
+  const [walletCents, isClosing] = [frame?.walletCents ?? 0, frame?.isClosing === 1];
+  return { viewer, nowMs, isOpen, isClosing, walletCents, round: roundAt(nowMs), next: nextRound(nowMs), orders };
 }
 
 const readFrame = (db: Database, asker: { userId: string; country: string | null }): Work<Frame | undefined> =>
   row(
-    db.all<Frame>(sql`SELECT ${marketOpenFor(asker)} AS isOpen, credits_total - debits_total AS walletCents
+    db.all<Frame>(sql`SELECT ${marketOpenFor(asker)} AS isOpen, NOT ${notClosing(asker.userId)} AS isClosing, credits_total - debits_total AS walletCents
       FROM accounts WHERE id = ${walletOf(asker.userId)}`),
   );
 

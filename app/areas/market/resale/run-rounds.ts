@@ -1,28 +1,59 @@
 import { sql } from "drizzle-orm";
+import { runWork, writes } from "~/db/work";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { carryOrders } from "./inside/carry-orders";
 import { clearRound } from "./inside/clear-round";
 import { closeRound } from "./inside/close-round";
 import { paySellers } from "./inside/pay-sellers";
 import { settleRound } from "./inside/settle-round";
 import type { ResaleDeps } from "./resale-deps";
 
-type RoundUnderWay = { id: string; state: "open" | "rooted" | "cleared" };
+type RoundUnderWay = { id: string; state: "open" | "rooted" | "cleared"; closesAtMs: number };
 
 /** A round has a few steps; a step that finds nothing to do leaves the state as it is. */
 const STEPS = { open: closeRound, rooted: clearRound, cleared: settleRound } as const;
 /** Rounds of one run: the next run goes on. */
 const MOST = 20;
+/** A round is done within minutes of its close. */
+const LATE_MS = 3_600_000;
 
 /**
  * Takes each round that has closed through its steps, one after the other: the root of its orders is published, then price and fills, then
  * what changes hands is settled. Each step is one batch or one batch a stake, and begins again where it was cut off. Then the sellers whose
- * days of waiting are over are paid.
+ * days of waiting are over are paid, and what earlier rounds left of orders that carry over is placed again. What fails keeps nothing else
+ * from being done. @throws the first of what failed
  */
 export async function runRounds(deps: ResaleDeps): Promise<void> {
-  const rounds = await deps.db.all<RoundUnderWay>(sql`SELECT id, state FROM resale_rounds
+  const failed: unknown[] = [];
+  const tryEach = async (run: () => Promise<unknown>) => {
+    await run().catch((error: unknown) => failed.push(error));
+  };
+  const rounds = await deps.db.all<RoundUnderWay>(sql`SELECT id, state, closes_at_ms AS closesAtMs FROM resale_rounds
     WHERE state NOT IN ('settled', 'stopped') AND closes_at_ms <= ${deps.nowMs()} ORDER BY closes_at_ms, id LIMIT ${MOST}`);
   for (const round of rounds) {
-    let state: RoundUnderWay["state"] | null = round.state;
-    while (state) state = await STEPS[state](deps, round.id);
+    await tryEach(async () => {
+      let state: RoundUnderWay["state"] | null = round.state;
+      while (state) state = await STEPS[state](deps, round.id);
+    });
+    if (deps.nowMs() - round.closesAtMs >= LATE_MS) await tryEach(() => tellLate(deps, round.id));
   }
-  await paySellers(deps);
+  await tryEach(() => paySellers(deps));
+  await tryEach(() => carryOrders(deps, tryEach));
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Operators see a round that is late until it is over. */
+async function tellLate({ db, nowMs: clock }: ResaleDeps, roundId: string): Promise<void> {
+  const [id, nowMs] = [`resale-round:${roundId}`, clock()];
+  const isOver = sql`EXISTS (SELECT 1 FROM resale_rounds WHERE resale_rounds.id = ${roundId} AND resale_rounds.state IN ('settled', 'stopped'))`;
+  const letter = { id, origin: "resale", body: { roundId }, error: "round-late", nowMs } as const;
+  await runWork(
+    db,
+    writes(
+      keepDeadLetter(db, letter, "stays", { where: sql`NOT ${isOver}` }),
+      db.run(
+        sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${id} AND resolved_at_ms IS NULL AND ${isOver}`,
+      ),
+    ),
+  );
 }

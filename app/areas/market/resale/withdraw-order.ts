@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { row, together, writes } from "~/db/work";
 import { lastWithdrawal } from "~/domain/auction/rounds";
 import type { Deps } from "~/core/deps";
-import { house, walletOf } from "~/core/ledger/accounts";
-import { transferEach } from "~/core/ledger/transfer-each";
+import { freeReserved } from "~/core/ledger/free-reserved";
 import type { Session } from "~/core/session/session";
 
 export type WithdrawOrderOutcome =
@@ -31,19 +30,7 @@ export async function withdrawOrder(
         db.run(sql`UPDATE resale_orders SET state = 'withdrawn', ended_at_ms = ${nowMs} WHERE ${own} AND resale_orders.state = 'open'
           AND EXISTS (SELECT 1 FROM resale_rounds WHERE resale_rounds.id = resale_orders.round_id AND resale_rounds.state = 'open'
             AND resale_rounds.closes_at_ms - ${LAST_DAY_MS} >= ${nowMs}) AND ${live}`),
-        transferEach(
-          db,
-          {
-            refersTo: sql<string>`'order:' || resale_orders.number`,
-            name: "freed",
-            debit: house.resale,
-            credit: walletOf(userId),
-            amount: sql<number>`resale_orders.reserved_cents`,
-            reason: sql<"resale-freed">`'resale-freed'`,
-            nowMs,
-          },
-          sql`FROM resale_orders WHERE ${own} AND resale_orders.state = 'withdrawn' AND resale_orders.side = 'buy' AND ${live}`,
-        ),
+        freeReserved(db, { which: sql`${own} AND resale_orders.state = 'withdrawn' AND ${live}`, nowMs }),
       ),
       found: row(
         db.all<{
@@ -59,6 +46,6 @@ export async function withdrawOrder(
   if (!found) return { ok: false, code: "no-such-order" };
   const { caskId } = found;
   if (found.state === "withdrawn") return { ok: true, caskId };
-  const isOver = found.state === "ended" || found.closesAtMs <= now;
+  const isOver = found.state !== "open" || found.closesAtMs <= now;
   return { ok: false, code: isOver ? "ended" : "too-late", caskId };
 }

@@ -4,6 +4,7 @@ import { ofAudits } from "./of-audits";
 import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
+import { ofMarket } from "./of-market";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
 import { ofPayments } from "./of-payments";
@@ -16,6 +17,7 @@ const tables = {
   ...ofAccounts,
   ...ofHoldings,
   ...ofBids,
+  ...ofMarket,
   ...ofOpenings,
   ...ofSupport,
   ...ofAudits,

@@ -9,6 +9,7 @@ import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { balanceOf, giveStake, value } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
+import { killedAfter } from "../../../support/killed";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { FEE, putOrder, putRound } from "../../../support/resale";
 
@@ -205,7 +206,7 @@ describe("what happens in the middle of a round", () => {
     await putOrder(context, roundId, buyers[1], { side: "buy", limit: 50_000, quantity: 1 });
     clock.advance(12 * DAY_MS);
     for (let kills = 0; kills < 30; kills++) {
-      const killed = killedAfter(kills);
+      const killed = killedAfter(db, kills);
       const outcome = await runRounds({ ...deps, db: killed }).then(
         () => "done",
         () => "killed",
@@ -225,19 +226,3 @@ describe("what happens in the middle of a round", () => {
     expect(await balanceOf(context, "house:resale")).toBe(0);
   });
 });
-
-/** A database that answers nothing any more after that many round trips. */
-function killedAfter(trips: number): typeof db {
-  let left = trips;
-  return new Proxy(db, {
-    get: (target, name) => {
-      const member = Reflect.get(target, name) as unknown;
-      if (name !== "batch" && name !== "all" && name !== "run") return member;
-      return (...all: unknown[]) => {
-        // `all` and `run` only make a statement when they are given to `batch`.
-        if (name === "batch" && left-- <= 0) throw new Error("killed");
-        return (member as (...all: unknown[]) => unknown).apply(target, all);
-      };
-    },
-  });
-}

@@ -79,7 +79,7 @@ export const dataParts = {
       WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
   },
   orders: ofUser(
-    "number, round_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms, ended_at_ms",
+    "number, round_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms, ended_at_ms, carries_over, follows, country, carry_end, carry_ended_at_ms",
     "resale_orders",
     "number",
   ),

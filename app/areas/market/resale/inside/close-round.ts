@@ -8,14 +8,16 @@ import { readRound } from "./round-rows";
 
 /**
  * Fixes which orders count, by the root of their receipts, and the valuation they are held against; nothing is computed yet. A round whose
- * cask has ended is stopped instead, and its orders end.
+ * cask has ended is stopped instead, and its orders end. Orders of suspended accounts end first: they take no part.
  * @returns the next step; null: there is none, or an order was placed at the last moment and the next run closes it
  */
 export async function closeRound(deps: ResaleDeps, roundId: string): Promise<"rooted" | null> {
   const { db, sha256 } = deps;
-  const { round, orders } = await readRound(db, roundId);
-  if (round.caskEnded) return stopRound(deps, roundId);
   const nowMs = deps.nowMs();
+  const isOver = sql`EXISTS (SELECT 1 FROM resale_rounds WHERE id = ${roundId} AND state = 'open' AND closes_at_ms <= ${nowMs})`;
+  const leftOut = endOrders(db, { roundId, which: sql`${isOver} AND ${ofSuspended}`, nowMs, as: "left-out" });
+  const { round, orders } = await readRound(db, roundId, leftOut);
+  if (round.caskEnded) return stopRound(deps, roundId);
   const latest = sql`(SELECT value_cents FROM valuations WHERE cask_id = ${round.caskId} AND ${isCounted}
     AND valued_on <= date(${round.closesAtMs} / 1000, 'unixepoch') ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
   const standing = sql`(SELECT count(*) || ':' || coalesce(max(number), 0) FROM resale_orders WHERE round_id = ${roundId} AND state = 'open')`;
@@ -26,13 +28,17 @@ export async function closeRound(deps: ResaleDeps, roundId: string): Promise<"ro
       rooted: writes(
         db.run(sql`UPDATE resale_rounds SET state = 'rooted', root = ${rootOf(orders, sha256)}, reference_cents = ${latest}, rooted_at_ms = ${nowMs}
           WHERE id = ${roundId} AND state = 'open' AND closes_at_ms <= ${nowMs} AND ${standing} = ${seen}
-            AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ended_on IS NOT NULL)`),
+            AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ended_on IS NOT NULL)
+            AND NOT EXISTS (SELECT 1 FROM resale_orders WHERE round_id = ${roundId} AND resale_orders.state = 'open' AND ${ofSuspended})`),
       ),
       found: rows(db.all<{ state: string }>(sql`SELECT state FROM resale_rounds WHERE id = ${roundId}`)),
     }),
   );
   return found[0]?.state === "rooted" ? "rooted" : null;
 }
+
+/** Of an order: its owner's account is suspended. */
+const ofSuspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = resale_orders.user_id AND users.suspended_at_ms IS NOT NULL)`;
 
 /** Everybody gets back what their order held. */
 export async function stopRound({ db, nowMs, log }: ResaleDeps, roundId: string): Promise<null> {
@@ -43,7 +49,7 @@ export async function stopRound({ db, nowMs, log }: ResaleDeps, roundId: string)
     writes(
       db.run(sql`UPDATE resale_rounds SET state = 'stopped', ended_at_ms = ${atMs} WHERE id = ${roundId} AND state IN ('open', 'rooted')
         AND EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ended_on IS NOT NULL)`),
-      ...endOrders(db, { roundId, when: stopped, nowMs: atMs }),
+      ...endOrders(db, { roundId, which: stopped, nowMs: atMs, carryEnd: "cask-ending" }),
     ),
   );
   log("resale-round-stopped", { outcome: roundId });

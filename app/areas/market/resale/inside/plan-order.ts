@@ -1,7 +1,7 @@
 import { lowestLimit, reservationOf } from "~/domain/auction/amounts";
 import type { RoundTimes } from "~/domain/auction/rounds";
 import type { OrderAsked } from "../order-form";
-import type { CaskMarket } from "../read-market";
+import type { OrderMarket } from "../read-market";
 import type { MarketStake, NotOffered } from "../market-stakes";
 
 /** An order that may be placed, as of what was read. */
@@ -18,6 +18,7 @@ export type OrderPlan = {
 /** Why an order is not placed, with the figure or the stake it is about. */
 export type OrderRefusal =
   | { code: "market-off" | "not-activated" | "cask-ending" | "round-closed" | "already-ordered" }
+  | { code: "account-closing" }
   | { code: "limit-too-high" | "limit-too-low"; boundCents: number }
   | { code: "too-many-stakes"; most: number }
   | { code: "not-enough-money"; neededCents: number; walletCents: number }
@@ -29,7 +30,7 @@ export type PlannedOrder = { ok: true; plan: OrderPlan } | { ok: false; refusal:
 const refused = (refusal: OrderRefusal): PlannedOrder => ({ ok: false, refusal });
 
 /** Whether the order may be placed. The statements that write it check the same once more. */
-export function planOrder(market: CaskMarket, asked: OrderAsked): PlannedOrder {
+export function planOrder(market: OrderMarket, asked: OrderAsked): PlannedOrder {
   const { round } = market;
   const { highestCents } = market.cask;
   const closed = closedFor(market);
@@ -41,14 +42,15 @@ export function planOrder(market: CaskMarket, asked: OrderAsked): PlannedOrder {
 }
 
 /** Why the viewer can place no order on this cask at all, whichever it is; null: they can, while a round is open. */
-function closedFor({ isOpen, viewer, cask }: Pick<CaskMarket, "isOpen" | "viewer" | "cask">) {
+function closedFor({ isOpen, isClosing, viewer, cask }: OrderMarket) {
   if (!isOpen) return "market-off" as const;
   if (!viewer.activated) return "not-activated" as const;
+  if (isClosing) return "account-closing" as const;
   return cask.isEnding ? ("cask-ending" as const) : null;
 }
 
 function planBuying(
-  { cask, walletCents }: CaskMarket,
+  { cask, walletCents }: OrderMarket,
   asked: Extract<OrderAsked, { side: "buy" }>,
   round: RoundTimes,
 ): PlannedOrder {
@@ -60,7 +62,7 @@ function planBuying(
 }
 
 function planSelling(
-  { cask, stakes }: CaskMarket,
+  { cask, stakes }: OrderMarket,
   asked: Extract<OrderAsked, { side: "sell" }>,
   round: RoundTimes,
 ): PlannedOrder {

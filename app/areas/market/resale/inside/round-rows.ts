@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { row, rows, runWork, together } from "~/db/work";
+import { row, rows, runWork, type Statement, together, writes } from "~/db/work";
 import type { ListedOrder, RoundName } from "~/domain/auction/published-round";
 
 export type RoundRow = {
@@ -24,11 +24,19 @@ export const nameOf = ({ caskId, month }: Pick<RoundRow, "caskId" | "month">): R
   round: month,
 });
 
-/** A round and the orders that count: those that stand. One round trip. @throws Error if there is no such round */
-export async function readRound(db: Database, roundId: string): Promise<{ round: RoundRow; orders: RoundOrder[] }> {
+/**
+ * A round and the orders that count: those that stand. One round trip. @param first what is done before it is read
+ * @throws Error if there is no such round
+ */
+export async function readRound(
+  db: Database,
+  roundId: string,
+  first: readonly Statement[] = [],
+): Promise<{ round: RoundRow; orders: RoundOrder[] }> {
   const { round, orders } = await runWork(
     db,
     together({
+      first: writes(...first),
       round: row(
         db.all<RoundRow>(sql`SELECT resale_rounds.id, cask_id AS caskId, month, opens_at_ms AS opensAtMs, closes_at_ms AS closesAtMs,
           fee_basis_points AS feeBasisPoints, resale_rounds.state, reference_cents AS referenceCents, root,

@@ -1,20 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, runWork, type Statement, together, writes } from "~/db/work";
+import { resaleFills } from "~/db/schema/resale";
+import { PROCEEDS_WAIT_DAYS } from "~/domain/auction/rounds";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transferEach } from "~/core/ledger/transfer-each";
 import type { ResaleDeps } from "../resale-deps";
 
-/** A seller's money waits this long, so that a payment in dispute comes to light before it has left. */
-const PROCEEDS_WAIT_MS = 7 * 86_400_000;
+const PROCEEDS_WAIT_MS = PROCEEDS_WAIT_DAYS * 86_400_000;
 
 type Fill = { roundId: string; stakeId: string };
 
 /**
  * One stake changes hands, in one batch: the seller's holding ends and its certificate is void, the buyer's begins with a certificate of its
  * own, fee and advances leave what the buyer had set aside. What is the seller's stays aside until the days of waiting are over. A stake
- * that no longer stands is not sold, and nobody pays. Again: nothing happens.
+ * that no longer stands is not sold, nobody pays, and operators see it. Again: nothing happens.
  */
 export async function settleFill(deps: ResaleDeps, fill: Fill): Promise<string> {
   const { db } = deps;
@@ -41,6 +43,15 @@ function changeHands({ db, newId, newCode, nowMs: clock }: ResaleDeps, { roundId
   const soldNow = sql`EXISTS (SELECT 1 FROM stakes WHERE id = ${newStakeId})`;
   return [
     db.run(sql`UPDATE resale_fills SET state = 'failed' WHERE ${due} AND NOT ${stands}`),
+    keepDeadLetter(
+      db,
+      {
+        ...{ id: `resale-fill:${stakeId}:${roundId}`, origin: "resale", body: { roundId, stakeId } },
+        ...{ error: "stake-no-longer-stands", nowMs },
+      },
+      "stays",
+      { from: resaleFills, where: sql`round_id = ${roundId} AND stake_id = ${stakeId} AND state = 'failed'` },
+    ),
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, resold_at_ms = ${nowMs}
       WHERE id = ${stakeId} AND ${stands} AND EXISTS (SELECT 1 FROM resale_fills WHERE ${due})`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms, holder_number)

@@ -24,7 +24,7 @@ export async function settleRound(deps: ResaleDeps, roundId: string): Promise<nu
     db,
     together({
       ended: writes(
-        ...endOrders(db, { roundId, when: sql`${isCleared} AND ${nothingDue}`, nowMs: atMs }),
+        ...endOrders(db, { roundId, which: sql`${isCleared} AND ${nothingDue}`, nowMs: atMs }),
         db.run(
           sql`UPDATE resale_rounds SET state = 'settled', ended_at_ms = ${atMs} WHERE id = ${roundId} AND state = 'cleared' AND ${nothingDue}`,
         ),

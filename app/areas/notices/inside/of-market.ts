@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import {
+  type OrderFacts,
+  orderCarriedMail,
+  orderEndedMail,
+  orderNotCarriedMail,
+  proceedsCreditedMail,
+} from "~/content/notice-mails-market";
+import { noticeText, orderText } from "~/content/notice-texts";
+import { orderPath } from "~/content/page-paths";
+import { pushBodies } from "~/content/push-texts";
+import { type OrderNews, readOrderNews } from "~/areas/market/resale/read-order-news";
+import { byMailOrText, type Composer, type Notice, type NoticeTable } from "./notice";
+import type { Place } from "./place";
+
+const ofOrder: Place["query"] = ([number]) =>
+  sql`SELECT user_id AS userId FROM resale_orders WHERE number = ${Number(number)}`;
+const order: Place = { query: ofOrder, path: (_found, [number]) => orderPath(Number(number)) };
+const wallet: Place = { query: ofOrder, path: () => "/wallet" };
+
+type Told = OrderNews & OrderFacts;
+
+const aboutOrder =
+  (notice: (told: Told, origin: string) => Notice): Composer =>
+  async (deps, [id]) => {
+    const number = Number(id);
+    const news = await readOrderNews(deps, number);
+    return news ? notice({ ...news, number, url: `${deps.origin}${orderPath(number)}` }, deps.origin) : "no-address";
+  };
+
+const ended = (told: Told): Notice => {
+  const { side, filled, totalCents, number, state, roundState } = told;
+  const because = state === "left-out" ? "left-out" : roundState === "stopped" ? "cask-ended" : "result";
+  return byMailOrText(
+    told,
+    () => orderEndedMail({ ...told, because }),
+    () => (filled > 0 ? noticeText(`order-${side}`, totalCents) : orderText("unfilled", number)),
+  );
+};
+
+const carried = (told: Told): Notice => {
+  if (told.state !== "open") return "superseded";
+  return byMailOrText(
+    told,
+    () => orderCarriedMail(told),
+    () => orderText("carried", told.number),
+  );
+};
+
+const notPlacedAgain = (told: Told): Notice => {
+  const reason = told.carryEnd;
+  if (reason === null || reason === "placed" || reason === "filled" || reason === "given-up") return "superseded";
+  return byMailOrText(
+    told,
+    () => orderNotCarriedMail({ ...told, reason }),
+    () => orderText("not-carried", told.number),
+  );
+};
+
+const credited = (told: Told, origin: string): Notice => {
+  const { caskName, month, filled, creditCents } = told;
+  if (creditCents === 0) return "superseded";
+  return byMailOrText(
+    told,
+    () => proceedsCreditedMail({ caskName, month, stakes: filled, creditCents, walletUrl: `${origin}/wallet` }),
+    () => noticeText("proceeds-credited", creditCents),
+  );
+};
+
+export const ofMarket = {
+  "order-ended": {
+    subject: "ORDER",
+    triggers: ["resale_orders_ends_are_told"],
+    once: "an order ends once",
+    push: { body: pushBodies["order-ended"], ...order },
+    compose: aboutOrder(ended),
+  },
+  "order-carried": {
+    subject: "ORDER",
+    triggers: ["resale_orders_carried_are_told"],
+    once: "an order is placed once",
+    push: { body: pushBodies["order-carried"], ...order },
+    compose: aboutOrder(carried),
+  },
+  "order-not-carried": {
+    subject: "ORDER",
+    triggers: ["resale_orders_not_carried_are_told"],
+    once: "whether an order is placed again is decided once",
+    push: { body: pushBodies["order-not-carried"], ...order },
+    compose: aboutOrder(notPlacedAgain),
+  },
+  // Once the last stake of the order is paid for.
+  "proceeds-credited": {
+    subject: "ORDER",
+    triggers: ["resale_fills_paid_are_told"],
+    once: "each stake is paid for once",
+    push: { body: pushBodies["proceeds-credited"], ...wallet },
+    compose: aboutOrder(credited),
+  },
+} satisfies NoticeTable;
