@@ -34,7 +34,7 @@ function inWords(kept: KeptAfter): string {
 }
 
 function tablesOfSchema(): string[] {
-  const modules = import.meta.glob<Record<string, unknown>>(["../../app/db/schema/*.ts", "!**/names.ts"], {
+  const modules = import.meta.glob<Record<string, unknown>>(["../../app/db/schema/*.ts", "!**/names*.ts"], {
     eager: true,
   });
   return Object.values(modules)

@@ -32,6 +32,8 @@ type PutOrder = {
   stakeIds?: string[];
   carriesOver?: boolean;
   follows?: number;
+  /** The money is in the wallet already. */
+  funded?: boolean;
 };
 
 /** An order with its receipt; a buyer's money is credited first and then set aside, a seller's stakes are held. */
@@ -39,14 +41,14 @@ export async function putOrder(
   context: TestContext,
   roundId: string,
   { userId }: Pick<Person, "userId">,
-  { side, limit, stakeIds = [], quantity = stakeIds.length, carriesOver = false, follows }: PutOrder,
+  { side, limit, stakeIds = [], quantity = stakeIds.length, carriesOver = false, follows, funded = false }: PutOrder,
 ): Promise<number> {
   const { db, nowMs } = context;
   const [cask = "", round = ""] = roundId.split("/");
   const salt = crypto.randomUUID().replaceAll("-", "");
   const receipt = receiptOf({ cask, round }, { side, limit, quantity, salt }, sha256);
   const reserved = side === "buy" ? reservationOf({ limit, quantity }, FEE) : 0;
-  if (reserved > 0) await creditWallet(context, { userId }, reserved);
+  if (reserved > 0 && !funded) await creditWallet(context, { userId }, reserved);
   const [order] = await db.all<{ number: number }>(sql`INSERT INTO resale_orders
       (round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, reserved_cents, carries_over, follows, created_at_ms)
     VALUES (${roundId}, ${cask}, ${userId}, ${side}, ${limit}, ${quantity}, ${salt}, ${receipt}, ${reserved}, ${carriesOver ? 1 : 0},
