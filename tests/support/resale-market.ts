@@ -92,7 +92,22 @@ export function openResaleMarket() {
     await giveStake(context, seller, caskId);
     return seller;
   };
-  return { newBuyer, newSeller, stakesOf, context, db, clock, begin, place, run, runAt, published, orderOf, nextOf };
+  return {
+    deps,
+    newBuyer,
+    newSeller,
+    stakesOf,
+    context,
+    db,
+    clock,
+    begin,
+    place,
+    run,
+    runAt,
+    published,
+    orderOf,
+    nextOf,
+  };
 }
 
 const TERMS = { limitCents: 60_000, carriesOver: true };

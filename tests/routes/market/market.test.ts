@@ -190,3 +190,76 @@ describe("an order from the page", () => {
     expect((await send({ quantity: "1", limit_price: "600" })).status).toBe(400);
   });
 });
+
+describe("an order that is placed again", () => {
+  const carrying = { ...buy, carry_over: "yes" };
+  const carry = async () => {
+    const [row] = await db.all<{ carries: number; carryEnd: string | null }>(
+      sql`SELECT carries_over AS carries, carry_end AS carryEnd FROM resale_orders WHERE user_id = ${person.userId}`,
+    );
+    return row;
+  };
+
+  it("is asked for by a box of the form, which stays ticked when the form is refused", async () => {
+    expect((await page(`?cask=${caskId}&side=buy`)).words).toContain("Place what is left again in the next round");
+    const refused = await send({ ...carrying, limit_price: "0" });
+    expect(refused.text).toMatch(/name="carry_over"[^>]*checked|checked[^>]*name="carry_over"/);
+    await send(carrying);
+    expect(await carry()).toEqual({ carries: 1, carryEnd: null });
+  });
+
+  it("says so on its page, with the round in which it is, and is given up from there, twice to the same end", async () => {
+    await send(carrying);
+    expect((await page()).words).toContain(
+      "What is left Placed again in the next round, which opens on 4 Jan 2027, 12:00 UTC",
+    );
+    const order = String((await orderOf(person))?.number);
+    expect((await send({ intent: "give-up-carry", order }, await signIn(context))).status).toBe(404);
+    for (let times = 0; times < 2; times += 1) {
+      const { status, location, trips } = await send({ intent: "give-up-carry", order });
+      expect([status, location, trips]).toEqual([303, `/market?cask=${caskId}`, 1]);
+    }
+    const { words } = await page();
+    expect(words).not.toContain("Placed again in the next round");
+    expect(words).toContain("Buy 1 stake at $600.00 or less each");
+    expect(await carry()).toEqual({ carries: 1, carryEnd: "given-up" });
+  });
+
+  it("can be given up after its round, on both pages, also while the market is closed", async () => {
+    await send(carrying);
+    const order = (await orderOf(person))?.number ?? 0;
+    await db.run(sql`UPDATE resale_orders SET state = 'ended', ended_at_ms = ${ROUND_CLOSES} WHERE number = ${order}`);
+    context.clock.nowMs = ROUND_CLOSES;
+    await setMarketOpen(db, false);
+    for (const query of ["", `?cask=${caskId}`]) {
+      const { words, text, trips } = await page(query);
+      expect([words.includes("Do not place it again"), text.includes(`id="order-${order}"`), trips]).toEqual([
+        true,
+        true,
+        1,
+      ]);
+    }
+    await send({ intent: "give-up-carry", order: String(order) });
+    expect((await page()).status).toBe(404);
+    await setMarketOpen(db, true);
+    expect((await page()).words).toContain("It is not placed again.");
+  });
+});
+
+describe("what a seller is told about the money", () => {
+  it("stands on the order: seven days after the sale", async () => {
+    await send({ intent: "sell", stake: stakeId, limit_price: "600" });
+    expect((await page()).words).toContain("Paid into your wallet 7 days after the sale");
+  });
+});
+
+describe("an account that is to be closed", () => {
+  it("is told so in place of an order, with the way to keep it", async () => {
+    await db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+      VALUES (${person.userId}, ${person.userId}, 0, 0, ${IN_ROUND}, ${IN_ROUND + 14 * 86_400_000}, ${person.userId})`);
+    const { status, words, text } = await send(buy);
+    expect([status, words.includes("Your account is to be closed, so it places no orders.")]).toEqual([409, true]);
+    expect(text).toContain('href="/close-account"');
+    expect(await orderOf(person)).toBeNull();
+  });
+});
