@@ -45,9 +45,7 @@ export function StakeListScreen({ date, cask, stakes, rounds, page, pages }: Sta
         <Group key={group[0]?.number} stakes={group} />
       ))}
       <PageLinks page={page} pages={pages} hrefOf={hrefOf} />
-      <RoundsPanel
-        rounds={rounds.map((month) => ({ caskId: cask.id, month, title: auditRoundTexts.of(month) }))}
-      />
+      <RoundsPanel rounds={rounds.map((month) => ({ caskId: cask.id, month, title: auditRoundTexts.of(month) }))} />
       <Panel title={auditTexts.files.title} look="barley">
         <p className="text-sm text-peat-60">{texts.hash}</p>
         <p className="font-mono text-sm break-all">{cask.list_sha256}</p>
