@@ -31,6 +31,13 @@ function roundIn(year: number, month: number): RoundTimes {
 /** @param month 'YYYY-MM' */
 export const roundOf = (month: string): RoundTimes => roundIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
 
+/** The timer takes a round to its end within minutes of its close. */
+const LATE_AFTER_MS = 15 * 60_000;
+
+/** @param round one that is neither 'settled' nor 'stopped' is under way */
+export const isRoundLate = ({ state, closesAtMs }: { state: string; closesAtMs: number }, nowMs: number): boolean =>
+  state !== "settled" && state !== "stopped" && nowMs > closesAtMs + LATE_AFTER_MS;
+
 /** A day before the close, so that nobody can leave at the last moment. */
 export const lastWithdrawal = (closesAtMs: number): number => closesAtMs - DAY_MS;
 

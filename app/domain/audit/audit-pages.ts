@@ -1,4 +1,4 @@
-import { roundKey } from "~/domain/auction/published-round";
+import { rootKey, roundKey } from "~/domain/auction/published-round";
 
 /** Casks on one page of a day. */
 export const CASKS_A_PAGE = 30;
@@ -14,6 +14,10 @@ export function listHref({ date, caskId, page = 1 }: { date: string; caskId: str
 /** The file of a published round of the market. @param month 'YYYY-MM' */
 export const roundHref = ({ caskId, month }: { caskId: string; month: string }) =>
   `/${roundKey({ cask: encodeURIComponent(caskId), round: month })}`;
+
+/** The file of its root alone. */
+export const rootHref = ({ caskId, month }: { caskId: string; month: string }) =>
+  `/${rootKey({ cask: encodeURIComponent(caskId), round: month })}`;
 
 export const stakeAnchor = (stakeNumber: number) => `stake-${stakeNumber}`;
 
