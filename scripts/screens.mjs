@@ -78,6 +78,7 @@ export const operatorScreens = [
   "/operator/users",
   "/operator/certificates",
   "/operator/rewards",
+  "/operator/rounds",
   "/operator/support",
   "/operator/search?q=asha",
   "/operator/trouble",

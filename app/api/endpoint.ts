@@ -4,7 +4,7 @@ import { problem, type Problem } from "./answer";
 
 // One path and the methods it takes. Whatever goes wrong becomes JSON that reveals nothing internal.
 
-export type Method = "GET" | "POST" | "PUT";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type CallArgs = {
   request: Request;
   context: RequestContext;

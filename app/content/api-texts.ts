@@ -22,6 +22,7 @@ export const apiTexts = {
   returnChanged: "The return of this cycle is not the return_amount sent. Nothing was requested.",
   interestChanged: "The interest of this cycle is not the interest_percent sent. Nothing was requested.",
   balanceChanged: "The balance of the wallet has changed, or is not the return_amount sent. Nothing was requested.",
+  otherSide: (field: string, side: string) => `${field} does not go with an order to ${side}.`,
   comingSoon: "Coming soon",
   wrongPrice: `The amount is not the price. ${messages.nothingCharged}`,
 } as const;

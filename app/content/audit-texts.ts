@@ -1,4 +1,6 @@
-import { formatDate } from "~/domain/calendar-date";
+import { formatDate, formatMonth } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { company } from "./company";
 
 // The pages of the daily audit.
 
@@ -81,6 +83,24 @@ export const auditTexts = {
     previous: "Previous page",
   },
   csvName: (date: string) => `dunnage-audit-${date}`,
+} as const;
+
+/** Rounds of the market, in which stakes are sold between investors. */
+export const auditRoundTexts = {
+  title: "Rounds of the market",
+  lead: "Of each round, the whole book of orders without names, its price and who got how much. The root of all orders was published at the close, before anything was computed.",
+  of: (month: string) => `Round of ${formatMonth(`${month}-01`)}`,
+  ofCask: (name: string, month: string) => `${name}, ${formatMonth(`${month}-01`)}`,
+  result: (priceCents: number | null, sold: number) =>
+    priceCents === null
+      ? "nothing cleared"
+      : `${sold === 1 ? "1 stake" : `${count.format(sold)} stakes`} at ${formatUsd(priceCents)}`,
+  file: "JSON",
+  ofRound: (title: string) => `: ${title}`,
+  check: "Compute one again:",
+  command: ({ caskId, month }: { caskId: string; month: string }) =>
+    `node verify-audit.mjs ${company.siteUrl} --auction ${caskId}/${month}`,
+  program: "The program, and how to run it",
 } as const;
 
 /** Beside a certificate: where its stake stands in the audit. */

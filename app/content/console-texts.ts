@@ -22,6 +22,7 @@ export const sectionTitles = {
   users: "Users",
   certificates: "Certificates",
   rewards: "Rewards",
+  rounds: "Rounds",
   support: "Support",
   trouble: "Trouble",
   log: "Log",

@@ -1,4 +1,5 @@
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { formatRate } from "~/domain/money";
 import { ADVANCE_RULE } from "./advance-texts";
 import { FEES_PATH } from "./page-paths";
 
@@ -8,8 +9,24 @@ const cancellation = `up to ${CANCELLATION_FEE_MOST_PERCENT}%`;
 
 type FeeText = { label: string; amount: string; note: string };
 
-/** @param joiningFee with its sign: '$10' */
-export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
+/** Of a resale: the rate of each side, and when it is charged. */
+export const resaleFee = {
+  amount: (basisPoints: number) => `${formatRate(basisPoints)} each`,
+  note: {
+    closed:
+      "Coming soon, and charged only while the market is open: of the price of a stake, from buyer and seller each. Until then no investor can buy a stake from you.",
+    open: "While the market is open, which depends on the country you are in: of the price of a stake, from buyer and seller each. An order that is not filled costs nothing.",
+  },
+} as const;
+
+/** @param joiningFee with its sign: '$10' @param resale see `resaleFee` */
+export const feeTexts = ({
+  joiningFee,
+  resale,
+}: {
+  joiningFee: string;
+  resale: Pick<FeeText, "amount" | "note">;
+}): Record<FeeKind, FeeText> => ({
   "signing-up": { label: "Signing up", amount: "free", note: "With an email address or a phone number." },
   joining: {
     label: "Joining fee",
@@ -47,6 +64,7 @@ export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
     amount: "at cost",
     note: `What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
   },
+  resale: { label: "Selling or buying a stake between investors", ...resale },
   gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
   withdrawing: {
     label: "Withdrawing to your bank",
@@ -71,7 +89,7 @@ export const feesPage = {
     { title: "To start", kinds: ["signing-up", "joining"] },
     { title: "To buy", kinds: ["stake", "paying", "cancelling"] },
     { title: "While you hold", kinds: ["storage", "storage-after", "holding", "papers"] },
-    { title: "When it is sold", kinds: ["sale", "gain", "withdrawing", "closing"] },
+    { title: "When it is sold", kinds: ["sale", "resale", "gain", "withdrawing", "closing"] },
   ],
   taxTitle: "Not our fees",
   tax: "Duty and VAT fall due only when a cask is bottled or leaves bond. Whether you owe tax on a gain depends on where you live. Prices are in US dollars, so the exchange rate counts too.",

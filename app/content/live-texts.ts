@@ -1,11 +1,15 @@
 import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure } from "~/domain/money";
+import { resaleFee } from "./fee-texts";
+import { resaleShort } from "./ways-out-texts";
 
 // What a prerendered page says as of now. The file carries a mark, and the Worker writes the text over it.
 
 /** The figures as the database has them. `audit`: the newest published one; null: there is none yet. */
 export type LiveFigures = {
   joiningFeeCents: number;
+  /** `isOpen`: in some country at least. The rate is that of buyer and seller each. */
+  resale: { isOpen: boolean; feeBasisPoints: number };
   audit: {
     date: CalendarDate;
     result: "PASS" | "FAIL";
@@ -18,6 +22,9 @@ export type LiveFigures = {
 /** What stands in the files; no visitor ever sees one. */
 export const liveMarks = {
   joiningFee: "{live:joining-fee}",
+  resaleFee: "{live:resale-fee}",
+  resaleNote: "{live:resale-note}",
+  resaleWay: "{live:resale-way}",
   audit: "{live:audit}",
   auditCounts: "{live:audit-counts}",
   /** 'PASS', 'FAIL' or 'none': for how it looks. */
@@ -26,8 +33,11 @@ export const liveMarks = {
 
 export type LiveTexts = Record<keyof typeof liveMarks, string>;
 
-export const liveTexts = ({ joiningFeeCents, audit }: LiveFigures, nowMs: number): LiveTexts => ({
+export const liveTexts = ({ joiningFeeCents, resale, audit }: LiveFigures, nowMs: number): LiveTexts => ({
   joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
+  resaleFee: resaleFee.amount(resale.feeBasisPoints),
+  resaleNote: resaleFee.note[resale.isOpen ? "open" : "closed"],
+  resaleWay: resaleShort[resale.isOpen ? "open" : "closed"],
   ...auditLines(audit, nowMs),
 });
 

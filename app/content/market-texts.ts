@@ -1,13 +1,11 @@
 import { PROCEEDS_WAIT_DAYS } from "~/domain/auction/rounds";
-import { formatDate } from "~/domain/calendar-date";
+import { dateOf, formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
-import { formatUsd } from "~/domain/money";
+import { formatRate, formatUsd } from "~/domain/money";
+import { VERIFY_PATH } from "./page-paths";
 import { valuedLine } from "./wallet-texts";
 
 // The market in which investors sell stakes to each other, once a month and cask.
-
-/** '1.5%' */
-const rate = (basisPoints: number) => `${basisPoints / 100}%`;
 
 export const marketTexts = {
   title: "Market",
@@ -33,10 +31,23 @@ export const marketTexts = {
   toCask: (name: string) => `Buy or sell stakes of ${name}`,
   highest: "Highest limit",
   fee: "Fee of buyer and seller each",
-  feeOf: rate,
+  feeOf: formatRate,
   closedMarket: "The market is closed for you now. You can still withdraw the order that you have.",
   youHave: "In your wallet",
   topUp: { href: "/stripe-secure?product=top-up", label: "Add money to the wallet" },
+} as const;
+
+/** What earlier rounds of a cask brought. */
+export const heldRoundTexts = {
+  title: "Rounds held",
+  none: "None of this cask yet.",
+  price: (cents: number, sold: number) => `${formatUsd(cents)}, ${stakes(sold)}`,
+  nothing: "nothing cleared",
+  stopped: "stopped: the cask was sold",
+  closed: (atMs: number) => `Closed ${formatDate(dateOf(atMs))}`,
+  file: "Orders and result",
+  ofRound: (month: string) => ` of ${formatMonth(`${month}-01`)}`,
+  check: { href: VERIFY_PATH, label: "Compute a round again" },
 } as const;
 
 /** What every order comes with. */

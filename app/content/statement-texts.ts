@@ -99,6 +99,8 @@ export const statementWords = {
     wallet: "In your wallet",
     setAside: "Set aside for withdrawals that are not decided",
     pending: "Referral rewards that are pending",
+    inMarket: (before: string, after: string) =>
+      `Beside this, ${after} of yours was in the market at the end, and ${before} before: set aside for orders to buy stakes, or of stakes sold and not yet in your wallet.`,
   },
   cash: {
     title: "Cash: what changed",
@@ -114,7 +116,11 @@ export const statementWords = {
       "top-up": "Paid in by you",
       "withdrawal-paid": "Paid to your bank",
       "given-up": "Given up",
+      "resale-reserved": "Set aside for an order to buy stakes",
+      "resale-freed": "Not needed for an order, back in your wallet",
+      "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
     },
+    order: (number: number) => `Order ${number}`,
     other: "Other",
   },
   paid: {
@@ -129,6 +135,7 @@ export const statementWords = {
     columns: ["Date", "Fee", "Of", "Amount"],
     joining: "Joining fee",
     sale: "Cost of selling the whole cask",
+    resale: { bought: "Fee of a stake bought from another investor", sold: "Fee of a stake sold to another investor" },
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
     note: "What the sale of a cask cost was deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
@@ -138,6 +145,7 @@ export const statementWords = {
     columns: ["Source", "Amount"],
     cycles: "Returns of cycles, credited less taken back",
     sales: "Casks sold or bought back: above or below what the stakes cost",
+    salesAndResales: "Casks sold or bought back, and stakes sold to investors: above or below what the stakes cost",
     takenOff: "Taken off casks sold: paid before, as returns of cycles",
     proceeds: (amount: string) => `Of these, ${amount} came in for the stakes.`,
     advanced: (amount: string) =>

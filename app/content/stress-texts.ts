@@ -1,5 +1,5 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { formatUsd } from "~/domain/money";
+import { formatRate, formatUsd } from "~/domain/money";
 import { EVAPORATION_BASIS_POINTS } from "~/domain/sale-outcome";
 import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_WITHOUT_SALE } from "~/domain/stress";
 import { ADVANCE_RULE } from "./advance-texts";
@@ -7,7 +7,6 @@ import { STRESS_PATH } from "./page-paths";
 
 // If things go badly: calculated from the books, for all holders together.
 
-const percent = (points: number) => `${points / 100}%`;
 const each = (per: number) => formatUsd(per);
 
 export const stressPage = {
@@ -42,11 +41,11 @@ export const stressPage = {
     text: (back: number, per: number) =>
       `All holders together would get ${formatUsd(back)}: ${each(per)} for each $100 they paid.`,
     range: (worst: number, best: number) => `From ${each(worst)} in the worst cask to ${each(best)} in the best.`,
-    how: `Each whole cask is sold for half of what it is valued at, less ${percent(SALE_COST_BASIS_POINTS)} for the costs of the sale. Half is no limit: a cask that leaks or goes bad can be worth nothing.`,
+    how: `Each whole cask is sold for half of what it is valued at, less ${formatRate(SALE_COST_BASIS_POINTS)} for the costs of the sale. Half is no limit: a cask that leaks or goes bad can be worth nothing.`,
   },
   waited: {
     title: `If nothing sold for ${YEARS_WITHOUT_SALE} years`,
-    how: `By then the casks hold less: ${percent(EVAPORATION_BASIS_POINTS)} a year evaporates. They are sold at today’s value of a litre, less ${percent(SALE_COST_BASIS_POINTS)} of costs. Storage is in the price for ${INCLUDED_STORAGE_YEARS} years; what is held longer than that is assumed to cost ${formatUsd(STORAGE_A_YEAR_CENTS)} a year for a whole cask, which nobody knows yet. Until then nobody gets anything but the returns of cycles, and those are paid by us.`,
+    how: `By then the casks hold less: ${formatRate(EVAPORATION_BASIS_POINTS)} a year evaporates. They are sold at today’s value of a litre, less ${formatRate(SALE_COST_BASIS_POINTS)} of costs. Storage is in the price for ${INCLUDED_STORAGE_YEARS} years; what is held longer than that is assumed to cost ${formatUsd(STORAGE_A_YEAR_CENTS)} a year for a whole cask, which nobody knows yet. Until then nobody gets anything but the returns of cycles, and those are paid by us.`,
   },
   stopped: {
     title: "If we stopped trading",

@@ -1,7 +1,7 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
-import { formatUsd } from "~/domain/money";
-import { EXITS_PATH, SERVICE_TIMES_PATH, WAYS_OUT_PATH } from "./page-paths";
+import { formatRate, formatUsd } from "~/domain/money";
+import { AUDIT_PATH, EXITS_PATH, SERVICE_TIMES_PATH, WAYS_OUT_PATH } from "./page-paths";
 import { servicePage } from "./service-texts";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
@@ -16,6 +16,38 @@ type Way = {
   restsOn: string;
 };
 
+export const resaleShort = {
+  closed: "Coming soon. Until then no investor can buy it from you.",
+  open: "Once a month you can offer it to other investors, all at one price. Most rounds clear nothing.",
+} as const;
+
+const resaleClosed = {
+  id: "resale",
+  title: "Another investor buys your stake",
+  short: resaleShort.closed,
+  text: "Investors will be able to sell stakes to each other. There is no date yet, so do not count on it when you buy.",
+  costs: "Not known yet.",
+  takes: "Not known yet.",
+  restsOn: "Another investor. Nobody will have to buy.",
+} as const satisfies Way;
+
+const resaleOpen = (feeBasisPoints: number): Way => ({
+  ...{ id: "resale", title: resaleClosed.title },
+  short: resaleShort.open,
+  text: "Once a month, for seven days, holders can offer stakes of a cask to other investors, all at one price. Whether the market is open for you depends on the country you are in.",
+  costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
+  takes:
+    "Up to a month until a round opens, seven days until it closes, and seven more until the money is in the wallet.",
+  restsOn: "Another investor. Nobody has to buy: most rounds clear nothing, and then you keep the stake.",
+});
+
+type Resale = { isOpen: boolean; feeBasisPoints: number };
+
+/** As it is now, open in some country or not. */
+export const resaleWay = ({ isOpen, feeBasisPoints }: Resale): Way =>
+  isOpen ? resaleOpen(feeBasisPoints) : resaleClosed;
+
+/** While the market is closed. */
 export const waysOut = [
   {
     id: "cycle",
@@ -44,15 +76,7 @@ export const waysOut = [
     takes: "7 to 30 days for the vote, then the sale.",
     restsOn: "A bid, and the other holders. Nobody has to bid, and no holder has to accept.",
   },
-  {
-    id: "resale",
-    title: "Another investor buys your stake",
-    short: "Coming soon. Until then no investor can buy it from you.",
-    text: "Investors will be able to sell stakes to each other. There is no date yet, so do not count on it when you buy.",
-    costs: "Not known yet.",
-    takes: "Not known yet.",
-    restsOn: "Another investor. Nobody will have to buy.",
-  },
+  resaleClosed,
 ] as const satisfies readonly Way[];
 
 export const waysOutPage = {
@@ -87,6 +111,15 @@ export const waysOutPage = {
     middle: (months: number, net: string) =>
       `In the middle, a stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
     link: { href: EXITS_PATH, label: "How casks ended" },
+  },
+  rounds: {
+    none: "No round has been held yet.",
+    held: ({ held, traded, stakes }: { held: number; traded: number; stakes: number }) =>
+      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} cleared, ${held - traded} did not. ${stakes === 1 ? "1 stake" : `${stakes} stakes`} sold.`,
+    took: (medianMs: number) =>
+      `Half of all sellers had their money within ${servicePage.waited(medianMs)} of their order.`,
+    few: "So few sales say nothing about how long the next one takes.",
+    link: { href: AUDIT_PATH, label: "Rounds and their files" },
   },
   bids: {
     none: "No bid has been put to holders yet.",

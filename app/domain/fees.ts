@@ -1,5 +1,5 @@
 // What a purchase, a holding and a sale cost. The checkout, the calculator, the page of fees and the legal texts take their figures
-// from here; the joining fee is a setting and the price of a stake belongs to its cask, so both are in the database.
+// from here; the joining fee and the rate of a resale are settings and the price of a stake belongs to its cask, so both are in the database.
 
 /** Storage and insurance within the price of a stake, from the day of purchase. */
 export const INCLUDED_STORAGE_YEARS = 5;
@@ -20,6 +20,7 @@ export const FEE_KINDS = [
   "holding",
   "cancelling",
   "sale",
+  "resale",
   "gain",
   "withdrawing",
   "papers",
@@ -30,6 +31,8 @@ export type FeeKind = (typeof FEE_KINDS)[number];
 export type Charge =
   /** Charged once, as the operator has set it. */
   | { by: "setting" }
+  /** A rate of the price that the operator has set, charged only where the market is open. */
+  | { by: "market" }
   /** The price that its cask states. */
   | { by: "cask" }
   | { by: "nobody" }
@@ -52,6 +55,7 @@ export const CHARGES: Record<FeeKind, Charge> = {
   holding: { by: "nobody" },
   cancelling: { by: "agreement", mostPercent: CANCELLATION_FEE_MOST_PERCENT },
   sale: { by: "cost" },
+  resale: { by: "market" },
   gain: { by: "nobody" },
   withdrawing: { by: "others" },
   papers: { by: "nobody" },

@@ -23,6 +23,9 @@ export function plainDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
+/** '1.5%'. @param basisPoints hundredths of a percent */
+export const formatRate = (basisPoints: number): string => `${basisPoints / 100}%`;
+
 /** '$500', '$2.5k', '$1.25M': for the axis of a chart, whose amounts are round. */
 export function formatUsdShort(cents: number): string {
   const dollar = cents / 100;

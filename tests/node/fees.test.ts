@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feesPage, feeTexts } from "~/content/fee-texts";
+import { feesPage, feeTexts, resaleFee } from "~/content/fee-texts";
 import { fees as landingFees } from "~/content/landing";
 import { refundsAndCancellations } from "~/content/legal-refunds";
 import { termsAndConditions } from "~/content/legal-terms-and-conditions";
@@ -8,6 +8,8 @@ import { questions } from "~/content/faq";
 import { CHARGES, FEE_KINDS } from "~/domain/fees";
 import { sourceFiles } from "./project/source-files";
 
+const texts = feeTexts({ joiningFee: "$10", resale: { amount: resaleFee.amount(150), note: resaleFee.note.closed } });
+
 describe("fees", () => {
   it("stand on the page once each, in groups", () => {
     expect(feesPage.groups.flatMap(({ kinds }): readonly string[] => kinds).sort()).toEqual([...FEE_KINDS].sort());
@@ -15,23 +17,24 @@ describe("fees", () => {
   });
 
   it("that cost nothing are called free, and no others are", () => {
-    const texts = feeTexts("$10");
     for (const kind of FEE_KINDS) {
       const free = ["none", "free"].includes(texts[kind].amount);
       expect(free, kind).toBe(["nobody", "others"].includes(CHARGES[kind].by));
     }
     expect(texts.joining.amount).toBe("$10");
+    expect(texts.resale.amount).toBe("1.5% each");
+    expect(texts.resale.note).toContain("Coming soon");
   });
 
   it("name the same figures wherever they are spoken of", () => {
     const said = JSON.stringify([
-      feeTexts("$10"),
+      texts,
       landingFees.rows("$10"),
       termsAndConditions,
       refundsAndCancellations,
     ]);
     expect([...new Set(said.match(/\d+ years of storage/g))]).toEqual(["5 years of storage"]);
-    expect([...new Set(said.match(/\d+%/g))]).toEqual(["50%"]);
+    expect([...new Set(said.match(/[\d.]+%/g))].sort()).toEqual(["1.5%", "50%"]);
     expect(stakeIncludes.note).toBe("Incl. 5 years storage & insurance");
     expect(checkoutDescriptions.stake).toBe("One stake, incl. 5 years storage & insurance");
     expect(JSON.stringify(questions)).toContain("5 years of storage and insurance");

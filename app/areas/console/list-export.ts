@@ -6,6 +6,7 @@ import { leads } from "./lists/leads";
 import { log } from "./lists/log";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
+import { rounds } from "./lists/rounds";
 import { support } from "./lists/support";
 import { troubleFile } from "./lists/trouble-file";
 import { users } from "./lists/users";
@@ -19,6 +20,7 @@ const EXPORTS = {
   users: fileOf(users),
   certificates: fileOf(certificates),
   rewards: fileOf(rewards),
+  rounds: fileOf(rounds),
   support: fileOf(support),
   trouble: troubleFile,
   log: fileOf(log),

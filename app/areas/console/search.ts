@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import type { RESALE_ROUND_STATES } from "~/db/schema/names";
 import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";
@@ -25,9 +26,11 @@ export function readSearchTerms(typed: string | null): SearchTerms | null {
 
 /** `exact`: 1 where it was named by something that only one thing has. */
 type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
+type RoundState = (typeof RESALE_ROUND_STATES)[number];
 export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
 
-export function search(db: Database, asked: SearchTerms) {
+/** @param nowMs rounds of the market are found once they have closed */
+export function search(db: Database, asked: SearchTerms, nowMs: number) {
   const { text, email, phone, code } = asked;
   const begins = (column: SQL) =>
     sql`(${column} >= ${text} COLLATE NOCASE AND ${column} < ${`${text}\u{10ffff}`} COLLATE NOCASE)`;
@@ -64,6 +67,14 @@ export function search(db: Database, asked: SearchTerms) {
           amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
         FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text}) ${most}`),
     ),
+    rounds: rows(
+      db.all<
+        Hit<{ caskName: string; month: string; state: RoundState }>
+      >(sql`SELECT resale_rounds.id, casks.name AS caskName, month,
+          resale_rounds.state, closes_at_ms AS createdAtMs, 1 AS exact
+        FROM resale_rounds JOIN casks ON casks.id = cask_id WHERE closes_at_ms <= ${nowMs} AND resale_rounds.id IN (${text},
+          (SELECT round_id FROM resale_orders WHERE number = ${orderNumber(text)})) ${most}`),
+    ),
     support: rows(
       db.all<Hit<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
           (id = ${text} OR number = ${code}) AS exact
@@ -73,9 +84,12 @@ export function search(db: Database, asked: SearchTerms) {
   });
 }
 
+/** Of the market. 0: none has it. */
+const orderNumber = (text: string): number => (/^\d{2,15}$/.test(text) ? Number(text) : 0);
+
 /** null: nothing was asked for. */
-export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>
-  asked ? search(db, asked) : mapWork(nothing, () => null);
+export const searchIfAsked = (db: Database, asked: SearchTerms | null, nowMs: number): Work<SearchResult | null> =>
+  asked ? search(db, asked, nowMs) : mapWork(nothing, () => null);
 
 export type SearchResult = ResultOf<ReturnType<typeof search>>;
 export type FoundKind = keyof SearchResult;
@@ -85,6 +99,7 @@ export const FOUND_KINDS = [
   "certificates",
   "payments",
   "withdrawals",
+  "rounds",
   "support",
 ] as const satisfies readonly FoundKind[];
 

@@ -5,6 +5,8 @@ import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { readJoiningFee } from "~/core/settings/joining-fee";
+import { marketOpenAnywhere } from "~/core/settings/market-open";
+import { feeNow } from "~/areas/market/resale/read-market";
 
 /** Where public pages read current figures, so that they never query the database. */
 export type LiveBoard = {
@@ -15,6 +17,7 @@ export type LiveBoard = {
 
 export const liveFigures: z.ZodType<LiveFigures> = z.object({
   joiningFeeCents: z.int().nonnegative(),
+  resale: z.object({ isOpen: z.boolean(), feeBasisPoints: z.int().nonnegative() }),
   audit: z
     .object({
       date: z.iso.date(),
@@ -27,7 +30,23 @@ export const liveFigures: z.ZodType<LiveFigures> = z.object({
 });
 
 export async function readLiveFigures(db: Database): Promise<LiveFigures> {
-  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), audit: readNewestAudit(db) }));
+  return runWork(
+    db,
+    together({
+      joiningFeeCents: readJoiningFee(db),
+      resale: readResale(db),
+      audit: readNewestAudit(db),
+    }),
+  );
+}
+
+function readResale(db: Database): Work<LiveFigures["resale"]> {
+  const query = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,
+    ${feeNow} AS feeBasisPoints`);
+  return mapWork(row(query), (found) => ({
+    isOpen: found?.isOpen === 1,
+    feeBasisPoints: found?.feeBasisPoints ?? 0,
+  }));
 }
 
 function readNewestAudit(db: Database): Work<LiveFigures["audit"]> {

@@ -20,6 +20,9 @@ export function marketOpenFor({ userId, country }: Asker): SQL<number> {
       OR NOT EXISTS (SELECT 1 FROM users AS askers WHERE askers.id = ${userId} AND askers.phone IS NOT NULL))))`;
 }
 
+/** True if the market is open in some country. */
+export const marketOpenAnywhere = sql<0 | 1>`EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text <> '')`;
+
 /** Phone numbers of other countries are refused at sign-up. */
 const COUNTRY_OF_PHONES = "IN";
 

@@ -15,7 +15,7 @@ export type RoundTimes = {
 };
 
 /** @param month counted from 0; 12 is January of the next year */
-function roundOf(year: number, month: number): RoundTimes {
+function roundIn(year: number, month: number): RoundTimes {
   const first = new Date(Date.UTC(year, month, 1, OPENS_AT_HOUR));
   const untilMonday = (8 - first.getUTCDay()) % 7;
   const opensAtMs = first.getTime() + untilMonday * DAY_MS;
@@ -27,6 +27,16 @@ function roundOf(year: number, month: number): RoundTimes {
     withdrawUntilMs: lastWithdrawal(closesAtMs),
   };
 }
+
+/** @param month 'YYYY-MM' */
+export const roundOf = (month: string): RoundTimes => roundIn(Number(month.slice(0, 4)), Number(month.slice(5)) - 1);
+
+/** The timer takes a round to its end within minutes of its close. */
+const LATE_AFTER_MS = 15 * 60_000;
+
+/** @param round one that is neither 'settled' nor 'stopped' is under way */
+export const isRoundLate = ({ state, closesAtMs }: { state: string; closesAtMs: number }, nowMs: number): boolean =>
+  state !== "settled" && state !== "stopped" && nowMs > closesAtMs + LATE_AFTER_MS;
 
 /** A day before the close, so that nobody can leave at the last moment. */
 export const lastWithdrawal = (closesAtMs: number): number => closesAtMs - DAY_MS;
@@ -44,10 +54,10 @@ export function roundAt(nowMs: number): RoundTimes | null {
 export function nextRound(nowMs: number): RoundTimes {
   const round = roundInMonthOf(nowMs);
   const now = new Date(nowMs);
-  return nowMs < round.opensAtMs ? round : roundOf(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return nowMs < round.opensAtMs ? round : roundIn(now.getUTCFullYear(), now.getUTCMonth() + 1);
 }
 
 function roundInMonthOf(nowMs: number): RoundTimes {
   const now = new Date(nowMs);
-  return roundOf(now.getUTCFullYear(), now.getUTCMonth());
+  return roundIn(now.getUTCFullYear(), now.getUTCMonth());
 }

@@ -4,6 +4,7 @@ import { auditListTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { pageOf, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { readList } from "~/areas/proof/audits/read-audit";
+import { listRounds } from "~/areas/proof/audits/read-rounds";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { StakeListScreen } from "./screen";
@@ -18,13 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** What it says never changes, but how it looks may. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
-/** Two published files: the day names the list. */
+/** Two published files, of which the day names the list, and the list of the cask's rounds. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const found = await readList(context, { date: params.date ?? "", caskId: params.cask ?? "" });
+  const which = { date: params.date ?? "", caskId: params.cask ?? "" };
+  const [found, rounds] = await Promise.all([readList(context, which), listRounds(context, which)]);
   if (!found) throw notFound();
   const { day, cask, list } = found;
   const { shown, page, pages } = pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page"));
-  return json({ date: day.date, cask, stakes: shown, page, pages });
+  return json({ date: day.date, cask, stakes: shown, rounds, page, pages });
 }
 
 export default function StakeList() {

@@ -7,16 +7,18 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts as texts } from "~/content/audit-heads-texts";
-import { auditTexts } from "~/content/audit-texts";
+import { auditRoundTexts, auditTexts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { askHeads } from "~/areas/proof/audit-heads";
 import { readLatest } from "~/areas/proof/audits/read-audit";
+import { PROOF_FILES, readProof, type RoundList } from "~/areas/proof/publishing/proof-files";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { showDay } from "~/areas/proof/audits/show-day";
 import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
+import { RoundsPanel } from "~/ui/audit/rounds-panel";
 import { EarlierDays } from "./earlier-days";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -36,15 +38,24 @@ export const headers: HeadersFunction = (args) => {
 
 /** The latest day. Reads published files only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { day, earlier } = await readLatest(context);
+  const [{ day, earlier }, held] = await Promise.all([
+    readLatest(context),
+    readProof<RoundList>(context.proof, PROOF_FILES.rounds),
+  ]);
   const asked = new URL(request.url).searchParams;
   return json({
     day: day && showDay(day, request, false),
     earlier,
+    rounds: (held?.rounds ?? []).map(shownRound),
     month: asked.get("month"),
     sent: asked.has("asked"),
   });
 }
+
+const shownRound = ({ caskId, caskName, month, priceCents, stakes }: RoundList["rounds"][number]) => ({
+  ...{ caskId, month, title: auditRoundTexts.ofCask(caskName, month) },
+  said: auditRoundTexts.result(priceCents, stakes),
+});
 
 /** Each day's head by mail. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -60,12 +71,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Audit() {
-  const { day, earlier, month, sent } = useLoaderData<typeof loader>();
+  const { day, earlier, rounds, month, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
     <DayScreen day={day} path={AUDIT_PATH} lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
+      <RoundsPanel rounds={rounds} />
       {heads}
       <EarlierDays dates={earlier} month={month} />
     </DayScreen>

@@ -10,5 +10,5 @@ export const handle: PageHandle = { prerender: true, live: true };
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });
 
 export default function Fees() {
-  return <FeesScreen joiningFee={liveMarks.joiningFee} />;
+  return <FeesScreen live={liveMarks} />;
 }

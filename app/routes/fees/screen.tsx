@@ -1,4 +1,5 @@
 import { feesPage as texts, feeTexts } from "~/content/fee-texts";
+import type { LiveTexts } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import { ButtonLink } from "~/ui/button";
@@ -7,9 +8,14 @@ import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
 
-/** @param props.joiningFee with its sign: '$10' */
-export function FeesScreen({ joiningFee }: { joiningFee: string }) {
-  const fees = feeTexts(joiningFee);
+type FeesScreenProps = Pick<LiveTexts, "joiningFee" | "resaleFee" | "resaleNote" | "resaleWay">;
+
+/** @param props.live what is as of now */
+export function FeesScreen({ live }: { live: FeesScreenProps }) {
+  const fees = feeTexts({
+    joiningFee: live.joiningFee,
+    resale: { amount: live.resaleFee, note: live.resaleNote },
+  });
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -29,7 +35,7 @@ export function FeesScreen({ joiningFee }: { joiningFee: string }) {
       ))}
       <section>
         <h2 className="display mb-2 text-lg">{waysOutPage.title}</h2>
-        <WaysOutList />
+        <WaysOutList resale={live.resaleWay} />
       </section>
       <section>
         <h2 className="display mb-2 text-lg">{texts.taxTitle}</h2>

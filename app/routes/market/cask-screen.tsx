@@ -6,6 +6,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle } from "~/ui/page";
+import { HeldRounds } from "./held-rounds";
 import { OrderForm } from "./order-form";
 import { OpenOrder, OrderList } from "./orders";
 import type { RefusedOrder } from "./refused-order";
@@ -62,6 +63,7 @@ export function CaskMarketScreen({ market, refused }: { market: CaskMarketView; 
           </section>
         )
       )}
+      <HeldRounds caskId={facts.caskId} rounds={market.rounds} />
       {earlier.length > 0 && <OrderList orders={earlier} nowMs={nowMs} />}
       <Rules />
     </Page>

@@ -1,5 +1,6 @@
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
+import { resaleShort } from "~/content/ways-out-texts";
 import { caskPath, marketPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
@@ -25,6 +26,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen
     caskId,
     caskHref: caskPath(caskId),
     marketHref: marketOpen && viewer.activated && figures.state !== "ended" ? marketPath(caskId) : null,
+    resale: resaleShort[marketOpen ? "open" : "closed"],
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],

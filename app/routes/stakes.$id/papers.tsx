@@ -143,7 +143,7 @@ export function Ending({ page }: Props) {
   if (!exit) {
     return (
       <Panel title={texts.title} look="barley">
-        <WaysOutList />
+        <WaysOutList resale={page.resale} />
         <p className="mt-3 text-sm text-peat-60">{texts.open}</p>
         {page.marketHref && (
           <ButtonLink href={page.marketHref} look="secondary">

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
+import { resaleWay, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 import { formatChange } from "~/domain/money";
 import { countExits, middleExit } from "~/domain/proof-figures";
 import { FEWEST_WAITS } from "~/domain/service-clock";
-import type { ProvedExit, ServiceTimes } from "~/areas/proof/publishing/proof-files";
+import type { ProvedExit, RoundList, ServiceTimes } from "~/areas/proof/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
@@ -11,19 +11,28 @@ import { ProofPage } from "~/ui/proof-page";
 
 const link = "flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
-type WaysOutScreenProps = { exits: readonly ProvedExit[]; times: ServiceTimes | null; day: string | null };
+type WaysOutScreenProps = {
+  exits: readonly ProvedExit[];
+  times: ServiceTimes | null;
+  rounds: RoundCounts | null;
+  /** null: not known. */
+  resale: { isOpen: boolean; feeBasisPoints: number } | null;
+  day: string | null;
+};
+type RoundCounts = Omit<RoundList, "rounds">;
 
 /** Each way with what it costs, takes and rests on, and what came of it. */
-export function WaysOutScreen({ exits, times, day }: WaysOutScreenProps) {
+export function WaysOutScreen({ exits, times, rounds, resale, day }: WaysOutScreenProps) {
   const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
     cycle: <Returns times={times} />,
     sale: <Sales exits={exits} />,
     bid: bidsOf(times),
-    resale: <Badge>{texts.comingSoon}</Badge>,
+    resale: <Rounds rounds={rounds} isOpen={resale?.isOpen ?? false} />,
   };
+  const ways = waysOut.map((way) => (way.id === "resale" && resale ? resaleWay(resale) : way));
   return (
     <ProofPage title={texts.title} lead={texts.lead} day={day}>
-      {waysOut.map(({ id, title, text, costs, takes, restsOn }, index) => (
+      {ways.map(({ id, title, text, costs, takes, restsOn }, index) => (
         <Panel key={id} id={id} title={`${index + 1}. ${title}`}>
           <p className="mb-2 text-sm">{text}</p>
           <DefinitionRows
@@ -44,6 +53,22 @@ export function WaysOutScreen({ exits, times, day }: WaysOutScreenProps) {
 function bidsOf(times: ServiceTimes | null): string {
   if (!times?.bids) return texts.tooFew;
   return times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids);
+}
+
+/** Rounds that were held are told, whether the market is open now or not. */
+function Rounds({ rounds, isOpen }: { rounds: RoundCounts | null; isOpen: boolean }) {
+  const { none, held, took, few, link: more } = texts.rounds;
+  const closed = !isOpen && <Badge>{texts.comingSoon}</Badge>;
+  if (!rounds || rounds.held === 0) return closed || (rounds ? none : texts.tooFew);
+  const { figures } = rounds.waits;
+  return (
+    <>
+      {closed} {held(rounds)} {figures ? took(figures.medianMs) : <TooFew>{few}</TooFew>}
+      <a href={more.href} className={link}>
+        {more.label}
+      </a>
+    </>
+  );
 }
 
 function TooFew({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextRound, roundAt } from "~/domain/auction/rounds";
+import { nextRound, roundAt, roundOf } from "~/domain/auction/rounds";
 
 const at = (text: string) => Date.parse(text);
 const iso = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
@@ -34,6 +34,11 @@ describe("a round of the auction", () => {
     expect(nextRound(at("2026-12-07T11:59:59.999Z")).month).toBe("2026-12");
     expect(nextRound(at("2026-12-07T12:00:00Z")).month).toBe("2027-01");
     expect(nextRound(at("2026-12-31T23:59:59Z")).month).toBe("2027-01");
+  });
+
+  it("is known by its month alone", () => {
+    for (const month of ["2026-11", "2026-12", "2027-01"])
+      expect(roundOf(month)).toEqual(nextRound(at(`${month}-01T00:00:00Z`)));
   });
 
   it("whenever it is: at most one is open, the next opens later, within 36 days, on a Monday before the eighth", () => {

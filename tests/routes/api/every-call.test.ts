@@ -77,7 +77,7 @@ describe("every call", () => {
           controller.close();
         },
       });
-    for (const { operationId, method, path } of calls.filter((one) => one.method !== "GET")) {
+    for (const { operationId, method, path } of calls.filter((one) => one.body)) {
       const asked = needsToken(operationId) ? { token } : {};
       for (const raw of [large, stream()])
         expect(await call(shop.context, method, path, { ...asked, raw }), operationId).toMatchObject({ status: 413 });
@@ -90,8 +90,8 @@ describe("every call", () => {
   it("names the field that is missing or wrong", async () => {
     for (const { operationId, method, path, body } of calls) {
       const asked = needsToken(operationId) ? { token } : {};
-      if (method === "GET") continue;
-      for (const field of Object.keys(body as object)) {
+      if (!body) continue;
+      for (const field of Object.keys(body)) {
         const answered = await call(shop.context, method, path, {
           ...asked,
           body: { ...(body as object), [field]: [] },
@@ -131,12 +131,12 @@ describe("every call", () => {
   });
 
   it("refuses other methods and names the ones it takes", async () => {
-    const other = { GET: "POST", POST: "GET", PUT: "POST" } as Record<string, string>;
+    const other = { GET: "POST", POST: "GET", PUT: "POST", DELETE: "GET" } as Record<string, string>;
     for (const { method, path } of calls) {
       const answered = await call(shop.context, other[method] ?? "", path, { token });
       expect(answered.status).toBe(405);
       expect(answered.headers.get("Allow")?.split(", ")).toContain(method);
-      expect((await call(shop.context, "DELETE", path, { token })).status).toBe(405);
+      if (method !== "DELETE") expect((await call(shop.context, "DELETE", path, { token })).status).toBe(405);
       expect((await call(shop.context, "PATCH", path, { token })).status).toBe(405);
     }
   });

@@ -5,7 +5,7 @@ import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
-import { setSetting } from "../../support/settings";
+import { setMarket, setSetting } from "../../support/settings";
 
 // Public pages show the joining fee as it is set, and never ask the database for it.
 
@@ -181,5 +181,30 @@ describe("the newest audit", () => {
     expect(page.text).toMatch(/href="\/audit"[^>]*>See the audit</);
     expect(page.text).toMatch(/href="\/proof"[^>]*>Proof</);
     expect(page.text).not.toContain("{live:");
+  });
+});
+
+describe("the fee of a resale", () => {
+  const fees = async () => {
+    await refresh();
+    const { text } = await open({ ASSETS: undefined }).ask("/fees");
+    expect(text).not.toContain("{live:");
+    return text.replaceAll("<!-- -->", "");
+  };
+
+  it("is on /fees as it is set, coming soon until the market is open somewhere", async () => {
+    const closed = await fees();
+    expect(closed).toContain("1.5% each");
+    expect(closed).toContain("Coming soon, and charged only while the market is open");
+    expect(closed).toContain("Coming soon. Until then no investor can buy it from you.");
+    const { db } = createTestContext();
+    await setMarket(db, "DE");
+    await setSetting(db, "resale_fee_basis_points", 225);
+    const opened = await fees();
+    await setMarket(db, "");
+    await setSetting(db, "resale_fee_basis_points", 150);
+    expect(opened).toContain("2.25% each");
+    expect(opened).toContain("While the market is open, which depends on the country you are in");
+    expect(opened).not.toContain("Coming soon");
   });
 });

@@ -111,6 +111,34 @@ describe("the market's pages", () => {
     expect((await page(`?cask=${caskId}&side=sell`)).words).toContain("At $600.00 you get $591.00");
   });
 
+  it("tell what the latest rounds of a cask brought, each with its file, and nothing of one that is open", async () => {
+    const none = await page();
+    expect(none.words).toContain("Rounds held None of this cask yet.");
+    const months = Array.from({ length: 15 }, (_, at) =>
+      at < 12 ? `2025-${String(at + 1).padStart(2, "0")}` : `2026-${String(at - 11).padStart(2, "0")}`,
+    );
+    for (const month of months)
+      await db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
+        VALUES (${`${caskId}/${month}`}, ${caskId}, ${month}, 1, ${Date.parse(`${month}-14T12:00:00Z`)}, 150)`);
+    const end = (month: string, become: ReturnType<typeof sql>) =>
+      db.run(sql`UPDATE resale_rounds SET ${become} WHERE id = ${`${caskId}/${month}`}`);
+    for (const month of months.slice(0, -1))
+      await end(month, sql`state = 'rooted', root = 'r', rooted_at_ms = ${IN_ROUND}`);
+    for (const month of months.slice(0, -2))
+      await end(month, sql`state = 'cleared', price_cents = NULL, volume = 0, cleared_at_ms = ${IN_ROUND}`);
+    await end("2026-02", sql`state = 'stopped', ended_at_ms = ${IN_ROUND}`);
+    const { words, text, trips } = await page();
+    expect(trips).toBe(1);
+    const [, listed = ""] = /Rounds held(.*)Compute a round again/.exec(words) ?? [];
+    expect(listed.match(/Closed/g)).toHaveLength(12);
+    expect(listed).toMatch(
+      /^ stopped: the cask was sold Closed 14 Feb 2026 nothing cleared Closed 14 Jan 2026 Orders and result/,
+    );
+    expect(text).toContain(`href="/audit/market/${caskId}/2026-01.json"`);
+    expect(text).not.toContain(`/audit/market/${caskId}/2026-02.json`);
+    expect(words).not.toContain("14 Mar 2026");
+  });
+
   it("know no cask that does not exist", async () => {
     expect((await page("?cask=csk_none")).status).toBe(404);
   });

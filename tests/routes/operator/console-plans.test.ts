@@ -5,6 +5,7 @@ import { runWork, type Work } from "~/db/work";
 import { support } from "~/areas/console/lists/support";
 import { users } from "~/areas/console/lists/users";
 import { readSupport } from "~/areas/console/read-support";
+import { readClosedRound } from "~/areas/market/resale/read-round";
 import { readUser } from "~/areas/console/read-user";
 import { readSearchTerms, search } from "~/areas/console/search";
 
@@ -40,9 +41,10 @@ const works: [string, Work<unknown>][] = [
     [`support: ${state}`, support.query(db, { filter: { state }, after: null, nowMs: 1 })],
     [`support: ${state}, further on`, support.query(db, { filter: { state }, after, nowMs: 1 })],
   ]),
+  ["one round", readClosedRound(db, "csk_1/2026-12", 1)],
   ["one request", readSupport(db, "sup_1")],
   ["one person", readUser(db, { userId: "usr_1", nowMs: 1 })],
-  ...(asked ? [["the search", search(db, asked)] as [string, Work<unknown>]] : []),
+  ...(asked ? [["the search", search(db, asked, 1)] as [string, Work<unknown>]] : []),
 ];
 
 describe("each query of the console about people", () => {

@@ -12,7 +12,7 @@ export type Row = {
   /** For the JSON API, which has one route file: the call's operationId. */
   call?: string;
   what?: string;
-  method?: "GET" | "POST" | "PUT";
+  method?: "GET" | "POST" | "PUT" | "DELETE";
   path: (asked: Asked) => string;
   /** A form for pages, JSON for calls. */
   body?: (asked: Asked) => Record<string, unknown>;

@@ -14,6 +14,7 @@ const PAGES = [
   ["operator.withdrawals._index", "/operator/withdrawals"],
   ["operator.payout-runs._index", "/operator/payout-runs"],
   ["operator.rewards", "/operator/rewards"],
+  ["operator.rounds._index", "/operator/rounds"],
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
   ["operator.settings", "/operator/settings"],
@@ -67,6 +68,11 @@ export const CONSOLE_ROWS: Row[] = [
     route: "operator.payout-runs.$id[.]csv",
     path: at("/operator/payout-runs/run_none.csv"),
     answers: inConsole(404, 403),
+  },
+  {
+    route: "operator.rounds.$cask.$month",
+    path: at("/operator/rounds/csk_none/2026-12"),
+    answers: inConsole(404, 404),
   },
   {
     route: "operator.rewards",

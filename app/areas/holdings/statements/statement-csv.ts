@@ -2,7 +2,7 @@ import { statementCsv, statementWords as words } from "~/content/statement-texts
 import { plainDollars } from "~/domain/money";
 import type { Cell } from "~/core/lists/export-cells";
 import type { StakeName, Statement } from "./inside/statement";
-import { reasonText } from "./inside/statement-tables";
+import { feeText, reasonText } from "./inside/statement-tables";
 
 const { sections } = statementCsv;
 
@@ -33,7 +33,7 @@ function cellsOf(line: Line): Cell[] {
 }
 
 function linesOf(statement: Statement): Line[] {
-  const { from, to, holdings, property, cash, paid, fees, bySource } = statement;
+  const { from, to, holdings, property, cash, paid, fees } = statement;
   const standing = (section: string, what: string, { opening, closing }: { opening: number; closing: number }) => [
     { section, on: from, what: `${what}: ${words.opening(from)}`, cents: opening },
     { section, on: to, what: `${what}: ${words.closing(to)}`, cents: closing },
@@ -70,10 +70,10 @@ function linesOf(statement: Statement): Line[] {
     ...standing(sections.cash, words.standing.wallet, between("walletCents")),
     ...standing(sections.cash, words.standing.setAside, between("setAsideCents")),
     ...standing(sections.cash, words.standing.pending, between("pendingCents")),
-    ...cash.lines.map(({ on, reason, stake, cents }) => ({
+    ...cash.lines.map(({ on, reason, stake, order, cents }) => ({
       section: sections.cash,
       on,
-      what: reasonText(reason),
+      what: order === null ? reasonText(reason) : `${reasonText(reason)}. ${words.cash.order(order)}`,
       stake,
       cents,
     })),
@@ -81,20 +81,20 @@ function linesOf(statement: Statement): Line[] {
     ...fees.map((one) => ({
       section: sections.fees,
       on: one.on,
-      what: one.kind === "sale" ? words.fees.sale : words.fees.joining,
-      stake: one.kind === "sale" ? one.stake : null,
+      what: feeText(one),
+      stake: one.kind === "joining-fee" ? null : one.stake,
       cents: one.cents,
     })),
-    ...returnLines(bySource),
+    ...returnLines(statement),
   ];
 }
 
-function returnLines(bySource: Statement["bySource"]): Line[] {
+function returnLines({ bySource, hasResales }: Pick<Statement, "bySource" | "hasResales">): Line[] {
   const line = (what: string, cents: number) => ({ section: sections.returns, what, cents });
-  const { cycles, sales, takenOff, promotions, rewards } = words.returns;
+  const { cycles, sales, salesAndResales, takenOff, promotions, rewards } = words.returns;
   return [
     line(cycles, bySource.cycleReturnsCents),
-    line(sales, bySource.salesCents),
+    line(hasResales ? salesAndResales : sales, bySource.salesCents),
     ...(bySource.saleAdvancesCents === 0 ? [] : [line(takenOff, bySource.saleAdvancesCents)]),
     line(promotions, bySource.promotionsCents),
     line(rewards, bySource.referralRewardsCents),

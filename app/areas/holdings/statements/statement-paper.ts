@@ -116,6 +116,10 @@ function standing({ from, to, cash: { opening, closing } }: Statement): PaperSec
       ],
       sum: line(words.total, "totalCents"),
     },
+    notes:
+      opening.marketCents === 0 && closing.marketCents === 0
+        ? []
+        : [words.standing.inMarket(formatUsd(opening.marketCents), formatUsd(closing.marketCents))],
   };
 }
 
@@ -134,8 +138,8 @@ function fees(statement: Statement): PaperSection {
   return { title, table: feesTable(statement), empty: none, notes };
 }
 
-function returns({ to, bySource, tillDate }: Statement): PaperSection {
-  const { title, columns, cycles, sales, takenOff, proceeds, promotions, rewards } = words.returns;
+function returns({ to, bySource, hasResales, tillDate }: Statement): PaperSection {
+  const { title, columns, cycles, sales, salesAndResales, takenOff, proceeds, promotions, rewards } = words.returns;
   const unrealised = tillDate.unrealisedCents === null ? words.notValued : formatUsd(tillDate.unrealisedCents);
   return {
     title,
@@ -146,7 +150,7 @@ function returns({ to, bySource, tillDate }: Statement): PaperSection {
       ],
       rows: [
         [cycles, formatUsd(bySource.cycleReturnsCents)],
-        [sales, formatUsd(bySource.salesCents)],
+        [hasResales ? salesAndResales : sales, formatUsd(bySource.salesCents)],
         ...(bySource.saleAdvancesCents === 0 ? [] : [[takenOff, formatUsd(bySource.saleAdvancesCents)]]),
         [promotions, formatUsd(bySource.promotionsCents)],
         [rewards, formatUsd(bySource.referralRewardsCents)],

@@ -4,9 +4,9 @@ import { firstErrors } from "~/core/first-errors";
 import { typedToCents } from "~/domain/money";
 
 /** In one order. */
-const MOST_STAKES = 1000;
+export const MOST_STAKES = 1000;
 /** Ten million dollars; the valuation sets a lower one. */
-const MOST_CENTS = 1_000_000_000;
+export const MOST_CENTS = 1_000_000_000;
 
 const limitCents = z
   .string(errors.limit)

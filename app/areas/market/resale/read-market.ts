@@ -15,6 +15,7 @@ import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { marketOpenFor } from "~/core/settings/market-open";
 import { setting } from "~/core/settings/setting";
+import { type HeldRound, readHeldRounds } from "./held-rounds";
 import { type MarketStake, marketStakesOf } from "./market-stakes";
 import { isUnderWay, type MarketOrder, readOrders } from "./market-orders";
 
@@ -71,9 +72,9 @@ export async function readMarket(
   return market && { ...market, casks: market.isOpen ? casks : [] };
 }
 
-export type CaskMarket = Market & { cask: MarketCask; stakes: MarketStake[] };
+export type CaskMarket = Market & { cask: MarketCask; stakes: MarketStake[]; rounds: HeldRound[] };
 
-/** One cask with what the viewer may offer; null while the market is closed for them, or without such a cask. One round trip. */
+/** One cask with what the viewer may offer and its latest rounds; null while the market is closed for them, or without such a cask. One round trip. */
 export async function readCaskMarket(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -100,11 +101,12 @@ export function readCaskMarketOf(
     orders: readOrders(db, { userId, caskId }),
     casks: readCasks(db, { userId, nowMs, which: sql`casks.id = ${caskId} AND casks.sold_stakes > 0` }),
     holdings: readHoldings(db, { userId, nowMs }),
+    rounds: readHeldRounds(db, caskId),
   });
-  return mapWork(read, ({ casks, holdings, ...rest }) => <V extends Orderer>(viewer: V) => {
+  return mapWork(read, ({ casks, holdings, rounds, ...rest }) => <V extends Orderer>(viewer: V) => {
     const market = marketOf({ viewer, nowMs, ...rest });
     const [cask] = casks;
-    return market && cask ? { ...market, cask, stakes: marketStakesOf(holdings, caskId, nowMs) } : null;
+    return market && cask ? { ...market, cask, stakes: marketStakesOf(holdings, caskId, nowMs), rounds } : null;
   });
 }
 

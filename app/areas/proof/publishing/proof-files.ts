@@ -15,6 +15,7 @@ export const PROOF_FILES = {
   exits: "proof/exits.json",
   service: "proof/service.json",
   stress: "proof/stress.json",
+  rounds: "proof/rounds.json",
 } as const;
 
 export const evidenceKey = (caskId: string) => `proof/evidence/${caskId}.json`;
@@ -105,6 +106,30 @@ export type ServiceTimes = Written & {
   returns?: { count: number; paidCents: number | null };
   /** Bids ever put to holders. Absent in files of an earlier day. */
   bids?: { put: number; accepted: number; declined: number };
+};
+
+/** A round of the market, as its own file has it. */
+export type ProvedRound = {
+  caskId: string;
+  caskName: string;
+  /** 'YYYY-MM' */
+  month: string;
+  closedOn: CalendarDate;
+  /** Null: nothing cleared. */
+  priceCents: number | null;
+  stakes: number;
+};
+
+export type RoundList = Written & {
+  from: CalendarDate;
+  /** Ever. `traded`: of these, how many had a price. `stakes`: how many changed hands. */
+  held: number;
+  traded: number;
+  stakes: number;
+  /** Since `from`: from a seller's order to the money in the wallet. */
+  waits: Waits;
+  /** The latest first, no more than a page shows. */
+  rounds: ProvedRound[];
 };
 
 export type StressFile = Written & {

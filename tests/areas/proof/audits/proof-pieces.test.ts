@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { runRounds } from "~/areas/market/resale/run-rounds";
 import { runAudit } from "~/areas/proof/audits/run-audit";
+import { sha256 } from "~/server/sha256";
 import {
   type CaskList,
   documentKey,
@@ -11,6 +13,7 @@ import {
   PROOF_FILES,
   type PublicDocument,
   readProof,
+  type RoundList,
   type ServiceTimes,
   type StressFile,
 } from "~/areas/proof/publishing/proof-files";
@@ -19,6 +22,7 @@ import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { creditWallet, giveStake, monthsAgo, value } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { putOrder, putRound } from "../../../support/resale";
 import {
   addPaper,
   askAndAnswer,
@@ -203,6 +207,38 @@ describe("the files of proof, which the nightly audit writes,", () => {
     await paid(midnight() + DAY_MS);
     context.clock.advance(DAY_MS);
     expect(await returned()).toEqual({ count: 5, paidCents: 5_000 });
+  });
+
+  it("count the rounds of the market with what they sold, and how long sellers of the last 90 days waited", async () => {
+    const rounds = async () => {
+      context.clock.advance(DAY_MS);
+      await makeAudit(deps);
+      return readProof<RoundList>(env.PROOF, PROOF_FILES.rounds);
+    };
+    const stakeIds: string[] = [];
+    for (let index = 0; index < 6; index++) stakeIds.push((await giveStake(context, holder, caskId)).stakeId);
+    const quiet = await putCask(context, { name: "A quiet cask", totalStakes: 10 });
+    const unsold = await giveStake(context, holder, quiet);
+    const sale = await putRound(context, caskId, { closesInDays: 1 });
+    await putOrder(context, sale, holder, { side: "sell", limit: 48_000, stakeIds });
+    await putOrder(context, sale, await signIn(context), { side: "buy", limit: 48_000, quantity: 5 });
+    await putOrder(context, await putRound(context, quiet, { closesInDays: 1 }), holder, {
+      ...{ side: "sell", limit: 48_000, stakeIds: [unsold.stakeId] },
+    });
+    context.clock.advance(DAY_MS);
+    const closedOn = today();
+    await runRounds({ ...context, proof: env.PROOF, sha256 });
+    expect(await rounds()).toMatchObject({
+      ...{ held: 2, traded: 1, stakes: 5, waits: { count: 0, figures: null } },
+      rounds: [
+        { caskId: quiet, caskName: "A quiet cask", closedOn, priceCents: null, stakes: 0 },
+        { caskId, month: "2026-12", closedOn, priceCents: 48_000, stakes: 5 },
+      ],
+    });
+    context.clock.advance(7 * DAY_MS);
+    await runRounds({ ...context, proof: env.PROOF, sha256 });
+    const { count, figures } = (await rounds())?.waits ?? {};
+    expect([count, (figures?.medianMs ?? 0) / DAY_MS]).toEqual([5, 9]);
   });
 
   it("hold no word about a person", async () => {

@@ -5,19 +5,33 @@ import type { StakeName } from "./statement";
 import type { CashRow, StatementRows } from "./statement-rows";
 
 /** What the house owes, and where it stands. */
-export type CashStanding = { walletCents: number; setAsideCents: number; pendingCents: number; totalCents: number };
+export type CashStanding = {
+  walletCents: number;
+  setAsideCents: number;
+  pendingCents: number;
+  totalCents: number;
+  /** Not in the total: set aside for orders of the market, or of stakes sold there and not paid yet. */
+  marketCents: number;
+};
 
-/** `stake`: what it came from; null where it is of no stake. */
-export type CashLine = { on: CalendarDate; reason: CashRow["reason"]; stake: StakeName | null; cents: number };
+/** `stake`: what it came from; null where it is of no stake. `order`: of the market, by its number. */
+export type CashLine = {
+  on: CalendarDate;
+  reason: CashRow["reason"];
+  stake: StakeName | null;
+  order: number | null;
+  cents: number;
+};
 
 /** @param rows as they stood then: what is asked for and not decided is set aside */
 export function cashStanding(
-  { walletCents, pendingCents }: { walletCents: number; pendingCents: number },
+  { walletCents, pendingCents, marketCents }: { walletCents: number; pendingCents: number; marketCents: number },
   rows: HoldingsRows,
 ): CashStanding {
   const open = rows.withdrawals.filter(({ state }) => state === "progress");
   const setAsideCents = total(open.map(({ amountCents }) => amountCents));
-  return { walletCents, setAsideCents, pendingCents, totalCents: walletCents + setAsideCents + pendingCents };
+  const totalCents = walletCents + setAsideCents + pendingCents;
+  return { walletCents, setAsideCents, pendingCents, totalCents, marketCents };
 }
 
 export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: string) => StakeName): CashLine[] {
@@ -25,6 +39,7 @@ export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: s
   return cash.map(({ reason, refersTo, cents, atMs }) => {
     const [kind, id = ""] = refersTo.split(":");
     const stakeId = kind === "stake" ? id : kind === "withdrawal" ? stakeOfWithdrawal.get(id) : null;
-    return { on: dateOf(atMs), reason, stake: stakeId ? nameOf(stakeId) : null, cents };
+    const order = kind === "order" ? Number(id) : null;
+    return { on: dateOf(atMs), reason, stake: stakeId ? nameOf(stakeId) : null, order, cents };
   });
 }

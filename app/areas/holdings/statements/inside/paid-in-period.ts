@@ -9,7 +9,9 @@ export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow
 
 /** `of`: null for the joining fee, which is of no stake. Below zero where it was given back. */
 export type FeeLine = { on: CalendarDate; cents: number } & (
-  { kind: "joining-fee" } | { kind: "sale"; stake: StakeName; stakes: number }
+  | { kind: "joining-fee" }
+  | { kind: "sale"; stake: StakeName; stakes: number }
+  | { kind: "resale"; side: "bought" | "sold"; stake: StakeName }
 );
 
 const isOutside = (account: string) => OUTSIDE.has(account);
@@ -27,7 +29,7 @@ export function paidLines(payments: readonly PaymentRow[], fromMs: number): Paid
     }));
 }
 
-/** The joining fee, and what the sale of a whole cask cost before it was shared out. */
+/** The joining fee, what the sale of a whole cask cost before it was shared out, and the fees of stakes that changed hands in the market. */
 export function feesOf(
   rows: StatementRows,
   within: readonly StakeEvent[],
@@ -45,5 +47,11 @@ export function feesOf(
     const stake = nameOf(stakeId);
     return [{ kind: "sale", on: dateOf(atMs), stake, stakes: stake.totalStakes, cents }];
   });
-  return [...joining, ...sales];
+  const resales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
+    const facts = rows.stakeFacts.find((one) => one.stakeId === stakeId);
+    const cents = what === "bought" ? facts?.boughtFeeCents : what === "resold" ? facts?.resoldFeeCents : null;
+    const side = what === "bought" ? "bought" : "sold";
+    return cents ? [{ kind: "resale", side, on: dateOf(atMs), stake: nameOf(stakeId), cents }] : [];
+  });
+  return [...joining, ...sales, ...resales];
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { ExitKind } from "./stake-life";
 import { house, rewardsPendingOf, walletOf } from "~/core/ledger/accounts";
@@ -45,6 +45,9 @@ export type StakeFactRow = {
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
+  /** In the market, of its buyer and of its seller; null: it was not bought, or sold, there. */
+  boughtFeeCents: number | null;
+  resoldFeeCents: number | null;
 };
 
 /** When a request was decided, by the row of the ledger that says so. */
@@ -72,7 +75,9 @@ function stakeFactsQuery(db: Database, userId: string) {
       stakes.purchased_at_ms AS purchasedAtMs, stakes.resold_at_ms AS resoldAtMs,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
-      exits.kind AS exitKind, exits.fees_cents AS saleFeesCents
+      exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,
+      (SELECT fee_cents FROM resale_fills WHERE new_stake_id = stakes.id) AS boughtFeeCents,
+      (SELECT fee_cents FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') AS resoldFeeCents
     FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
     WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
 }
@@ -115,8 +120,19 @@ function readOwed(db: Database, userId: string, beforeMs: number) {
     account: string,
   ) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${account} AND created_at_ms < ${beforeMs})`;
-  const query = db.all<{ walletCents: number; pendingCents: number }>(
-    sql`SELECT ${sum(walletOf(userId))} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents`,
+  const wallet = walletOf(userId);
+  const before = sql`created_at_ms < ${beforeMs}`;
+  const fills = (
+    part: SQL,
+    stake: SQL,
+  ) => sql`(SELECT coalesce(sum(${part}), 0) FROM stakes JOIN resale_fills ON ${stake} = stakes.id
+    WHERE stakes.user_id = ${userId} AND resale_fills.state = 'settled' AND settled_at_ms < ${beforeMs})`;
+  // What went into the market less what came out of it: to the wallet, or to the sellers of what was bought.
+  const market = sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${wallet} AND reason = 'resale-reserved' AND ${before})
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${wallet} AND reason IN ('resale-freed', 'resale-proceeds') AND ${before})
+    - ${fills(sql`resale_fills.price_cents + fee_cents`, sql`new_stake_id`)} + ${fills(sql`credit_cents`, sql`stake_id`)}`;
+  const query = db.all<{ walletCents: number; pendingCents: number; marketCents: number }>(
+    sql`SELECT ${sum(wallet)} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents, ${market} AS marketCents`,
   );
-  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0 });
+  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0, marketCents: 0 });
 }

@@ -5,7 +5,8 @@ import { total } from "~/areas/holdings/portfolio/returns-till-date";
 import type { PaperTable } from "~/areas/holdings/papers/paper";
 import type { CashLine } from "./cash-of-period";
 import { stakeText } from "./stake-text";
-import type { HoldingLine, StakeName, Statement } from "./statement";
+import type { FeeLine } from "./paid-in-period";
+import type { HoldingLine, Statement } from "./statement";
 
 const sumOf = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
 
@@ -51,21 +52,29 @@ export function movesTable({ from, to, property }: Statement): PaperTable {
 export function cashTable({ from, to, cash }: Statement): PaperTable {
   return dated(words.cash.columns, {
     before: [words.opening(formatDate(from)), cash.opening.totalCents],
-    lines: cash.lines.map((one) => [
-      formatDate(one.on),
-      reasonText(one.reason),
-      fromText(one.stake),
-      formatUsd(one.cents),
-    ]),
+    lines: cash.lines.map((one) => [formatDate(one.on), reasonText(one.reason), fromText(one), formatUsd(one.cents)]),
     after: [words.closing(formatDate(to)), cash.closing.totalCents],
   });
 }
 
-const fromText = (stake: StakeName | null) => (stake ? stakeText(stake) : "");
+function fromText({ stake, order }: CashLine): string {
+  if (stake) return stakeText(stake);
+  return order === null ? "" : words.cash.order(order);
+}
 
 export function reasonText(reason: CashLine["reason"]): string {
   const { reasons, other } = words.cash;
   return reason in reasons ? reasons[reason as keyof typeof reasons] : other;
+}
+
+export function feeText(fee: FeeLine): string {
+  if (fee.kind === "resale") return words.fees.resale[fee.side];
+  return fee.kind === "sale" ? words.fees.sale : words.fees.joining;
+}
+
+function feeOfText(fee: FeeLine): string {
+  if (fee.kind === "joining-fee") return "";
+  return fee.kind === "resale" ? stakeText(fee.stake) : `${stakeText(fee.stake)}\n${words.fees.sharedBy(fee.stakes)}`;
 }
 
 type Dated = { before: [string, number]; lines: string[][]; after: [string, number] };
@@ -107,15 +116,6 @@ export function feesTable({ fees }: Statement): PaperTable {
       { label: of, share: 0.32 },
       { label: amount, share: 0.18, align: "right" },
     ],
-    rows: fees.map((one) =>
-      one.kind === "joining-fee"
-        ? [formatDate(one.on), words.fees.joining, "", formatUsd(one.cents)]
-        : [
-            formatDate(one.on),
-            words.fees.sale,
-            `${stakeText(one.stake)}\n${words.fees.sharedBy(one.stakes)}`,
-            formatUsd(one.cents),
-          ],
-    ),
+    rows: fees.map((one) => [formatDate(one.on), feeText(one), feeOfText(one), formatUsd(one.cents)]),
   };
 }

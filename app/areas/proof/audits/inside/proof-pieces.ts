@@ -5,12 +5,14 @@ import { withCask } from "~/domain/stress";
 import { readOwedCash } from "~/core/ledger/owed-cash";
 import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
 import { readExits } from "~/areas/proof/publishing/inside/read-exits";
+import { readRounds } from "~/areas/proof/publishing/inside/read-rounds";
 import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-service";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
   PROOF_FILES,
   type ProvedCask,
   type ProvedExit,
+  type RoundList,
   type ServiceTimes,
   type StressFile,
   writeProof,
@@ -79,21 +81,26 @@ export async function exitsPiece(
   return { progress: { ...rest, step: "figures" }, statements: [dropParts(deps, leased, since)] };
 }
 
-/** How long people waited, and what they would get if things went badly. */
+/** How long people waited, what they would get if things went badly, and the rounds of the market. */
 export async function figuresPiece(
   { db, proof }: AuditDeps,
   { date: day, endMs }: Leased,
   { totals, ...from }: LaterProgress<"figures">,
 ): Promise<Progress> {
-  const { service, owedCents } = await runWork(
+  const { service, rounds, owedCents } = await runWork(
     db,
-    together({ service: readService(db, endMs), owedCents: readOwedCash(db, endMs) }),
+    together({
+      service: readService(db, endMs),
+      rounds: readRounds(db, endMs),
+      owedCents: readOwedCash(db, endMs),
+    }),
   );
   const { warehouses, ...all } = totals;
   const keepers = Object.values(warehouses);
   const from90 = dateOf(endMs - MEASURED_MS);
   await Promise.all([
     writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes),
+    writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList),
     writeProof(proof, PROOF_FILES.stress, {
       ...{ version: 1, day, owedCents, ...all },
       warehouses: keepers.length,

@@ -1,0 +1,73 @@
+import { formatInstant } from "~/domain/instant";
+import { formatRate, formatUsd } from "~/domain/money";
+
+// What operators read about rounds of the market.
+
+const stakes = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
+
+export const roundTexts = {
+  title: (cask: string, month: string) => `Round of ${month}, ${cask}`,
+  lead: "Rounds that have closed. Orders are sealed: before the close nobody sees which casks have any, operators included.",
+  open: (closesAtMs: number) => `A round is open for orders until ${formatInstant(closesAtMs)}.`,
+  next: (opensAtMs: number) => `The next round opens on ${formatInstant(opensAtMs)}.`,
+  settings: "Where the market is open, and its fee (two operators)",
+  states: {
+    open: "closing",
+    rooted: "price being computed",
+    cleared: "stakes changing hands",
+    settled: "settled",
+    stopped: "stopped: the cask was sold",
+  },
+  late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
+  failed: (count: number) => `${count} failed`,
+  nothing: "nothing cleared",
+  none: "–",
+  lateLead:
+    "This round should have been settled within minutes of its close. The timer's run-rounds tries it each minute.",
+  failedLead: (count: number) =>
+    `${stakes(count)} did not change hands after the price was known. The buyer paid nothing for ${count === 1 ? "it" : "them"}, and the seller kept ${count === 1 ? "it" : "them"}.`,
+  rows: {
+    cask: "Cask",
+    state: "State",
+    opened: "Opened",
+    closed: "Closed",
+    rooted: "Root published",
+    cleared: "Price known",
+    ended: "Ended",
+    reference: "Last valuation at the close",
+    price: "Price",
+    buys: "Buy orders",
+    sells: "Sell orders",
+    sold: "Changed hands",
+    rate: "Fee of buyer and seller each",
+    fee: "Fees taken",
+    held: "Still set aside",
+    root: "Root of all orders",
+    files: "Published",
+  },
+  rate: formatRate,
+  orders: ({ orders, quantity, withdrawn }: { orders: number; quantity: number; withdrawn: number }) =>
+    `${orders}, for ${stakes(quantity)}${withdrawn === 0 ? "" : `; ${withdrawn} withdrawn`}`,
+  sold: (settled: number, volume: number) => `${settled} of ${stakes(volume)}`,
+  held: ({ reservedCents, waitingCents }: { reservedCents: number; waitingCents: number }) =>
+    `${formatUsd(reservedCents + waitingCents)}: ${formatUsd(reservedCents)} of buy orders, ${formatUsd(waitingCents)} that sellers wait for`,
+  file: "Orders and result",
+  rootFile: "Root",
+  fills: "Stakes at the price",
+  columns: {
+    stake: "Stake",
+    seller: "Seller",
+    buyer: "Buyer",
+    fee: "Fee each",
+    advanced: "Returns paid back",
+    credit: "Seller gets",
+    state: "State",
+    paid: "Seller's money",
+  },
+  order: (number: number) => `order ${number}`,
+  fillStates: { due: "due", settled: "sold", failed: "failed" },
+  because: { frozen: "its payment is disputed", ended: "it had ended", active: "it did not stand then" },
+  paidFrom: (when: string) => `from ${when}`,
+  more: (shown: number) => `Only the first ${shown} are shown, what failed or waits before the others.`,
+  all: "All rounds",
+} as const;
