@@ -138,6 +138,25 @@ describe("a round that clears", () => {
   });
 });
 
+describe("a result that could not be published", () => {
+  it("is published by the next run, before anything is settled", async () => {
+    await putOrder(context, roundId, seller, { side: "sell", limit: 48_000, stakeIds });
+    await putOrder(context, roundId, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
+    clock.advance(5 * DAY_MS);
+    const failing = {
+      put: (key: string, ...rest: unknown[]) =>
+        key.endsWith("-root.json")
+          ? (env.PROOF.put as (...all: unknown[]) => Promise<R2Object>)(key, ...rest)
+          : Promise.reject(new Error("We encountered an internal error.")),
+    };
+    for (let run = 0; run < 2; run++) await expect(runRounds({ ...deps, proof: failing as never })).rejects.toThrow();
+    expect((await stakesOf(seller)).map(({ state }) => state)).toEqual(["active", "active"]);
+    await runRounds(deps);
+    expect(await published()).toMatchObject({ volume: 1 });
+    expect((await stakesOf(seller)).map(({ state }) => state)).toEqual(["ended", "active"]);
+  });
+});
+
 describe("a round that clears nothing", () => {
   it("gives everybody back what they set aside, and says so", async () => {
     const sell = await putOrder(context, roundId, seller, { side: "sell", limit: 55_000, stakeIds });
