@@ -218,6 +218,17 @@ describe("what happens in the middle of a round", () => {
     await expectInvariants(db);
   });
 
+  it("a run that another one has overtaken, anywhere, finds nothing to do", async () => {
+    for (let trips = 1; trips < 7; trips++) {
+      const id = await putRound(context, caskId, { month: `2027-0${trips}` });
+      await putOrder(context, id, seller, { side: "sell", limit: 58_000, stakeIds: stakeIds.slice(0, 1) });
+      await putOrder(context, id, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
+      clock.advance(5 * DAY_MS);
+      await runRounds({ ...deps, db: before(trips, () => runRounds(deps)) });
+      await expectInvariants(db);
+    }
+  });
+
   it("a kill after any batch leaves each stake with one owner, and the next run goes on to the same end", async () => {
     await putOrder(context, roundId, seller, { side: "sell", limit: 48_000, stakeIds });
     await putOrder(context, roundId, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
@@ -246,16 +257,26 @@ describe("what happens in the middle of a round", () => {
 });
 
 /** A database that answers nothing any more after that many round trips. */
-function killedAfter(trips: number): typeof db {
-  let left = trips;
+const killedAfter = (trips: number) =>
+  watched((trip) => {
+    if (trip > trips) throw new Error("killed");
+  });
+
+/** One in which something else happens before that batch. */
+const before = (batch: number, happens: () => Promise<void>) =>
+  watched((trip) => (trip === batch ? happens() : undefined));
+
+/** @param onBatch is told the number of each batch, from 1, before it is sent */
+function watched(onBatch: (trip: number) => Promise<void> | undefined | void): typeof db {
+  let trips = 0;
   return new Proxy(db, {
     get: (target, name) => {
-      const member = Reflect.get(target, name) as unknown;
-      if (name !== "batch" && name !== "all" && name !== "run") return member;
-      return (...all: unknown[]) => {
-        // `all` and `run` only make a statement when they are given to `batch`.
-        if (name === "batch" && left-- <= 0) throw new Error("killed");
-        return (member as (...all: unknown[]) => unknown).apply(target, all);
+      const member = Reflect.get(target, name) as (...all: unknown[]) => unknown;
+      // `all` and `run` only make a statement when they are given to `batch`.
+      if (name !== "batch") return typeof member === "function" ? member.bind(target) : member;
+      return async (...all: unknown[]) => {
+        await onBatch((trips += 1));
+        return member.apply(target, all);
       };
     },
   });

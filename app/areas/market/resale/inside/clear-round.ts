@@ -18,6 +18,8 @@ type OfferedStake = { number: number; stakeId: string };
 export async function clearRound(deps: ResaleDeps, roundId: string): Promise<"cleared" | null> {
   const { db } = deps;
   const { round, orders } = await readRound(db, roundId);
+  // Another run may have done it meanwhile, and the rest too: then the orders have ended.
+  if (round.state !== "rooted") return round.state === "cleared" ? "cleared" : null;
   if (round.caskEnded) return stopRound(deps, roundId);
   const name = nameOf(round);
   await putJson(deps, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root: round.root ?? "", version: 1 });
