@@ -13,6 +13,9 @@ export async function tick(shop: Shop): Promise<boolean> {
     if (shop.reconciles && (await runReconciliation(deps))) shop.world.count("reconciled");
     return failed === 0;
   });
+  // Whatever else goes on at the same time: the orders of a round have the root that was published.
+  if (!outcome.ok && outcome.error instanceof RangeError)
+    shop.world.violate("a round is computed from the orders that have its root", outcome.error.message);
   return outcome.ok && outcome.value;
 }
 

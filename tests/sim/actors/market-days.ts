@@ -66,15 +66,13 @@ export async function playRound(shop: Shop): Promise<void> {
   const { world } = shop;
   const { random } = world;
   const opensAtMs = nextOpening(world.nowMs);
-  if (world.nowMs < opensAtMs) world.nowMs = opensAtMs + random.between(0, 4 * DAY_MS);
   const closesAtMs = opensAtMs + WEEK_MS;
-  const leftMs = closesAtMs - world.nowMs;
+  // Who asks to be closed a few days before may be gone in the middle of it.
+  world.nowMs = Math.max(world.nowMs, opensAtMs - random.between(0, 5 * DAY_MS));
   world.rough = true;
   world.faults = randomFaults(random);
-  for (const userId of ACTIVE)
-    for (const side of SIDES) if (random.chance(0.5)) void trade(shop, userId, side, Math.floor(leftMs * 0.95));
-  if (random.chance(0.4)) void withdrawSome(shop, leftMs);
-  if (random.chance(0.3)) void bidAndVote(shop, random.between(7, 12));
+  if (random.chance(0.3)) void closeSomeday(shop, random.pick(ACTIVE));
+  void orderWithin(shop, { opensAtMs, closesAtMs });
   for (const happens of TROUBLE) if (random.chance(0.25)) void soon(shop, closesAtMs, happens);
   void tickAround(shop, closesAtMs);
   await world.run();
@@ -83,6 +81,20 @@ export async function playRound(shop: Shop): Promise<void> {
   void sellAsAccepted(shop);
   await world.run();
   await heal(shop, noFaults);
+}
+
+async function orderWithin(
+  shop: Shop,
+  { opensAtMs, closesAtMs }: { opensAtMs: number; closesAtMs: number },
+): Promise<void> {
+  const { world } = shop;
+  const { random } = world;
+  if (world.nowMs < opensAtMs) await world.sleep(opensAtMs - world.nowMs + random.between(0, 4 * DAY_MS));
+  const leftMs = closesAtMs - world.nowMs;
+  for (const userId of ACTIVE)
+    for (const side of SIDES) if (random.chance(0.5)) void trade(shop, userId, side, Math.floor(leftMs * 0.95));
+  if (random.chance(0.4)) void withdrawSome(shop, leftMs);
+  if (random.chance(0.3)) void bidAndVote(shop, random.between(7, 12));
 }
 
 /** The first Monday of the month at noon, or of the next one once its week is over. */

@@ -39,6 +39,11 @@ const MARKET_RULES: Record<string, string> = {
   "an order is placed and withdrawn in its time": `SELECT resale_orders.number FROM resale_orders JOIN resale_rounds ON resale_rounds.id = round_id
     WHERE resale_orders.created_at_ms NOT BETWEEN opens_at_ms AND closes_at_ms - 1
       OR (resale_orders.state = 'withdrawn' AND resale_orders.ended_at_ms > closes_at_ms - 86400000)`,
+  "whose account is closed has no order, buys nothing and is owed nothing": `SELECT number FROM resale_orders JOIN users ON users.id = user_id
+    WHERE closed_at_ms IS NOT NULL AND state = 'open'
+    UNION ALL SELECT stakes.id FROM stakes JOIN users ON users.id = user_id WHERE holder_number > 1 AND purchased_at_ms > closed_at_ms
+    UNION ALL SELECT resale_fills.stake_id FROM resale_fills JOIN resale_orders ON number = sell_number JOIN users ON users.id = user_id
+      WHERE closed_at_ms IS NOT NULL AND resale_fills.state = 'settled' AND (paid_at_ms IS NULL OR paid_at_ms > closed_at_ms)`,
   "a round is computed after its close, once":
     "SELECT id FROM resale_rounds WHERE rooted_at_ms < closes_at_ms OR cleared_at_ms < rooted_at_ms",
 };
