@@ -44,13 +44,11 @@ async function pressUntilDone(shop: Shop, userId: string, caskId: string, asked:
 }
 
 type Mine = { id: string; caskId: string };
+/** With whether what is not filled goes into the next round. */
+type Wish = { caskId: string; asked: OrderAsked & { carriesOver?: boolean } };
 
 /** What somebody wants of the market now: to sell what they hold, or to buy of a cask that others hold. */
-function wishOf(
-  { store, world: { random } }: Shop,
-  userId: string,
-  side: OrderAsked["side"],
-): { caskId: string; asked: OrderAsked } | null {
+function wishOf({ store, world: { random } }: Shop, userId: string, side: OrderAsked["side"]): Wish | null {
   const casks = store.rows<{ id: string; valueCents: number }>(`SELECT id, coalesce((SELECT value_cents FROM valuations
       WHERE cask_id = casks.id ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), cost_per_stake_cents) AS valueCents
     FROM casks WHERE sold_stakes > 0 AND ended_on IS NULL ORDER BY id`);
@@ -72,9 +70,10 @@ function wishOf(
   // Buyers a little higher than sellers, so that many rounds trade; now and then above what is allowed.
   const percent = sells ? random.between(70, 103) : random.between(85, random.chance(0.05) ? 115 : 110);
   const limitCents = Math.round((cask.valueCents * percent) / 100) + random.between(0, 9);
-  if (!sells) return { caskId: cask.id, asked: { side: "buy", quantity: random.between(1, 2), limitCents } };
+  const carriesOver = random.chance(0.4);
+  if (!sells) return { caskId: cask.id, asked: { side, quantity: random.between(1, 2), limitCents, carriesOver } };
   const stakeIds = mine.filter(({ caskId }) => caskId === cask.id && random.chance(0.8)).map(({ id }) => id);
-  return stakeIds.length === 0 ? null : { caskId: cask.id, asked: { side: "sell", stakeIds, limitCents } };
+  return stakeIds.length === 0 ? null : { caskId: cask.id, asked: { side, stakeIds, limitCents, carriesOver } };
 }
 
 /** Places an order within that time, with money that is paid in for it where the wallet has too little. */

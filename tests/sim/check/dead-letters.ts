@@ -36,6 +36,9 @@ export function checkDeadLetters({ store, world }: Shop): void {
     }
     // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
+    // A stake that was to change hands no longer stood, or a round was late for an hour.
+    if (origin === "resale")
+      return !isOpen || store.rows("SELECT 1 FROM resale_fills WHERE state = 'failed'").length > 0;
     // What was spent of a top-up that went back.
     if (origin === "owed") {
       const back =
