@@ -166,7 +166,7 @@ function checkPublished({ store, proof, world, orders: told }: Shop): void {
       if (known && known.receipt !== receipt) wrong("another order than was placed");
     }
     const numbers = store.rows<{ number: number }>(
-      "SELECT number FROM resale_orders WHERE round_id = ? AND state <> 'withdrawn' ORDER BY number",
+      "SELECT number FROM resale_orders WHERE round_id = ? AND state NOT IN ('withdrawn', 'left-out') ORDER BY number",
       [round.id],
     );
     if (JSON.stringify(numbers.map((one) => one.number)) !== JSON.stringify(book.map((one) => one.number)))
