@@ -47,7 +47,7 @@ export const auditTexts = {
     held: "Held for investors",
     owed: "Owed",
     parts: {
-      wallets_cents: "in wallets",
+      wallets_cents: "in wallets and orders",
       rewards_pending_cents: "rewards not yet paid",
       withdrawals_open_cents: "withdrawals on their way",
       unsettled_cents: "unsettled, or going back",

@@ -43,6 +43,7 @@ export async function openWorld() {
   // Years before the real day, so that cycles can end on the way to it.
   context.clock.nowMs -= 3_000 * DAY_MS;
   const [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  const trader = await signIn(context);
   const exits = await openExits(context);
   const casks: string[] = [];
   for (let n = 0; n < CASKS; n++) {
@@ -51,7 +52,7 @@ export async function openWorld() {
     casks.push(caskId);
   }
   return {
-    ...{ context, person, operator, exits, casks, sold: new Set<string>() },
+    ...{ context, person, operator, trader, exits, casks, sold: new Set<string>() },
     /** Sales whose stakes are not credited yet. */
     confirmed: [] as string[],
   };
@@ -256,7 +257,14 @@ async function compareValuing(world: World, caskId: string, stakes: readonly Sta
 /** What operators see that each holder gets of a sale is what the holder's stakes were sold for. */
 async function compareSale(world: World, caskId: string, stakes: readonly StakeFigures[]) {
   const { sale } = await openCask(world, caskId, { view: "sell" });
-  const brought = stakes.filter((one) => one.caskId === caskId && one.soldForCents !== null);
+  // What was sold on before is its buyer's by then.
+  const resold = await world.context.db.all<{ id: string }>(
+    sql`SELECT id FROM stakes WHERE cask_id = ${caskId} AND resold_at_ms IS NOT NULL`,
+  );
+  const isResold = new Set(resold.map(({ id }) => id));
+  const brought = stakes.filter(
+    (one) => one.caskId === caskId && one.soldForCents !== null && !isResold.has(one.stakeId),
+  );
   const holder = sale?.holders.find(({ userId }) => userId === world.person.userId);
   expect(holder?.stakes ?? 0).toBe(brought.length);
   expect(holder?.shareCents ?? 0).toBe(total(brought.map(({ soldForCents }) => soldForCents)));

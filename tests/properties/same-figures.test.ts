@@ -1,5 +1,5 @@
 // One investor's stakes go through any history of purchases, valuations and corrections, withdrawals and their outcomes,
-// disputes, refunds, sales and buy-backs. After each step the portfolio, the list and each page of a stake, the JSON API and the
+// disputes, refunds, resales, sales and buy-backs. After each step the portfolio, the list and each page of a stake, the JSON API and the
 // operators' pages say the same; after some steps and at the end so do the statement, as PDF and as CSV, and the words of the pages.
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -17,6 +17,7 @@ import { openSession } from "../support/open-session";
 import { postStake } from "../support/stake-page";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../support/withdrawals";
 import { CASKS, compare, openWorld, refresh, seen, type World } from "./compare-figures";
+import { buyOn, paySellers, sellOn } from "./resale-steps";
 
 const DAY_MS = 86_400_000;
 const seed = effort(20_264, Date.now() % 2 ** 31);
@@ -174,8 +175,21 @@ const waiting = fc
   .constantFrom(3, 90, 200, 400)
   .map((days) => step(`${days} days go by`, async ({ context }) => void context.clock.advance(days * DAY_MS)));
 
+const resale = (what: "sell" | "buy", which: number, cents: number) =>
+  step(`${what} stake ${which} for ${cents} on the market`, (world) =>
+    what === "sell" ? sellOn(world, which, cents) : buyOn(world, world.casks[which % CASKS] ?? "", cents),
+  );
+const paid = step("pay who has sold on the market", paySellers);
+const reselling = fc
+  .tuple(
+    fc.constantFrom("sell" as const, "buy" as const, "pay" as const),
+    pick,
+    fc.integer({ min: 30_000, max: 90_000 }),
+  )
+  .map(([what, which, cents]) => (what === "pay" ? paid : resale(what, which, cents)));
+
 const often = [buy, valuing, asking, asking, deciding, deciding, disputing, waiting, waiting];
-const rarely = [correcting, disputing, crediting, emptying, selling, selling, settling];
+const rarely = [correcting, disputing, crediting, emptying, selling, selling, settling, reselling, reselling];
 const history = fc.array(fc.oneof(...often, ...often, ...rarely), {
   minLength: 14,
   maxLength: effort(22, 40),
@@ -230,6 +244,15 @@ const advanced = [
   ...[ask(0), ask(1), decide("pay"), ask(2), ask(3), sell(0, 3_000_000), decide("reject")],
 ];
 
+/** A return is paid of a stake that is sold on; one that was bought from another investor ends with its cask, and one stands. */
+const resold = [
+  ...[...bought, ask(0), decide("pay"), ask(1), decide("pay"), resale("sell", 0, 70_000), resale("buy", 1, 40_000)],
+  ...[paid, resale("buy", 0, 55_000), valueToday(0, 65_000), resale("sell", 1, 30_000)],
+  ...[step("wait for a cycle", ({ context }) => Promise.resolve(context.clock.advance(800 * DAY_MS)))],
+  ...[ask(0), ask(1), ask(2), decide("pay"), dispute(0, "refund"), dispute(0, "refund"), sell(1, 1_000_000)],
+  ...[paid, sell(0, 900_000)],
+];
+
 describe(`what one owns (seed ${seed})`, () => {
   it(
     "has the same figures in the portfolio, on its own page, in the statement, in the API and for operators",
@@ -244,7 +267,12 @@ describe(`what one owns (seed ${seed})`, () => {
         }
         await expectInvariants(world.context.db);
       });
-      await fc.assert(holds, { seed, numRuns: effort(6, 200), endOnFailure: true, examples: [[ordinary], [advanced]] });
+      await fc.assert(holds, {
+        seed,
+        numRuns: effort(7, 200),
+        endOnFailure: true,
+        examples: [[ordinary], [advanced], [resold]],
+      });
       const kinds = [
         "active",
         "frozen",
@@ -257,6 +285,7 @@ describe(`what one owns (seed ${seed})`, () => {
         "cycle progress",
         "cycle paid",
         ...["advanced", "advanced and sold"],
+        ...["resold", "bought from another", "advanced and resold"],
         ...["pay", "reject", "cancel", "bought back"],
         ...["disputed: reversed", "returned: reversed", "won: restored"],
       ];

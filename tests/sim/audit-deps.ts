@@ -3,10 +3,8 @@ import { tryAgain } from "~/db/try-again";
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";
-import { hexDigest } from "./sync-digest";
+import { sha256 } from "./sync-digest";
 import type { Invocation } from "./world";
-
-const sha256 = (text: string) => hexDigest(new TextEncoder().encode(text));
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
 export function calmAuditDeps({ store, proof, world }: Shop, nowMs: number): AuditDeps {

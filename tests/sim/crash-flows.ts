@@ -27,7 +27,7 @@ const want: Want = { userId: BUYER, caskId: CASKS.single.id, mode: "Bank" };
 const nothing = () => Promise.resolve();
 
 /** Events are recorded without a nudge: the flow itself runs the outbox row. */
-function onlyRecord(shop: Shop): void {
+export function onlyRecord(shop: Shop): void {
   const { stripe } = shop.providers;
   stripe.emit = (event) => void shop.world.invoke("record", (one) => recordEvent(shop.deps(one), "stripe", event));
 }
@@ -38,7 +38,7 @@ async function buyAndPay(shop: Shop): Promise<void> {
 }
 
 /** Runs the rows of one kind, as the queue's consumer would. */
-async function runRows(shop: Shop, kind: string): Promise<void> {
+export async function runRows(shop: Shop, kind: string): Promise<void> {
   const due = shop.store.rows<{ id: string }>("SELECT id FROM outbox WHERE kind = ? AND done_at_ms IS NULL", [kind]);
   for (const { id } of due) await shop.world.invoke(kind, (one) => runOutboxRow(shop.deps(one), id));
 }
@@ -272,6 +272,6 @@ export const FLOWS: Flow[] = [
   { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: reconcile },
 ];
 
-function flow(name: string, kind: string, prepare: Flow["prepare"]): Flow {
+export function flow(name: string, kind: string, prepare: Flow["prepare"]): Flow {
   return { name, disturbed: kind, prepare, act: (shop) => runRows(shop, kind) };
 }

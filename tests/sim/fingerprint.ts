@@ -6,7 +6,16 @@ import type { Shop } from "./shop";
 const LEFT = {
   // An attempt that was not paid makes no difference.
   payments: `SELECT user_id, purpose, cask_id, amount_cents, received_cents, mode, state, reason FROM payments WHERE received_cents IS NOT NULL ORDER BY 1, 2, 3, 4, 7`,
-  stakes: "SELECT cask_id, number, user_id, price_cents, state FROM stakes ORDER BY 1, 2",
+  stakes:
+    "SELECT cask_id, number, holder_number, user_id, price_cents, state, certificate_state FROM stakes ORDER BY 1, 2, 3",
+  rounds: "SELECT id, state, price_cents, volume FROM resale_rounds ORDER BY 1",
+  orders:
+    "SELECT round_id, user_id, side, limit_cents, quantity, state, reserved_cents FROM resale_orders ORDER BY 1, 2, 3, 6",
+  offered: `SELECT cask_id, stakes.number, released_at_ms IS NOT NULL FROM resale_offered_stakes JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2`,
+  fills: `SELECT round_id, stakes.number, resale_fills.price_cents, fee_cents, advanced_cents, credit_cents, resale_fills.state, paid_at_ms IS NOT NULL
+    FROM resale_fills JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2, 7`,
+  bids: "SELECT cask_id, state, issued_stakes, accepted_stakes, declined_stakes FROM bids ORDER BY 1, 2",
+  ballots: "SELECT number, choice FROM bid_ballots ORDER BY 1, 2",
   certificates:
     "SELECT cask_id, number, certificates.state FROM certificates JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2, 3",
   accounts: "SELECT id, credits_total - debits_total FROM accounts ORDER BY 1",
@@ -35,8 +44,8 @@ export function fingerprint({ store, providers, bucket, mails }: Shop): string {
     ) as CertificateFacts;
     return [caskName, stakeNumber, holderName, amountCents].join();
   });
-  // How often operators hear in an hour's time that a job stands depends on when a crash happened.
-  const alarms = /the timer's work stands$/;
+  // How often operators hear in an hour's time that a job stands, and what waits on a day, depends on when a crash happened.
+  const alarms = /the timer's work stands$|^Dunnage today/;
   const told = mails.filter(({ subject }) => !alarms.test(subject));
   const sent = told.map(({ to, subject }) => `${to} ${subject}`);
   const withoutIds = JSON.stringify([tables, charges, files.sort(), sent.sort()], null, 1).replaceAll(

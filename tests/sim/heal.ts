@@ -5,6 +5,8 @@ import type { Shop } from "./shop";
 const MOST_TICKS = 2_000;
 /** Outages last three days at most, and events that do not fit yet are retried for four. */
 const LONGEST_MS = 7 * 86_400_000;
+/** A bid is open for 30 days at most; a round and what its sellers wait for is over sooner. */
+const LONGEST_MARKET_MS = 31 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;
 const A_DAY_MS = 86_400_000;
@@ -12,21 +14,22 @@ const A_DAY_MS = 86_400_000;
 /**
  * Stops all faults but outages of days, and runs the timer until nothing is due, now or later; where the timer reconciles,
  * once more after that.
+ * @param market whether rounds and bids are waited for that are still open
  */
-export async function heal(shop: Shop, outages: FaultPlan): Promise<void> {
+export async function heal(shop: Shop, outages: FaultPlan, { market = true } = {}): Promise<void> {
   const { world } = shop;
   world.rough = false;
   world.faults = outages;
   await world.run();
-  await untilNothingIsDue(shop);
+  await untilNothingIsDue(shop, market && shop.trades);
   if (!shop.reconciles) return;
   const calmMs = world.nowMs;
   world.nowMs += AN_HOUR_MS;
-  await untilNothingIsDue(shop);
+  await untilNothingIsDue(shop, market && shop.trades);
   // One that met an outage has compared only a part.
   while (!hasReachedAll(shop) && world.nowMs - calmMs < LONGEST_MS) {
     world.nowMs += A_DAY_MS;
-    await untilNothingIsDue(shop);
+    await untilNothingIsDue(shop, market && shop.trades);
   }
 }
 
@@ -37,7 +40,12 @@ function hasReachedAll({ store }: Shop): boolean {
   return last?.error === null;
 }
 
-async function untilNothingIsDue(shop: Shop): Promise<void> {
+/** What the timer does in days to come. */
+const MARKET = ` UNION ALL SELECT min(closes_at_ms) FROM resale_rounds WHERE state NOT IN ('settled', 'stopped')
+      UNION ALL SELECT min(payable_from_ms) FROM resale_fills WHERE state = 'settled' AND paid_at_ms IS NULL
+      UNION ALL SELECT min(closes_at_ms) FROM bids WHERE state = 'open'`;
+
+async function untilNothingIsDue(shop: Shop, market: boolean): Promise<void> {
   const { world, store } = shop;
   const startedMs = world.nowMs;
   for (let ticks = 0; ticks < MOST_TICKS; ticks++) {
@@ -45,9 +53,10 @@ async function untilNothingIsDue(shop: Shop): Promise<void> {
     await world.run();
     const [next] = store.rows<{ dueMs: number | null }>(`SELECT min(due) AS dueMs FROM (
       SELECT min(available_at_ms) AS due FROM outbox WHERE done_at_ms IS NULL
-      UNION ALL SELECT min(expires_at_ms) FROM payments WHERE state IN ('created', 'open'))`);
+      UNION ALL SELECT min(expires_at_ms) FROM payments WHERE state IN ('created', 'open')${market ? MARKET : ""})`);
     if (next?.dueMs === null || next?.dueMs === undefined) return;
-    if (next.dueMs - startedMs > LONGEST_MS) return world.violate("everything comes to an end in days", next);
+    if (next.dueMs - startedMs > (market ? LONGEST_MARKET_MS : LONGEST_MS))
+      return world.violate("everything comes to an end in days", next);
     world.nowMs = Math.max(world.nowMs, next.dueMs);
   }
   world.violate(

@@ -1,6 +1,7 @@
 import { workAtConsole } from "./actors/console";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile, payRewards } from "./actors/operator";
+import { openForTrade, playRound, tradeAtFirst } from "./actors/market-days";
 import { payByFile } from "./actors/payout-runs";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
@@ -40,6 +41,8 @@ export async function runSeed(template: Template, seed: number, { traced = false
   try {
     const shop = openShop(template, world);
     shop.book.open(ACTIVE);
+    shop.trades = playsMarket(seed);
+    if (shop.trades) await openForTrade(shop);
     world.rough = true;
     const outages = randomOutages(random, world.nowMs);
     for (const { kind, fromMs, untilMs } of outages)
@@ -64,10 +67,12 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.1)) void sellSomeCask(shop, 1_500_000);
     if (random.chance(0.08)) void sellAfterReturn(shop, 3_000_000);
     if (random.chance(0.15)) void workAtConsole(shop, 1_500_000);
+    if (shop.trades) tradeAtFirst(shop);
     void tickForAWhile(shop, random.between(1, 3));
     await world.run(lookingNowAndThen(shop, seed));
     await look(shop);
-    await heal(shop, withOutages(noFaults, outages));
+    await heal(shop, withOutages(noFaults, outages), { market: false });
+    for (let rounds = shop.trades ? random.between(1, 2) : 0; rounds > 0; rounds--) await playRound(shop);
     if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
     await auditNow(shop);
@@ -83,6 +88,9 @@ export async function runSeed(template: Template, seed: number, { traced = false
   const { violations, failedAudits, happened, trace } = world;
   return { seed, violations, failedAudits, happened, trace: trace ?? [] };
 }
+
+/** In every fourth run, chosen beside the stream of chance: the others are what they would be without a market. */
+const playsMarket = (seed: number) => new Random(seed + 7_000_001).chance(0.25);
 
 const LOOKED_AT_EVERY = 101;
 

@@ -14,8 +14,20 @@ import { SimBucket } from "./fake-r2";
 import { fakeSealer } from "./fake-sealer";
 import { SimProvider } from "./sim-provider";
 import { createD1, D1_ERRORS, type SqliteStore } from "./sqlite-d1";
+import { sha256 } from "./sync-digest";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
+
+export type Receipt = {
+  caskId: string;
+  side: "buy" | "sell";
+  limit: number;
+  quantity: number;
+  salt: string;
+  receipt: string;
+  closesAtMs: number;
+};
+export type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
 
 export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer">;
 
@@ -32,6 +44,14 @@ export class Shop {
   readonly book: ContactBook;
   /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
+  /** Whether the market is played: only then does the timer run its rounds. */
+  trades = false;
+  /** The orders whose receipts people have, by number. */
+  readonly orders = new Map<number, Receipt>();
+  /** The orders that people were told are withdrawn. */
+  readonly withdrawnOrders = new Set<number>();
+  /** The votes that people were told are counted. */
+  readonly votes: Voted[] = [];
   /** In which session a withdrawal was asked for. */
   readonly claims = new Map<string, SessionClaim>();
   /** The payments of which an operator means to send back the part that arrived. */
@@ -78,7 +98,7 @@ export class Shop {
       mailer: { send: (mail) => this.#send(invocation, mail) },
       texter: { send: (text) => Promise.resolve(void this.texts.push(text)) },
       pusher: null,
-      signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
+      signLink: (text) => Promise.resolve(sha256(text)),
       nudge: this.queue.seenBy(invocation),
       sealer: fakeSealer,
       log: () => undefined,

@@ -144,6 +144,23 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     OR resold_at_ms IS NOT NULL AND (state <> 'ended' OR exit_id IS NOT NULL OR certificate_state IS NOT 'void'
       OR (SELECT count(*) FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') <> 1)`,
   },
+  "each resale was at its round's price, within both limits, between two people": {
+    table: "stakes",
+    key: "id",
+    breach: `resold_at_ms IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_rounds ON resale_rounds.id = resale_fills.round_id
+      JOIN resale_orders AS selling ON selling.number = sell_number JOIN resale_orders AS buying ON buying.number = buy_number
+      WHERE stake_id = stakes.id AND resale_fills.state = 'settled' AND resale_fills.price_cents = resale_rounds.price_cents
+        AND selling.limit_cents <= resale_fills.price_cents AND buying.limit_cents >= resale_fills.price_cents
+        AND selling.user_id = stakes.user_id AND buying.user_id <> stakes.user_id)`,
+  },
+  "a stake on offer is its seller's, in an order that is open, and no return of it is asked for": {
+    table: "stakes",
+    key: "id",
+    breach: `EXISTS (SELECT 1 FROM resale_offered_stakes JOIN resale_orders ON resale_orders.number = order_number
+      WHERE stake_id = stakes.id AND released_at_ms IS NULL AND (resale_orders.state <> 'open' OR side <> 'sell'
+        OR resale_orders.user_id <> stakes.user_id OR resale_orders.cask_id <> stakes.cask_id
+        OR EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending'))))`,
+  },
   "each resale took its fee and its advances once, and paid its seller once": {
     table: "stakes",
     key: "id",

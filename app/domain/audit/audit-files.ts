@@ -70,6 +70,7 @@ export type AuditedMoney = {
   held_cents: number;
   /** All that is owed to others: the sum of the five below it. */
   owed_cents: number;
+  /** With what buy orders have set aside and sellers wait for. */
   wallets_cents: number;
   rewards_pending_cents: number;
   withdrawals_open_cents: number;

@@ -46,12 +46,15 @@ export async function confirm(shop: Shop, { exitId, terms, netPerStakeCents }: S
   }
 }
 
-/** At a gain or at a loss, now and then for nothing; sometimes two operators confirm at once. */
-export async function sellSomeCask(shop: Shop, longestPauseMs: number): Promise<void> {
+/**
+ * At a gain or at a loss, now and then for nothing; sometimes two operators confirm at once.
+ * @param which any, unless it says
+ */
+export async function sellSomeCask(shop: Shop, longestPauseMs: number, which?: Cask): Promise<void> {
   const { world } = shop;
   const { random } = world;
   await world.sleep(random.between(0, longestPauseMs));
-  const cask = random.pick(Object.values(CASKS));
+  const cask = which ?? random.pick(Object.values(CASKS));
   const grossCents = random.chance(0.1)
     ? 0
     : Math.round((cask.priceCents * cask.stakes * random.between(5, 170)) / 100) + random.between(0, 9);

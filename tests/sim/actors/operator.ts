@@ -134,6 +134,18 @@ export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Pr
   return answer.ok;
 }
 
+/** What was decided long ago is decided otherwise, while more money is held that it could be taken from: nothing must come of it. */
+export async function decideAgain(shop: Shop): Promise<void> {
+  const { world, store } = shop;
+  const decided = store.rows<Open>(
+    "SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('paid', 'rejected') ORDER BY id",
+  );
+  if (decided.length === 0) return;
+  const one = world.random.pick(decided);
+  world.count("decided again");
+  for (const decide of [reject, payOut]) while (!(await decide(shop, one))) await world.sleep(5_000);
+}
+
 /** Pays the rewards that are due, now and then one twice. */
 export async function payRewards(shop: Shop): Promise<void> {
   const { world, store } = shop;

@@ -11,7 +11,7 @@ import { checkWithBank } from "./with-bank";
 export function checkAtRest(shop: Shop): void {
   checkAnyMoment(shop);
   for (const [rule, query] of Object.entries(REST_RULES)) {
-    const rows = shop.store.rows(query.replace("$now", String(shop.world.nowMs)));
+    const rows = shop.store.rows(query.replaceAll("$now", String(shop.world.nowMs)));
     if (rows.length > 0) shop.world.violate(rule, rows.slice(0, 3));
   }
   checkProviders(shop);

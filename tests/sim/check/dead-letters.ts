@@ -36,6 +36,15 @@ export function checkDeadLetters({ store, world }: Shop): void {
     }
     // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
+    // A stake that was to change hands no longer stood, or a round was late for an hour.
+    if (origin === "resale")
+      return !isOpen || store.rows("SELECT 1 FROM resale_fills WHERE state = 'failed'").length > 0;
+    // What was spent of a top-up that went back.
+    if (origin === "owed") {
+      const back =
+        "SELECT id FROM payments WHERE 'top-up:' || id || ':owed' = substr(?, 1, length(id) + 12) AND purpose = 'top-up' AND reversals > 0";
+      return store.rows(back, [id]).length === 1;
+    }
     if (origin === "reward") return world.happened.has("reward paid");
     if (id.startsWith("partial:")) return world.happened.has("provider: part");
     // An unknown session is looked up until it is given up.

@@ -6,7 +6,7 @@ import type { SqliteStore } from "../sqlite-d1";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 type Cask = { id: string; name: string; total_stakes: number };
-type Stake = { id: string; cask_id: string; number: number; state: string };
+type Stake = { id: string; cask_id: string; number: number; state: string; resold_at_ms: number | null };
 type Certificate = {
   stake_id: string;
   code: string;
@@ -39,7 +39,7 @@ function recountCask({ id, name, total_stakes: total }: Cask, { stakes, certific
   for (let number = 1; number <= total; number++) places.push({ mark: null, number, state: "free" });
   let [issued, gone, valid, reserved, values] = [0, 0, 0, 0, 0];
   for (const stake of stakes) {
-    if (stake.cask_id !== id) continue;
+    if (stake.cask_id !== id || stake.resold_at_ms !== null) continue;
     if (stake.state === "active") issued += 1;
     else gone += 1;
     let last: Certificate | null = null;
@@ -78,7 +78,8 @@ export function recountLedger(store: SqliteStore) {
   }
   let [wallets, pending] = [0, 0];
   for (const [account, cents] of balances) {
-    if (account.endsWith(":wallet")) wallets += cents;
+    // What orders have set aside is their buyers' still, and what sellers wait for is theirs.
+    if (account.endsWith(":wallet") || account === "house:resale") wallets += cents;
     if (account.endsWith(":rewards-pending")) pending += cents;
   }
   return { head, rows: rows.length, wallets, pending };

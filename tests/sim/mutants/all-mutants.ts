@@ -6,6 +6,7 @@ import type { Mutant } from "./mutant";
 import { operating } from "./operating";
 import { selling } from "./selling";
 import { settling } from "./settling";
+import { trading } from "./trading";
 import { twoOperators } from "./two-operators";
 import { voting } from "./voting";
 import { withdrawing } from "./withdrawing";
@@ -23,5 +24,6 @@ export const MUTANTS: Mutant[] = [
   ...operating,
   ...twoOperators,
   ...auctioning,
+  ...trading,
   ...voting,
 ];

@@ -1,5 +1,7 @@
 import type { Mutant } from "./mutant";
 
+// What is planted in the rule of the auction and caught by its tests. What is planted in the market's SQL is in `trading.ts`.
+
 const clearing = "tests/domain/auction/clear.test.ts";
 
 export const auctioning: Mutant[] = [
@@ -45,6 +47,15 @@ export const auctioning: Mutant[] = [
     test: {
       file: clearing,
       title: "has the price of largest volume, and of least surplus among those",
+    },
+  },
+  {
+    name: "an order seen before the close",
+    breaks: "the market shows everybody's orders to each",
+    code: [{ find: "WHERE orders.user_id = ${userId} ${caskId", replace: "WHERE ${userId} <> '' ${caskId" }],
+    test: {
+      file: "tests/areas/market/resale/read-market.test.ts",
+      title: "is nothing of other people's orders: not the number of them, nor that there are any",
     },
   },
 ];

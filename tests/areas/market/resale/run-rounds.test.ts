@@ -139,6 +139,25 @@ describe("a round that clears", () => {
   });
 });
 
+describe("a result that could not be published", () => {
+  it("is published by the next run, before anything is settled", async () => {
+    await putOrder(context, roundId, seller, { side: "sell", limit: 48_000, stakeIds });
+    await putOrder(context, roundId, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
+    clock.advance(5 * DAY_MS);
+    const failing = {
+      put: (key: string, ...rest: unknown[]) =>
+        key.endsWith("-root.json")
+          ? (env.PROOF.put as (...all: unknown[]) => Promise<R2Object>)(key, ...rest)
+          : Promise.reject(new Error("We encountered an internal error.")),
+    };
+    for (let run = 0; run < 2; run++) await expect(runRounds({ ...deps, proof: failing as never })).rejects.toThrow();
+    expect((await stakesOf(seller)).map(({ state }) => state)).toEqual(["active", "active"]);
+    await runRounds(deps);
+    expect(await published()).toMatchObject({ volume: 1 });
+    expect((await stakesOf(seller)).map(({ state }) => state)).toEqual(["ended", "active"]);
+  });
+});
+
 describe("a round that clears nothing", () => {
   it("gives everybody back what they set aside, and says so", async () => {
     const sell = await putOrder(context, roundId, seller, { side: "sell", limit: 55_000, stakeIds });
@@ -200,6 +219,17 @@ describe("what happens in the middle of a round", () => {
     await expectInvariants(db);
   });
 
+  it("a run that another one has overtaken, anywhere, finds nothing to do", async () => {
+    for (let trips = 1; trips < 7; trips++) {
+      const id = await putRound(context, caskId, { month: `2027-0${trips}` });
+      await putOrder(context, id, seller, { side: "sell", limit: 58_000, stakeIds: stakeIds.slice(0, 1) });
+      await putOrder(context, id, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
+      clock.advance(5 * DAY_MS);
+      await runRounds({ ...deps, db: before(trips, () => runRounds(deps)) });
+      await expectInvariants(db);
+    }
+  });
+
   it("a kill after any batch leaves each stake with one owner, and the next run goes on to the same end", async () => {
     await putOrder(context, roundId, seller, { side: "sell", limit: 48_000, stakeIds });
     await putOrder(context, roundId, buyers[0], { side: "buy", limit: 50_000, quantity: 1 });
@@ -226,3 +256,23 @@ describe("what happens in the middle of a round", () => {
     expect(await balanceOf(context, "house:resale")).toBe(0);
   });
 });
+
+/** One in which something else happens before that batch. */
+const before = (batch: number, happens: () => Promise<void>) =>
+  watched((trip) => (trip === batch ? happens() : undefined));
+
+/** @param onBatch is told the number of each batch, from 1, before it is sent */
+function watched(onBatch: (trip: number) => Promise<void> | undefined | void): typeof db {
+  let trips = 0;
+  return new Proxy(db, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name) as (...all: unknown[]) => unknown;
+      // `all` and `run` only make a statement when they are given to `batch`.
+      if (name !== "batch") return typeof member === "function" ? member.bind(target) : member;
+      return async (...all: unknown[]) => {
+        await onBatch((trips += 1));
+        return member.apply(target, all);
+      };
+    },
+  });
+}

@@ -286,14 +286,14 @@ describe("a day that is published", () => {
       ...{ "house:bank": { credits: 100, debits: 5_100 }, "house:stripe": { credits: 0, debits: 20_000 } },
       ...{ "house:copperx": { credits: 0, debits: 300 }, "house:cask-buyers": { credits: 0, debits: 4_000 } },
       ...{ "house:withdrawals": { credits: 900, debits: 200 }, "house:unsettled": { credits: 50, debits: 20 } },
-      "house:cask-proceeds": { credits: 8, debits: 3 },
+      ...{ "house:cask-proceeds": { credits: 8, debits: 3 }, "house:resale": { credits: 70, debits: 4 } },
     };
     const sums = { wallets: 11, rewardsPending: 22, house };
     await publishDay(deps, await taken(), from({ ledger: { ...ledger, sums } }));
     const file = await deps.proof.get(`audit/days/${DATE}.json`);
     const { money: told } = await (file ?? expect.fail()).json<{ money: object }>();
     expect(told).toEqual({
-      ...{ held_cents: 29_300, owed_cents: 768, wallets_cents: 11, rewards_pending_cents: 22 },
+      ...{ held_cents: 29_300, owed_cents: 834, wallets_cents: 77, rewards_pending_cents: 22 },
       ...{ withdrawals_open_cents: 700, unsettled_cents: 30, cask_proceeds_cents: 5, reason: null, result: "PASS" },
     });
   });

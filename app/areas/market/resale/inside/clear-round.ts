@@ -2,38 +2,28 @@ import { sql } from "drizzle-orm";
 import { rows, runWork, together, writes } from "~/db/work";
 import { feeOf } from "~/domain/auction/amounts";
 import { matchFills } from "~/domain/auction/match-fills";
-import { publishRound, roundKey, rootKey } from "~/domain/auction/published-round";
-import { canonicalJson } from "~/domain/audit/canonical-json";
+import { rootKey } from "~/domain/auction/published-round";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import type { ResaleDeps } from "../resale-deps";
 import { stopRound } from "./close-round";
+import { iso, putJson, resultOf } from "./round-result";
 import { nameOf, readRound } from "./round-rows";
 
 type OfferedStake = { number: number; stakeId: string };
 
 /**
- * Publishes the root, computes price and fills from the orders that have it, and publishes the whole book.
+ * Publishes the root, then computes price and fills from the orders that have it. The whole book is published before it is settled.
  * @throws RangeError if the orders no longer have the published root
  */
 export async function clearRound(deps: ResaleDeps, roundId: string): Promise<"cleared" | null> {
-  const { db, sha256, proof } = deps;
+  const { db } = deps;
   const { round, orders } = await readRound(db, roundId);
+  // Another run may have done it meanwhile, and the rest too: then the orders have ended.
+  if (round.state !== "rooted") return round.state === "cleared" ? "cleared" : null;
   if (round.caskEnded) return stopRound(deps, roundId);
-  const root = round.root ?? "";
   const name = nameOf(round);
-  await put(proof, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root, version: 1 });
-  const published = publishRound(
-    {
-      ...name,
-      opened_at: iso(round.opensAtMs),
-      closed_at: iso(round.closesAtMs),
-      reference: round.referenceCents,
-      fee_basis_points: round.feeBasisPoints,
-      root,
-    },
-    orders,
-    sha256,
-  );
+  await putJson(deps, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root: round.root ?? "", version: 1 });
+  const published = resultOf(round, orders, deps);
   const offered = await db.all<OfferedStake>(sql`SELECT order_number AS number, stake_id AS stakeId
     FROM resale_orders JOIN resale_offered_stakes ON order_number = number
     WHERE round_id = ${roundId} AND state = 'open' ORDER BY number, position`);
@@ -61,12 +51,5 @@ export async function clearRound(deps: ResaleDeps, roundId: string): Promise<"cl
       found: rows(db.all<{ state: string }>(sql`SELECT state FROM resale_rounds WHERE id = ${roundId}`)),
     }),
   );
-  if (found[0]?.state !== "cleared") return null;
-  await put(proof, roundKey(name), published);
-  return "cleared";
+  return found[0]?.state === "cleared" ? "cleared" : null;
 }
-
-const iso = (atMs: number) => new Date(atMs).toISOString();
-
-const put = (proof: ResaleDeps["proof"], key: string, content: Parameters<typeof canonicalJson>[0]) =>
-  proof.put(key, canonicalJson(content), { httpMetadata: { contentType: "application/json" } });

@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import { rows, runWork, together, writes } from "~/db/work";
 import type { ResaleDeps } from "../resale-deps";
 import { endOrders } from "./end-orders";
+import { publishResult } from "./round-result";
 import { settleFill } from "./settle-fill";
 
 /**
- * Settles what is due, a batch a stake, so that a run that is cut off leaves each stake with one owner and the next run goes on. Once nothing
+ * Publishes the result and settles what is due, a batch a stake, so that a run that is cut off leaves each stake with one owner and the next run goes on. Once nothing
  * is due, all orders end and buyers get back what is left of their money.
  */
 export async function settleRound(deps: ResaleDeps, roundId: string): Promise<null> {
   const { db, log } = deps;
+  await publishResult(deps, roundId);
   const due = await db.all<{ stakeId: string }>(
     sql`SELECT stake_id AS stakeId FROM resale_fills WHERE round_id = ${roundId} AND state = 'due' ORDER BY stake_id`,
   );

@@ -16,6 +16,7 @@ const FIELDS: Record<keyof typeof STANDING_RULES, string> = {
   "what is unsettled is owed to refunds under way": "unsettled_cents",
   "what is held for withdrawals is what is in progress": "withdrawals_open_cents",
   "what casks brought and is not shared out yet is set aside": "cask_proceeds_cents",
+  "what is held for resale is what orders set aside and sellers wait for": "wallets_cents",
 };
 
 export async function booksPiece(deps: AuditDeps, leased: Leased, from: LaterProgress<"books">): Promise<Progress> {

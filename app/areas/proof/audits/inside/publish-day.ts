@@ -86,7 +86,7 @@ function moneyThen({ house: sides, wallets, rewardsPending }: Sums): MoneyThen {
   const balance = (account: string) => (sides[account]?.credits ?? 0) - (sides[account]?.debits ?? 0);
   return {
     held_cents: MONEY_ACCOUNTS.reduce((held, account) => held - balance(account), 0),
-    wallets_cents: wallets,
+    wallets_cents: wallets + balance(house.resale),
     rewards_pending_cents: rewardsPending,
     withdrawals_open_cents: balance(house.withdrawals),
     unsettled_cents: balance(house.unsettled),
