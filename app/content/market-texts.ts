@@ -35,7 +35,8 @@ export const marketTexts = {
   feeOf: rate,
   closedMarket: "The market is closed for you now. You can still withdraw the order that you have.",
   youHave: "In your wallet",
-  topUp: { href: "/stripe-secure?product=top-up", label: "Add money to the wallet" },
+  addMoney: "Add money",
+  addAsMuch: (cents: number) => `Add ${formatUsd(cents)} to the wallet`,
 } as const;
 
 /** What every order comes with. */

@@ -9,7 +9,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { OrderForm } from "./order-form";
 import { OpenOrder, OrderList } from "./orders";
 import type { RefusedOrder } from "./refused-order";
-import { Prices, RoundLine, Rules } from "./screen";
+import { AddMoney, Prices, RoundLine, Rules } from "./screen";
 
 export type CaskMarketView = Omit<CaskMarket, "viewer" | "cask"> & {
   facts: Omit<CaskMarket["cask"], "countedValues">;
@@ -42,6 +42,7 @@ export function CaskMarketScreen({ market, refused }: { market: CaskMarketView; 
             { label: texts.youHave, value: formatUsd(market.walletCents) },
           ]}
         />
+        {isOpen && <AddMoney />}
       </div>
       {facts.isEnding ? (
         <p className="rounded-md bg-amber-soft p-3 text-sm">{orderRefusals["cask-ending"]}</p>

@@ -1,7 +1,9 @@
 import { marketRules, marketTexts as texts, orderRefusals } from "~/content/market-texts";
 import { marketPath } from "~/content/page-paths";
+import { formatUsd } from "~/domain/money";
 import type { Market, MarketCask } from "~/areas/market/resale/read-market";
 import { ButtonLink } from "~/ui/button";
+import { topUpHref } from "~/ui/cask-display";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -40,6 +42,12 @@ export function MarketScreen({ market, message }: MarketScreenProps) {
           {null}
         </EmptyState>
       )}
+      {isOpen && activated && (
+        <div>
+          <DefinitionRows tight rows={[{ label: texts.youHave, value: formatUsd(market.walletCents) }]} />
+          <AddMoney />
+        </div>
+      )}
       {orders.length > 0 && <OrderList orders={orders} nowMs={market.nowMs} />}
       {isOpen && activated && <Casks casks={casks} />}
       <Rules />
@@ -51,6 +59,19 @@ export function RoundLine({ market: { round, next } }: { market: Pick<Market, "r
   return (
     <p className="rounded-md bg-barley p-3 text-sm">
       {round ? texts.round.open(round.closesAtMs) : texts.round.next(next.opensAtMs)}
+    </p>
+  );
+}
+
+export function AddMoney() {
+  return (
+    <p className="flex justify-end">
+      <a
+        href={topUpHref()}
+        className="flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
+      >
+        {texts.addMoney}
+      </a>
     </p>
   );
 }
