@@ -70,13 +70,16 @@ describe("the form for the amount", () => {
     expect(text).not.toContain('role="alert"');
   });
 
-  it.each(["49", "10001", "75.50", "-60", "sixty", "1e3"])("refuses %j, names the field and keeps it", async (typed) => {
-    const { status, text, words } = await open(`${FORM}&amount=${encodeURIComponent(typed)}`);
-    expect(status).toBe(400);
-    expect(words).toContain("Amount: enter whole dollars, from $50.00 to $10,000.00.");
-    expect(text).toMatch(new RegExp(`name="amount"[^>]*value="${typed}"|value="${typed}"[^>]*name="amount"`));
-    expect(text).not.toContain('name="paymentMode"');
-  });
+  it.each(["49", "10001", "75.50", "-60", "sixty", "1e3"])(
+    "refuses %j, names the field and keeps it",
+    async (typed) => {
+      const { status, text, words } = await open(`${FORM}&amount=${encodeURIComponent(typed)}`);
+      expect(status).toBe(400);
+      expect(words).toContain("Amount: enter whole dollars, from $50.00 to $10,000.00.");
+      expect(text).toMatch(new RegExp(`name="amount"[^>]*value="${typed}"|value="${typed}"[^>]*name="amount"`));
+      expect(text).not.toContain('name="paymentMode"');
+    },
+  );
 
   it("asks again with what was typed when a post has another amount", async () => {
     const body = new URLSearchParams({ product: "top-up", paymentMode: "Bank", amount: "7" });

@@ -61,7 +61,12 @@ export async function readPortfolio(
   const isKnown = holdings.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
-  const hold = holdOf({ contactChangedAtMs: viewer.contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
+  const hold = holdOf({
+    contactChangedAtMs: viewer.contactChangedAtMs,
+    changedAtMs: bank?.changedAtMs,
+    isKnown,
+    nowMs,
+  });
   if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
   return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept, bids, marketOpen };
 }
