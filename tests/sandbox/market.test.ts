@@ -12,7 +12,7 @@ import { createTestContext, TestClock } from "../support/context";
 import { balanceOf, giveStake, value } from "../support/holdings";
 import { expectInvariants } from "../support/invariants";
 import { IN_ROUND, setMarketOpen } from "../support/market";
-import { putCask, signIn } from "../support/people";
+import { putCask, signIn, signInAs } from "../support/people";
 import { makeWorld, SANDBOX, type World } from "./support/world";
 
 const ROUND = { month: "2026-12", closesAtMs: Date.UTC(2026, 11, 14, 12) };
@@ -109,6 +109,8 @@ describe("the local settlement Worker", () => {
     await setMarketOpen(db, false);
     ({ userId: first } = await named("operator@dunnage.test", { operator: true }));
     ({ userId: second } = await named("second-operator@dunnage.test", { operator: true }));
+    // Nobody is signed in.
+    await db.run(sql`UPDATE sessions SET revoked_at_ms = 1`);
   });
 
   const latest = async () =>
@@ -130,9 +132,11 @@ describe("the local settlement Worker", () => {
       sql`SELECT count(*) AS rules FROM sqlite_master WHERE type = 'trigger' AND name = 'settings_text_by_two'`,
     );
     expect(rules).toBe(1);
+    expect(await db.all(sql`SELECT id_hash FROM sessions WHERE revoked_at_ms IS NULL`)).toEqual([]);
   });
 
   it("confirms what the second operator has proposed already, as the first", async () => {
+    await signInAs(context, second);
     await asOperator(context, second, (operator) =>
       proposeSetting(db, { key: "market_countries", value: "IN", operator, proposalId: context.newId("prp") }),
     );
