@@ -38,7 +38,7 @@ export const joiningFeeIncludes = {
 } as const;
 
 const topUpWithdrawal =
-  "You can withdraw it to your bank account whenever you like. To an account that we have not paid to before it takes 48 hours longer.";
+  "You can withdraw it to your bank account whenever you like. To an account we have not paid before, it takes 48 hours longer.";
 
 /** Where the amount is chosen that goes into one's own wallet. */
 export const addMoneyTexts = {
@@ -58,7 +58,7 @@ export const topUpIncludes = {
   note: "No fee from us.",
   bullets: [
     "Added to your wallet as soon as the payment is confirmed",
-    "Yours to buy stakes with from other investors, on the market",
+    "Yours to buy stakes with on the market",
     topUpWithdrawal,
   ],
   change: "Change the amount",
@@ -71,7 +71,7 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
     return [
       `You pay on ${processor}’s page, within 30 minutes.`,
       "You come back here, and we confirm the payment.",
-      "The money is in your wallet. If it arrives later, it is added later.",
+      "The money is added to your wallet as soon as it has arrived.",
     ];
   }
   if (kind === "joining-fee") {

@@ -66,7 +66,7 @@ describe("the form for the amount", () => {
     expect([status, trips]).toEqual([200, 1]);
     expect(text).toMatch(/<form method="get" action="\/stripe-secure"/);
     expect(text).toContain("<title>Add money");
-    expect(words).toContain("Whole dollars, from $50.00 to $10,000.00.");
+    expect(words).toContain("Whole dollars, from $50 to $10,000.");
     expect(text).not.toContain('role="alert"');
   });
 
@@ -75,7 +75,7 @@ describe("the form for the amount", () => {
     async (typed) => {
       const { status, text, words } = await open(`${FORM}&amount=${encodeURIComponent(typed)}`);
       expect(status).toBe(400);
-      expect(words).toContain("Amount: enter whole dollars, from $50.00 to $10,000.00.");
+      expect(words).toContain("Amount: enter whole dollars, from $50 to $10,000.");
       expect(text).toMatch(new RegExp(`name="amount"[^>]*value="${typed}"|value="${typed}"[^>]*name="amount"`));
       expect(text).not.toContain('name="paymentMode"');
     },
