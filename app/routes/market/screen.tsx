@@ -112,7 +112,7 @@ function CaskList({ id, title, casks }: { id: string; title: string; casks: read
       <ul className="divide-y divide-peat-30">
         {casks.map((cask) => (
           <li key={cask.caskId} className="py-2">
-            <p className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="flex items-center justify-between gap-x-4">
               <a
                 href={marketPath(cask.caskId)}
                 className="flex min-h-11 min-w-0 items-center font-semibold text-copper underline underline-offset-4 wrap-anywhere"
