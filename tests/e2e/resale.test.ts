@@ -261,8 +261,8 @@ describe("a stake that is sold to another investor", () => {
 
     const [first] = STORIES;
     it.each([
-      ["an order's limit", (round: Round) => (round.orders[0]!.limit += 1), /FAIL .*orders\[\d+\]/],
-      ["a fill", (round: Round) => (round.fills[0]!.filled += 1), /FAIL .*fills/],
+      ["an order's limit", (round: Round) => ((round.orders[0] ?? expect.fail()).limit += 1), /FAIL .*orders\[\d+\]/],
+      ["a fill", (round: Round) => ((round.fills[0] ?? expect.fail()).filled += 1), /FAIL .*fills/],
       ["the price", (round: Round) => (round.price -= 1), /FAIL .*price/],
     ])("says FAIL and names it, once %s is changed", async (_, change, said) => {
       const round = await fileOf(first ?? expect.fail());
