@@ -1,6 +1,8 @@
 import { cryptoRefunds } from "./crypto-refunds";
 import { reversalEffects } from "./notice-mails";
 
+type PaymentPurpose = keyof typeof settledTexts.bought;
+
 // How a payment ended, on the pages that buyers come back to.
 
 export const notSettledTexts = {
@@ -18,6 +20,7 @@ export const outcomeTexts = {
   back: "Back",
   goOn: "Continue",
   toWallet: "Go to wallet",
+  toMarket: "Go to the market",
   toCheckout: "Send the rest",
 } as const;
 
@@ -89,8 +92,8 @@ export const waitingTexts = {
   title: "We are confirming your payment…",
   text: "This page looks again by itself. It usually takes a few seconds.",
   notLost: "Nothing is lost",
-  notLostText: (amount: string) =>
-    `You can close this page. Your payment of ${amount} goes on without it: what you bought appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
+  notLostText: (amount: string, bought: PaymentPurpose) =>
+    `You can close this page. Your payment of ${amount} goes on without it: ${bought === "top-up" ? "the money" : "what you bought"} appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
 } as const;
 
 export const unsuccessfulTexts = {
@@ -117,10 +120,13 @@ export const unsuccessfulTexts = {
     Bank: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
     Crypto:
       "If you have already sent USDT, it buys what it was for once all of it has arrived, if that is still available. Otherwise we send it back. We tell you which.",
+    "top-up": "If you have already sent USDT, it is added to your wallet once all of it has arrived.",
   },
   late: {
     Bank: "If your bank shows a reservation all the same, it disappears by itself within some days.",
     Crypto:
       "Please do not send USDT for this payment any more. If some arrives all the same, it buys what it was for, if that is still available. Otherwise we send it back. We tell you which.",
+    "top-up":
+      "Please do not send USDT for this payment any more. If all of it arrives all the same, it is added to your wallet.",
   },
 } as const;

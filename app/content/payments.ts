@@ -37,13 +37,32 @@ export const joiningFeeIncludes = {
   note: "One-time payment. It activates your account for good.",
 } as const;
 
+const topUpWithdrawal =
+  "You can withdraw it to your bank account whenever you like. To an account we have not paid before, it takes 48 hours longer.";
+
+/** Where the amount is chosen that goes into one's own wallet. */
+export const addMoneyTexts = {
+  title: "Add money",
+  wallet: "Wallet",
+  lead: "Pay money into your wallet by card or crypto, to buy stakes from other investors on the market.",
+  amount: "Amount in US dollars",
+  hint: `Whole dollars, from ${TOP_UP_RANGE}.`,
+  error: `Amount: enter whole dollars, from ${TOP_UP_RANGE}.`,
+  go: "Go on to the payment",
+  rules: ["We charge nothing for it", topUpWithdrawal, "It earns no interest and no tokens"],
+} as const;
+
 /** Money for one's own wallet. */
 export const topUpIncludes = {
   name: "Money for your wallet",
-  note: "Yours to use on the market, or to withdraw. It earns no interest and no tokens.",
-  bullets: ["Added to your wallet as soon as the payment is confirmed", "No fee from us"],
-  label: "Amount in US dollars",
-  hint: TOP_UP_RANGE,
+  note: "No fee from us.",
+  bullets: [
+    "Added to your wallet as soon as the payment is confirmed",
+    "Yours to buy stakes with on the market",
+    topUpWithdrawal,
+  ],
+  change: "Change the amount",
+  /** For the API, which takes cents too. */
   error: `Enter an amount from ${TOP_UP_RANGE}, with at most two decimals.`,
 } as const;
 
@@ -52,7 +71,7 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
     return [
       `You pay on ${processor}’s page, within 30 minutes.`,
       "You come back here, and we confirm the payment.",
-      "The money is in your wallet. If it arrives later, it is added later.",
+      "The money is added to your wallet as soon as it has arrived.",
     ];
   }
   if (kind === "joining-fee") {
@@ -160,7 +179,6 @@ export const paymentTexts = {
   title: "Payment method",
   stakeIn: "One stake in",
   oneTime: "One-time payment",
-  topUp: "Add money",
   toWallet: "Go to wallet",
   amount: "Amount: ",
   activate: "Activate Account",

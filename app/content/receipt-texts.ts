@@ -32,6 +32,11 @@ export const receiptTexts = {
     "While a cask is in bond, no duty or VAT falls due on it; none is part of this amount.",
     "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",
   ],
+  /** Nothing was bought. */
+  topUpNotes: [
+    "This money is the payer’s own. It was added to the wallet, for the market or to be withdrawn.",
+    "Nothing was bought with it: no fee, duty or VAT is part of this amount.",
+  ],
   footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
   pageOf: "of",
 } as const;

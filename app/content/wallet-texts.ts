@@ -12,8 +12,10 @@ export const portfolioTexts = {
   paidOut: "Paid out",
   available: "Available in wallet",
   withdrawBalance: "Withdraw balance",
+  addMoney: "Add money",
   withdrawals: "Withdrawals",
   toStatements: "Statements",
+  toMarket: "Buy or sell stakes on the market",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
@@ -37,6 +39,7 @@ export const returnsTexts = {
 
 export const stakeListTexts = {
   title: "Your stakes",
+  waysOut: "How to get out",
   all: (count: number) => `All ${count} stakes`,
   cut: "You hold more than this page can add up: the figures and lists here leave some of it out. Customer support sends you the full account.",
 } as const;

@@ -44,6 +44,9 @@ const publicProgram = /^app\/\.\.\/public\/verify-audit$/;
  */
 const runsWork = /^app\/db\/work$/;
 
+/** What the sandbox and a local settlement Worker say to each other. */
+const localContract = /^workers\/sandbox\/market\/market$/;
+
 /**
  * The first match counts. `packages: false`: not even libraries. `without`: not these. `types`: for `import type` only.
  * `reachesOver`: relative imports may leave the folder.
@@ -77,10 +80,16 @@ const rules = [
   { from: roots, may: [roots, ui, content, core, areas, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [core, areas, server, integrations, db, domain, content], ownFolder: true },
-  // A local run's entries: the other Workers, by another clock.
+  // A local run's entries: the other Workers, by another clock, and what the sandbox has demo people do.
+  {
+    from: /^workers\/local\/market\//,
+    may: [core, areas, db, domain, localContract, /^workers\/settlement\//],
+    ownFolder: true,
+    reachesOver: true,
+  },
   {
     from: /^workers\/local\//,
-    may: [core, areas, server, /^workers\/(app$|settlement\/)/],
+    may: [core, areas, server, localContract, /^workers\/(app$|settlement\/)/],
     ownFolder: true,
     reachesOver: true,
   },

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { effort } from "../support/effort";
 import { withPage } from "./support/browser";
+import { LATENCY_MS, slowDown, tapTwice } from "./support/double-tap";
 import { smallTargets, wrongAtWidths, wrongForAxe } from "./support/look-at";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { type Life, startLife } from "./support/whole-life";
@@ -12,25 +13,24 @@ import { type Life, startLife } from "./support/whole-life";
 const DAY_MS = 86_400_000;
 const SHOTS = process.env.SHOTS;
 
-/** Days until a first Monday, and one more. */
-function daysToRound(now: string): number {
-  let days = 1;
-  const at = () => new Date(Date.parse(now) + days * DAY_MS);
-  while (at().getUTCDay() !== 2 || at().getUTCDate() > 8 || at().getUTCDate() < 2) days += 1;
-  return days;
-}
-
 let life: Life;
 beforeAll(async () => {
   if (!effort(false, true)) return;
   life = await startLife();
-  await life.moveOn(daysToRound(await life.now()));
+  const { round, next_round_opens_at: opensAt } = await ask<Standing>();
+  if (!round) await life.moveOn(Math.ceil((Date.parse(opensAt) - Date.parse(await life.now())) / DAY_MS));
 }, 1_800_000);
 afterAll(() => (effort(false, true) ? life.stop() : undefined));
 
+type Standing = { round: object | null; next_round_opens_at: string; open_orders: number };
+
+async function ask<T extends object>(body?: object): Promise<T> {
+  const init = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return (await (await fetch(`${life.sandboxOrigin}/sandbox/market`, init)).json()) as T;
+}
+
 const openMarket = async () => {
-  await life.rows("DROP TRIGGER settings_text_by_two");
-  await life.rows("UPDATE settings SET text = '*' WHERE key = 'market_countries'");
+  expect(await ask({ market: "open" })).toMatchObject({ status: true, market: "open" });
   await life.rows(`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
     SELECT 'promotion:e2e', 'house:promotions', 'user:' || id || ':wallet', 100000, 'USD', 'promotion', 'promotion:e2e', 1
     FROM users WHERE email = '${demoLogins.investor}'`);
@@ -75,12 +75,16 @@ describe.runIf(effort(false, true))("the market", () => {
         expect(await page.getByLabel("The most you pay").inputValue()).toBe("9999999");
         await look(page, `market-refused-${kind}`, javaScript);
         await page.getByLabel("The most you pay").fill("12.34");
-        await button(page, "Place the buy order").click();
+        await slowDown(page, LATENCY_MS);
+        await tapTwice(page, button(page, "Place the buy order"));
         await page.getByText("Buy 1 stake at $12.34 or less each").first().waitFor();
+        await slowDown(page, 0);
         await look(page, `market-bought-${kind}`, javaScript);
         expect(await page.getByLabel("The most you pay").count()).toBe(0);
-        await button(page, "Withdraw the order").click();
+        await slowDown(page, LATENCY_MS);
+        await tapTwice(page, button(page, "Withdraw the order"));
         await page.getByText("Your order is withdrawn.").waitFor();
+        await slowDown(page, 0);
         await page.getByRole("link", { name: "Sell", exact: true }).click();
         await look(page, `market-sell-${kind}`, javaScript);
         await page
@@ -104,6 +108,37 @@ describe.runIf(effort(false, true))("the market", () => {
         await page.getByText("Your order is withdrawn.").waitFor();
       });
       await life.booksBalance();
+    },
+  );
+
+  it.each([true, false])(
+    "leads from the wallet to the money for an order: amount, payment, wallet (JavaScript: %s)",
+    async (javaScript) => {
+      const journey = await signInByEmail(demoLogins.investor, "mode=login", life);
+      const kind = javaScript ? "script" : "plain";
+      await withPage({ as: journey, run: life, javaScript, expected: [/\b4\d\d\b/] }, async (page) => {
+        await page.goto("/wallet?tab=portfolio");
+        await page.getByRole("link", { name: "Add money" }).click();
+        await page.getByLabel("Amount in US dollars").fill("12.50");
+        await button(page, "Go on to the payment").click();
+        await page.getByText("Amount: enter whole dollars").waitFor();
+        expect(await page.getByLabel("Amount in US dollars").inputValue()).toBe("12.50");
+        await look(page, `add-money-${kind}`, javaScript);
+        await page.getByLabel("Amount in US dollars").fill("75");
+        await button(page, "Go on to the payment").click();
+        await page.getByText("Money for your wallet").waitFor();
+        await look(page, `top-up-${kind}`, javaScript);
+        await slowDown(page, LATENCY_MS);
+        await tapTwice(page, button(page, "Proceed to payment").first());
+        await expect.poll(() => new URL(page.url()).origin, { timeout: 15_000 }).toBe(life.sandboxOrigin);
+        await slowDown(page, 0);
+        await page.goto(`${life.origin}/wallet?tab=portfolio`);
+        const cancel = page.getByRole("button", { name: "Cancel the payment of Money for your wallet" });
+        expect(await cancel.count()).toBe(1);
+        await tapTwice(page, cancel);
+        await page.getByText("Nothing was charged, and nothing was added to your wallet.").waitFor({ timeout: 30_000 });
+        await look(page, `top-up-cancelled-${kind}`, javaScript);
+      });
     },
   );
 });

@@ -17,7 +17,11 @@ const LOCAL: SandboxEnv = {
       return new Response("ok", { status: answer });
     },
   },
-  SETTLEMENT: { run: async () => ({ swept: 2 }), runDay: async () => ({ swept: 0 }) },
+  SETTLEMENT: {
+    run: async () => ({ swept: 2 }),
+    runDay: async () => ({ swept: 0 }),
+    market: async () => ({ countries: "", round: null, opensAtMs: 0, orders: 0, placed: null }),
+  },
   PROVIDERS: env.PROVIDERS,
 };
 

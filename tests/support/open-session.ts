@@ -33,6 +33,7 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
       fullName: users.fullName,
       role: users.role,
       activatedAtMs: users.activatedAtMs,
+      contactChangedAtMs: users.contactChangedAtMs,
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -6,6 +6,8 @@ import type { Nudge } from "../settlement/consume-nudges";
 import { settlementDeps, type SettlementDeps } from "../settlement/deps";
 import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
+import type { MarketAsked, MarketTold } from "../sandbox/market/market";
+import { answerSandbox } from "./market/answer-sandbox";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";
@@ -13,6 +15,11 @@ export { Papers } from "../settlement/index";
 export class ScheduledWork extends Scheduled {
   protected override deps(): Promise<SettlementDeps> {
     return localDeps(this.env);
+  }
+
+  /** What `/sandbox` shows of the market, and switches. */
+  async market(asked: MarketAsked): Promise<MarketTold> {
+    return answerSandbox(await this.deps(), asked);
   }
 
   /**

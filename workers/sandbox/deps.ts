@@ -1,4 +1,5 @@
 import type { Config } from "./env";
+import type { MarketAsked, MarketTold } from "./market/market";
 import type { Store } from "./store/store";
 
 export type Deps = {
@@ -12,6 +13,8 @@ export type Deps = {
   runSettlement: () => Promise<unknown>;
   /** The part of it that belongs to a day, for one that the clock skips. */
   runSkippedDay: (which: { isAudited: boolean }) => Promise<unknown>;
+  /** Of the settlement Worker. @throws if it cannot do what is asked */
+  askMarket: (asked: MarketAsked) => Promise<MarketTold>;
   /** Idempotency keys whose first request is still running. In memory on purpose: a restart ends those requests too. */
   inFlight: Set<string>;
 };

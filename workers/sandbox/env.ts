@@ -1,5 +1,7 @@
 // The sandbox's settings, read once. It answers only where ENVIRONMENT is "local", and says which secret is missing.
 
+import type { MarketAsked, MarketTold } from "./market/market";
+
 /** The vendors that it stands in for, and the settings that it shares with the app's adapter of each. */
 const SETTINGS = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
@@ -18,7 +20,11 @@ export type Config = Record<(typeof NAMES)[number], string>;
 export type SandboxEnv = Partial<Config> & {
   ENVIRONMENT: string;
   APP: { fetch(request: Request): Promise<Response> };
-  SETTLEMENT: { run(): Promise<unknown>; runDay(which: { isAudited: boolean }): Promise<unknown> };
+  SETTLEMENT: {
+    run(): Promise<unknown>;
+    runDay(which: { isAudited: boolean }): Promise<unknown>;
+    market(asked: MarketAsked): Promise<MarketTold>;
+  };
   PROVIDERS: DurableObjectNamespace;
 };
 

@@ -8,6 +8,7 @@ import { takeApiFault } from "./faults/faults";
 import { noteTick } from "./events/events";
 import { handleFaults } from "./faults/handler";
 import { json, methodNotAllowed, notFound } from "./http";
+import { handleMarket } from "./market/handler";
 import { handleOutbox } from "./outbox/page";
 import { handleOverview } from "./pages/overview";
 import { handlePushControl } from "./push/control";
@@ -24,6 +25,7 @@ const PAGES: Record<string, Handler> = {
   "/sandbox/push": handlePushControl,
   "/sandbox/tick": tick,
   "/sandbox/clock": handleClock,
+  "/sandbox/market": handleMarket,
   "/sandbox/expire": handleExpire,
 };
 

@@ -61,6 +61,7 @@ export class Providers extends DurableObject<SandboxEnv> {
       wait: (ms) => scheduler.wait(ms),
       runSettlement: () => released(SETTLEMENT.run()),
       runSkippedDay: (which) => released(SETTLEMENT.runDay(which)),
+      askMarket: (asked) => released(SETTLEMENT.market(asked)),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
         const url = env.APP_ORIGIN + path;
@@ -73,7 +74,7 @@ export class Providers extends DurableObject<SandboxEnv> {
 }
 
 /** A copy of what another Worker answered: the answer itself would be held there until it is collected as garbage. */
-async function released(answer: Promise<unknown>): Promise<unknown> {
+async function released<T>(answer: Promise<T>): Promise<T> {
   const given = await answer;
   if (typeof given !== "object" || given === null) return given;
   const copy = { ...given };

@@ -8,6 +8,7 @@ import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { outboxId } from "~/core/outbox/kinds";
 import type { Session } from "~/core/session/session";
+import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { refundCameBack } from "~/areas/buying/settlement/manual-refund-due";
 
 /** The viewer's own payment; undefined for anyone else's. */
@@ -15,8 +16,9 @@ export async function readOwnPayment(
   { db }: Pick<Deps, "db">,
   session: Session,
   paymentId: string,
+  country: Asker["country"] = null,
 ): Promise<OwnPayment | undefined> {
-  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId })));
+  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId, country })));
   return result;
 }
 
@@ -31,7 +33,7 @@ export async function closeOwnPayment(
 ): Promise<OwnPayment | undefined> {
   const { result } = await session.write(({ userId, nowMs, live }) =>
     together({
-      payment: row(ownPaymentQuery(db, { userId, paymentId })),
+      payment: row(ownPaymentQuery(db, { userId, paymentId, country: null })),
       asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs, live })),
     }),
   );
@@ -39,7 +41,10 @@ export async function closeOwnPayment(
 }
 
 /** One of the viewer's own payments and its outcome. Empty for another user's. */
-function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
+function ownPaymentQuery(
+  db: Database,
+  { userId, paymentId, country }: { userId: string; paymentId: string; country: Asker["country"] },
+) {
   return db
     .select({
       payment: payments,
@@ -53,6 +58,7 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       /** By which the buyer finds money that was sent back by hand. */
       refundReference: manualRefunds.reference,
+      isMarketOpen: sql<number>`${marketOpenFor({ userId, country })}`.as("is_market_open"),
       refundCameBack: sql<number>`${refundCameBack}`.as("refund_came_back"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })

@@ -15,6 +15,8 @@ export type Viewer = {
   role: "investor" | "operator" | "reader";
   /** Joining fee settled and account active. */
   activated: boolean;
+  /** When their mailbox or phone number was last changed. */
+  contactChangedAtMs: number | null;
   /** When a code was last entered in this session. */
   provedAtMs: number;
   sessionCreatedAtMs: number;
@@ -44,6 +46,7 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
       fullName: users.fullName,
       role: users.role,
       activatedAtMs: users.activatedAtMs,
+      contactChangedAtMs: users.contactChangedAtMs,
       provedAtMs: sessions.provedAtMs,
       sessionCreatedAtMs: sessions.createdAtMs,
       idleEndsAtMs: sessions.idleEndsAtMs,

@@ -10,7 +10,7 @@ import { HeldRounds } from "./held-rounds";
 import { OrderForm } from "./order-form";
 import { OpenOrder, OrderList } from "./orders";
 import type { RefusedOrder } from "./refused-order";
-import { Prices, RoundLine, Rules } from "./screen";
+import { InWallet, priceRows, RoundLine, Rules } from "./screen";
 
 export type CaskMarketView = Omit<CaskMarket, "viewer" | "cask"> & {
   facts: Omit<CaskMarket["cask"], "countedValues">;
@@ -25,7 +25,7 @@ export function CaskMarketScreen({ market, refused }: { market: CaskMarketView; 
   const side = refused?.typed?.side ?? market.side;
   return (
     <Page top={{ back: { href: MARKET_PATH, label: texts.title } }} tabs={{ current: "holdings", activated: true }}>
-      <PageTitle lead={texts.lead}>{facts.name}</PageTitle>
+      <PageTitle>{facts.name}</PageTitle>
       <Refused refused={refused} />
       {isOpen ? (
         <RoundLine market={market} />
@@ -34,15 +34,15 @@ export function CaskMarketScreen({ market, refused }: { market: CaskMarketView; 
       )}
       {open && <OpenOrder order={open} nowMs={nowMs} />}
       <div>
-        <Prices cask={facts} />
         <DefinitionRows
           tight
           rows={[
+            ...priceRows(facts),
             { label: texts.highest, value: formatUsd(facts.highestCents) },
             { label: texts.fee, value: texts.feeOf(facts.feeBasisPoints) },
-            { label: texts.youHave, value: formatUsd(market.walletCents) },
           ]}
         />
+        <InWallet cents={market.walletCents} isOpen={isOpen} />
       </div>
       {facts.isEnding ? (
         <p className="rounded-md bg-amber-soft p-3 text-sm">{orderRefusals["cask-ending"]}</p>

@@ -1,7 +1,10 @@
 import { orderFormTexts, orderRefusals as texts, marketTexts } from "~/content/market-texts";
 import { stakePath } from "~/content/page-paths";
+import { formatDollarFigure } from "~/domain/money";
+import { topUpFor } from "~/domain/top-up";
 import type { PlaceOutcome } from "~/areas/market/resale/place-order";
 import type { OrderErrors, TypedOrder } from "~/areas/market/resale/order-form";
+import { topUpHref } from "~/ui/cask-display";
 
 type Refusal = Extract<PlaceOutcome, { ok: false }>["refusal"];
 
@@ -37,7 +40,7 @@ function sayingOf(refusal: Refusal): Partial<RefusedOrder> {
       return { message: texts[refusal.code](refusal.number, why), link };
     }
     case "not-enough-money":
-      return { message: texts[refusal.code](refusal.neededCents, refusal.walletCents), link: marketTexts.topUp };
+      return { message: texts[refusal.code](refusal.neededCents, refusal.walletCents), link: addAsMuch(refusal) };
     case "not-activated":
       return { message: texts[refusal.code], link: texts.activate };
     case "account-closing":
@@ -45,4 +48,9 @@ function sayingOf(refusal: Refusal): Partial<RefusedOrder> {
     default:
       return { message: texts[refusal.code] };
   }
+}
+
+function addAsMuch({ neededCents, walletCents }: { neededCents: number; walletCents: number }) {
+  const cents = topUpFor(neededCents - walletCents);
+  return { href: topUpHref(formatDollarFigure(cents)), label: marketTexts.addAsMuch(cents) };
 }

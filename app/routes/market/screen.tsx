@@ -1,8 +1,12 @@
 import { marketRules, marketTexts as texts, orderRefusals } from "~/content/market-texts";
 import { marketPath } from "~/content/page-paths";
+import { valuedLine } from "~/content/wallet-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
 import type { Market, MarketCask } from "~/areas/market/resale/read-market";
 import { ButtonLink } from "~/ui/button";
-import { DefinitionRows } from "~/ui/definition-rows";
+import { topUpHref } from "~/ui/cask-display";
+import type { DefinitionRow } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
@@ -40,6 +44,7 @@ export function MarketScreen({ market, message }: MarketScreenProps) {
           {null}
         </EmptyState>
       )}
+      {isOpen && activated && <InWallet cents={market.walletCents} isOpen={isOpen} />}
       {orders.length > 0 && <OrderList orders={orders} nowMs={market.nowMs} />}
       {isOpen && activated && <Casks casks={casks} />}
       <Rules />
@@ -55,6 +60,25 @@ export function RoundLine({ market: { round, next } }: { market: Pick<Market, "r
   );
 }
 
+/** What an order may set aside, with the way to more of it. */
+export function InWallet({ cents, isOpen }: { cents: number; isOpen: boolean }) {
+  return (
+    <p className="flex min-h-11 items-center justify-between gap-4 text-sm">
+      <span className="text-peat-60">
+        {texts.youHave} <strong className="figures text-base text-peat">{formatUsd(cents)}</strong>
+      </span>
+      {isOpen && (
+        <a
+          href={topUpHref()}
+          className="flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+        >
+          {texts.addMoney}
+        </a>
+      )}
+    </p>
+  );
+}
+
 export function Rules() {
   return (
     <Panel title={marketRules.title} look="barley">
@@ -66,41 +90,71 @@ export function Rules() {
   );
 }
 
+/** The viewer's own first: they come first from the database too. */
 function Casks({ casks }: { casks: readonly ListedCask[] }) {
   if (casks.length === 0) return <EmptyState title={texts.none.title}>{texts.none.text}</EmptyState>;
+  const own = casks.filter(({ mine }) => mine > 0);
   return (
-    <section aria-labelledby="market-casks-title" className="flex flex-col gap-4">
-      <h2 id="market-casks-title" className="display text-lg">
-        {texts.casks}
+    <>
+      <CaskList id="own-casks" title={texts.ownCasks} casks={own} />
+      <CaskList id="other-casks" title={texts.otherCasks} casks={casks.slice(own.length)} />
+    </>
+  );
+}
+
+function CaskList({ id, title, casks }: { id: string; title: string; casks: readonly ListedCask[] }) {
+  if (casks.length === 0) return null;
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="display mb-1 text-lg">
+        {title}
       </h2>
-      {casks.map((cask) => (
-        <Panel key={cask.caskId} title={cask.name} id={`market-${cask.caskId}`}>
-          {cask.mine > 0 && <p className="mb-2 text-sm text-peat-60">{texts.yours(cask.mine)}</p>}
-          <Prices cask={cask} />
-          <ButtonLink href={marketPath(cask.caskId)} look="secondary" aria-label={texts.toCask(cask.name)}>
-            {texts.toCaskShort}
-          </ButtonLink>
-        </Panel>
-      ))}
+      <ul className="divide-y divide-peat-30">
+        {casks.map((cask) => (
+          <li key={cask.caskId} className="py-2">
+            <p className="flex items-center justify-between gap-x-4">
+              <a
+                href={marketPath(cask.caskId)}
+                className="flex min-h-11 min-w-0 items-center font-semibold text-copper underline underline-offset-4 wrap-anywhere"
+              >
+                <span className="sr-only">{texts.toCask} </span>
+                {cask.name}
+              </a>
+              {cask.lastValue && (
+                <strong className="figures font-semibold">{formatUsd(cask.lastValue.valueCents)}</strong>
+              )}
+            </p>
+            <p className="figures text-sm text-peat-60">{lineOf(cask)}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-/** What a stake was last sold for in the market, and last valued at: with its day and tier. */
-export function Prices({ cask: { lastPrice, lastValue } }: { cask: Pick<ListedCask, "lastPrice" | "lastValue"> }) {
-  return (
-    <div className="mb-3">
-      <DefinitionRows
-        tight
-        rows={[
-          {
-            label: texts.lastPrice,
-            value: lastPrice ? texts.lastPriceOf(lastPrice.priceCents, lastPrice.month) : texts.noPrice,
-          },
-          { label: texts.lastValue, value: lastValue ? texts.lastValueOf(lastValue.valueCents) : texts.notValued },
-        ]}
-      />
-      <ValuedNote valued={lastValue} />
-    </div>
-  );
+function lineOf({ mine, lastPrice, lastValue }: ListedCask): string {
+  return [
+    lastValue ? valuedLine({ date: formatDate(lastValue.valuedOn), tier: lastValue.tier }) : `${texts.notValued}.`,
+    lastPrice ? texts.lastPriceShort(lastPrice.priceCents, lastPrice.month) : texts.noPriceShort,
+    ...(mine > 0 ? [`${texts.yours(mine)}.`] : []),
+  ].join(" ");
 }
+
+/** What a stake was last sold for in the market, and last valued at: with its day and tier. */
+export const priceRows = ({ lastPrice, lastValue }: Pick<ListedCask, "lastPrice" | "lastValue">): DefinitionRow[] => [
+  {
+    label: texts.lastPrice,
+    value: lastPrice ? texts.lastPriceOf(lastPrice.priceCents, lastPrice.month) : texts.noPrice,
+  },
+  {
+    label: texts.lastValue,
+    value: lastValue ? (
+      <>
+        {formatUsd(lastValue.valueCents)}
+        <ValuedNote valued={lastValue} />
+      </>
+    ) : (
+      texts.notValued
+    ),
+  },
+];

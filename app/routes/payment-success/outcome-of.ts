@@ -10,12 +10,13 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
     case "created":
     case "open":
     case "paid":
-      return { state: "waiting", short: shortOf(payment) };
+      return { state: "waiting", bought: payment.purpose, short: shortOf(payment) };
     case "settled":
       return {
         state: "settled",
         bought: payment.purpose,
         tokensEarned: TOKENS_FOR[payment.purpose],
+        toMarket: payment.purpose === "top-up" && own.isMarketOpen === 1,
         stake:
           cask && stakeNumber !== null
             ? {

@@ -35,8 +35,15 @@ export type DisputeFacts = {
 export type ShortFacts = UnderpaidFacts & { paymentId: string; endsAtMs: number };
 
 export type PaymentOutcome =
-  | { state: "waiting"; short: ShortFacts | null }
-  | { state: "settled"; bought: PaymentPurpose; tokensEarned: number; stake: SettledStake | null }
+  | { state: "waiting"; bought: PaymentPurpose; short: ShortFacts | null }
+  | {
+      state: "settled";
+      bought: PaymentPurpose;
+      tokensEarned: number;
+      stake: SettledStake | null;
+      /** What a top-up is for: the market is open. */
+      toMarket: boolean;
+    }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
   | ({ state: "disputed" } & DisputeFacts)
   | { state: "failed" | "expired" | "cancelled"; bought: PaymentPurpose; retryHref: string };

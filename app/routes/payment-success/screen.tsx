@@ -19,7 +19,7 @@ export function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScr
 function content(outcome: PaymentOutcome, amountCents: number) {
   switch (outcome.state) {
     case "waiting":
-      return <Waiting amountCents={amountCents} short={outcome.short} />;
+      return <Waiting amountCents={amountCents} {...outcome} />;
     case "settled":
       return <Settled amountCents={amountCents} {...outcome} />;
     case "refunding":

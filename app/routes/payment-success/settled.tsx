@@ -1,4 +1,5 @@
 import { outcomeTexts, settledTexts as texts } from "~/content/payment-outcomes";
+import { MARKET_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Icon } from "~/ui/icon";
@@ -27,10 +28,10 @@ function StakeOwned({ stake }: { stake: SettledStake }) {
 
 type SettledProps = { amountCents: number } & Pick<
   Extract<PaymentOutcome, { state: "settled" }>,
-  "bought" | "tokensEarned" | "stake"
+  "bought" | "tokensEarned" | "stake" | "toMarket"
 >;
 
-export function Settled({ amountCents, bought, tokensEarned, stake }: SettledProps) {
+export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: SettledProps) {
   const isTopUp = bought === "top-up";
   const tokens = { label: texts.tokens, value: tokensEarned.toLocaleString("en-US") };
   const paid = { label: texts.paid, value: <Money cents={amountCents} /> };
@@ -53,9 +54,14 @@ export function Settled({ amountCents, bought, tokensEarned, stake }: SettledPro
         ]}
       />
       <div className="flex flex-col gap-3">
-        <ButtonLink href={isTopUp ? "/wallet" : "/invest"}>
+        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"}>
           {isTopUp ? outcomeTexts.toWallet : outcomeTexts.goOn}
         </ButtonLink>
+        {toMarket && (
+          <ButtonLink href={MARKET_PATH} look="secondary">
+            {outcomeTexts.toMarket}
+          </ButtonLink>
+        )}
         {stake?.certificateHref && (
           <ButtonLink href={stake.certificateHref} look="secondary">
             <span className="sr-only">{texts.certificate}: </span>

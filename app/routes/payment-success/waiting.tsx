@@ -4,9 +4,11 @@ import { ButtonLink } from "~/ui/button";
 import { formatUsd } from "~/domain/money";
 import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
-import type { ShortFacts } from "./outcome-view";
+import type { PaymentOutcome } from "./outcome-view";
 
-export function Waiting({ amountCents, short }: { amountCents: number; short: ShortFacts | null }) {
+type WaitingProps = { amountCents: number } & Pick<Extract<PaymentOutcome, { state: "waiting" }>, "bought" | "short">;
+
+export function Waiting({ amountCents, bought, short }: WaitingProps) {
   return (
     <>
       <div role="status">
@@ -23,7 +25,7 @@ export function Waiting({ amountCents, short }: { amountCents: number; short: Sh
         </>
       ) : (
         <Panel title={texts.notLost} look="barley">
-          <p className="text-sm">{texts.notLostText(formatUsd(amountCents))}</p>
+          <p className="text-sm">{texts.notLostText(formatUsd(amountCents), bought)}</p>
         </Panel>
       )}
       <ButtonLink href="/wallet" look="secondary">

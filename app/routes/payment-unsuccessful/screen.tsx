@@ -31,6 +31,7 @@ export function PaymentUnsuccessfulScreen({
   short,
 }: PaymentUnsuccessfulScreenProps) {
   const id = encodeURIComponent(paymentId);
+  const isTopUp = buys === "top-up";
   return (
     <Page top={{ home: "/invest" }}>
       {cask ? (
@@ -51,7 +52,7 @@ export function PaymentUnsuccessfulScreen({
         <p className="font-semibold">{productName}</p>
         {short && <p>{partArrivedTexts.text(short)}</p>}
         <p>{texts[stage][buys]}</p>
-        <p>{stage === "over" ? texts.late[mode] : texts.perhapsCharged[mode]}</p>
+        <p>{texts[stage === "over" ? "late" : "perhapsCharged"][isTopUp && mode === "Crypto" ? "top-up" : mode]}</p>
       </div>
       <div className="flex flex-col gap-3">
         <ButtonLink href={`/stripe-secure?payment=${id}`}>{outcomeTexts.tryAgain}</ButtonLink>
@@ -60,8 +61,8 @@ export function PaymentUnsuccessfulScreen({
             <Button look="secondary">{texts.cancel}</Button>
           </form>
         )}
-        <ButtonLink href="/invest" look="secondary">
-          {outcomeTexts.back}
+        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"} look="secondary">
+          {isTopUp ? outcomeTexts.toWallet : outcomeTexts.back}
         </ButtonLink>
       </div>
     </Page>

@@ -1,14 +1,14 @@
 import { activationUnlocks } from "~/content/casks";
 import { joiningFeeIncludes, paymentTexts, stakeIncludes, topUpIncludes } from "~/content/payments";
+import { topUpHref } from "~/ui/cask-display";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
-import { Field } from "~/ui/field";
 import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { CheckList } from "~/ui/steps";
 
 export type PaymentProduct =
   | { kind: "joining-fee" }
-  /** `typed`: the amount as it stands in the field. */
+  /** `typed`: its amount in dollars; `error`: it may not be paid in. */
   | { kind: "top-up"; typed: string; error: string | null }
   | { kind: "cask"; caskId: string; caskName: string; caskType: CaskType; shareSold: number | null };
 
@@ -40,14 +40,20 @@ export function PaymentSummary({
         </div>
       </div>
       <div className="border-t border-peat-30 pt-3">
-        {product.kind === "top-up" ? (
-          <AmountField {...product} />
-        ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p>
             <span className="sr-only">{paymentTexts.amount}</span>
             {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
           </p>
-        )}
+          {product.kind === "top-up" && (
+            <a
+              href={topUpHref()}
+              className="flex min-h-11 items-center text-sm text-copper underline underline-offset-4"
+            >
+              {topUpIncludes.change}
+            </a>
+          )}
+        </div>
         <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
           <p>{includes.note}</p>
           <p>{fees}</p>
@@ -56,22 +62,5 @@ export function PaymentSummary({
       </div>
       <CheckList items={includes.bullets} />
     </div>
-  );
-}
-
-function AmountField({ typed, error }: { typed: string; error: string | null }) {
-  return (
-    <Field
-      name="amount"
-      label={topUpIncludes.label}
-      hint={topUpIncludes.hint}
-      prefix="$"
-      inputMode="decimal"
-      autoComplete="off"
-      required
-      maxLength={14}
-      defaultValue={typed}
-      {...(error === null ? {} : { error, startHere: true })}
-    />
   );
 }

@@ -7,9 +7,9 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { type PaymentTab, topUpIncludes } from "~/content/payments";
+import { addMoneyTexts, type PaymentTab } from "~/content/payments";
 import { plainDollars } from "~/domain/money";
-import { typedTopUp } from "~/domain/top-up";
+import { typedTopUp, typedWholeTopUp } from "~/domain/top-up";
 import { feeOffer, stakeOffer, topUpOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/areas/buying/start-checkout";
@@ -23,13 +23,15 @@ import { notFound } from "~/server/not-found";
 import { networkKey } from "~/server/network-key";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { AddMoneyScreen } from "./add-money-screen";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
 import { paymentFormSchema, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { investor: true };
 
-export const meta: MetaFunction = () => described(pageTitles.paymentMethod);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  described(data && asksAmount(data) ? addMoneyTexts.title : pageTitles.paymentMethod);
 
 export async function loader(args: LoaderFunctionArgs) {
   const refused = carried<PaymentScreenProps>(args.context);
@@ -51,7 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = retried?.purpose === "top-up" ? plainDollars(retried.amountCents) : query.topUp;
   if (typed !== null) {
     if (!isMarketOpen) throw notFound();
-    return json(paymentPage({ ...page, offer: topUpOffer(typedTopUp(typed), viewer), topUp: { typed, error: null } }));
+    const cents = retried ? retried.amountCents : typedWholeTopUp(typed);
+    const error = typed !== "" && cents === null ? addMoneyTexts.error : null;
+    const shown = paymentPage({ ...page, offer: topUpOffer(cents, viewer), topUp: { typed, error } });
+    return json(shown, { status: error !== null && asksAmount(shown) ? 400 : 200 });
   }
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
@@ -115,7 +120,7 @@ async function askAmount({ context }: ActionFunctionArgs, session: Session, mode
   const { viewer, isMarketOpen } = await readOffer(context, session, asked);
   if (!isMarketOpen) throw new Response(null, { status: 400 });
   const offer = topUpOffer(null, viewer);
-  const topUp = { typed, error: offer.problem === null ? topUpIncludes.error : null };
+  const topUp = { typed, error: offer.problem === null ? addMoneyTexts.error : null };
   const page = paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, topUp });
   carry(context, page);
   return json({ problem: offer.problem, product: page.product }, { status: 400 });
@@ -139,5 +144,12 @@ async function askAgain(
 export default function Payment() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <PaymentScreen {...page} {...refused} />;
+  const shown = { ...page, ...refused };
+  const { product } = shown;
+  if (product.kind === "top-up" && asksAmount(shown)) return <AddMoneyScreen {...product} />;
+  return <PaymentScreen {...shown} />;
 }
+
+/** A top-up that may be paid in, once its amount is known. */
+const asksAmount = ({ product, amountCents, problem }: PaymentScreenProps) =>
+  product.kind === "top-up" && amountCents === null && problem === null;

@@ -60,7 +60,7 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
     );
   }
   if (CAN_RETRY.has(problem)) return null;
-  if (product.kind === "top-up") return <ButtonLink href="/wallet">{paymentTexts.toWallet}</ButtonLink>;
+  if (product.kind === "top-up") return <ButtonLink href="/wallet?tab=portfolio">{paymentTexts.toWallet}</ButtonLink>;
   return (
     <ButtonLink href="/invest" look="secondary">
       {paymentTexts.allCasks}
@@ -69,33 +69,26 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
 }
 
 function backHref(product: PaymentProduct) {
-  if (product.kind === "top-up") return "/wallet";
+  if (product.kind === "top-up") return "/wallet?tab=portfolio";
   return product.kind === "cask" ? caskPath(product.caskId) : "/invest";
 }
 
-function fieldErrors(naming: Naming | null, product: PaymentProduct): FieldError[] {
-  const amount = product.kind === "top-up" ? product.error : null;
-  return [
-    ...(amount === null ? [] : [{ name: "amount", message: amount }]),
-    ...Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message })),
-  ];
-}
+const fieldErrors = (naming: Naming | null): FieldError[] =>
+  Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
 
 export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
   const method = paymentMethods[tab];
-  const isTopUp = product.kind === "top-up";
-  const payable = (amountCents !== null || isTopUp) && (problem === null || CAN_RETRY.has(problem));
+  const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
     href: tabHref(product, name),
     label: paymentMethods[name].tab,
     current: name === tab,
   }));
-  const errors = fieldErrors(naming, product);
   return (
     <Page top={{ back: { href: backHref(product) } }}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary errors={fieldErrors(naming)} />
         {problem && (
           <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
             <ProblemAction problem={problem} product={product} />
@@ -117,6 +110,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
               ) : (
                 <input type="hidden" name="product" value={product.kind} />
               )}
+              {product.kind === "top-up" && <input type="hidden" name="amount" value={product.typed} />}
               {naming && <NameFields {...naming} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>
@@ -133,7 +127,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
             {riskTexts.short} {riskTexts.holding}
           </RiskNote>
         )}
-        {payable && <PayBar amountCents={isTopUp ? null : amountCents} />}
+        {payable && <PayBar amountCents={amountCents} />}
       </PaymentForm>
     </Page>
   );
@@ -150,17 +144,15 @@ function PaymentForm({ payable, action, children }: { payable: boolean; action: 
   );
 }
 
-/** What is paid, unless the investor chooses it, and the button that goes on. */
-function PayBar({ amountCents }: { amountCents: number | null }) {
+/** What is paid, and the button that goes on. */
+function PayBar({ amountCents }: { amountCents: number }) {
   return (
     <BottomBar>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {amountCents !== null && (
-          <p>
-            <span className="sr-only">{paymentTexts.amount}</span>
-            <Money cents={amountCents} size="medium" />
-          </p>
-        )}
+        <p>
+          <span className="sr-only">{paymentTexts.amount}</span>
+          <Money cents={amountCents} size="medium" />
+        </p>
         <div className="min-w-0 flex-1 basis-40">
           <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
         </div>

@@ -5,6 +5,7 @@ import {
   firstStakeTexts as texts,
   projectionRisk,
 } from "~/content/wallet-texts";
+import { MARKET_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -13,11 +14,11 @@ import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
+import { BalanceActions } from "./balance-actions";
 import { BillingHistory } from "./billing-history";
 import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
 import type { PortfolioView, Returns } from "./wallet-view";
-import { WithdrawBalance } from "./withdraw-balance";
 import { WithdrawPanel } from "./withdraw-panel";
 import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
@@ -41,9 +42,17 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       )}
       {allStakes > 0 && (
         <section aria-labelledby="stakes-title" className="flex flex-col gap-3">
-          <h2 id="stakes-title" className="display text-lg">
-            {stakeListTexts.title}
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <h2 id="stakes-title" className="display text-lg">
+              {stakeListTexts.title}
+            </h2>
+            <a
+              href={WAYS_OUT_PATH}
+              className="flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
+            >
+              {stakeListTexts.waysOut}
+            </a>
+          </div>
           <StakePasses passes={passes} />
           {allStakes > passes.length && (
             <ButtonLink href="/stakes" look="quiet">
@@ -51,6 +60,11 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
             </ButtonLink>
           )}
         </section>
+      )}
+      {view.marketOpen && (
+        <ButtonLink href={MARKET_PATH} look="secondary">
+          {portfolioTexts.toMarket}
+        </ButtonLink>
       )}
       {view.withdrawals.length > 0 && (
         <Panel title={portfolioTexts.withdrawals}>
@@ -81,7 +95,7 @@ function Head({ view }: { view: PortfolioView }) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 border-t border-peat-30 pt-3">
         <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
         <Figure label={portfolioTexts.available} cents={view.availableCents}>
-          <WithdrawBalance view={view} />
+          <BalanceActions view={view} />
         </Figure>
       </dl>
     </section>
@@ -112,7 +126,7 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
         </div>
         <Figure label={portfolioTexts.paidOut} cents={paidOutCents} />
         <Figure label={portfolioTexts.available} cents={availableCents}>
-          <WithdrawBalance view={view} />
+          <BalanceActions view={view} />
         </Figure>
       </dl>
     </>

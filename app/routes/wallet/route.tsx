@@ -55,12 +55,13 @@ async function page(
 async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: WalletRequest) {
   const { context, request } = args;
   const keptId = dialog === "withdraw" ? await keptWithdrawalId(context, request) : null;
-  return readPortfolio(context, await requireSession(args), { beforeId, keptId });
+  return readPortfolio(context, await requireSession(args), { beforeId, keptId, country: context.country });
 }
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({
   stakeId: null,
-  read: (session: Session, keptId: string | null) => readPortfolio(context, session, { keptId }),
+  read: (session: Session, keptId: string | null) =>
+    readPortfolio(context, session, { keptId, country: context.country }),
 });
 
 export async function action(args: ActionFunctionArgs) {

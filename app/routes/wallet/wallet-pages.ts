@@ -27,6 +27,7 @@ export async function portfolioPage(
     passes: stakes.map((stake) => passOf(stake, { nowMs, sha256 })),
     bids: portfolio.bids,
     picture: pictureOf(rows, shown.returns, nowMs),
+    marketOpen: portfolio.marketOpen && activated,
   };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;

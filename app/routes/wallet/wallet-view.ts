@@ -15,6 +15,8 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   bids: OpenBid[];
   /** null: nothing is owned. */
   picture: PortfolioValueProps | null;
+  /** The viewer may trade on the market, and pay money in for it. */
+  marketOpen: boolean;
 };
 
 export type { RewardsView, Valued, TokensView, WithdrawalOf, WithdrawDialogView };

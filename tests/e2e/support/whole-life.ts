@@ -4,6 +4,7 @@ import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs
 import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 import { withPage } from "./browser";
+import type { HttpJourney } from "./http-journey";
 import { messagesTo } from "./outbox";
 import { signInByEmail } from "./sign-in";
 import { inBrowser, overHttp, type Visitor } from "./visitor";
@@ -16,7 +17,7 @@ const DAYS_AT_ONCE = 30;
 const ANSWER_MS = 60_000;
 
 export const WAYS = ["plain HTTP", "Chromium"] as const;
-export type Way = (typeof WAYS)[number];
+export type Way = (typeof WAYS)[number] | "Chromium without JavaScript";
 
 export async function startLife(vars: Record<string, string> = {}) {
   const run = await startThrowawayRun({
@@ -46,6 +47,11 @@ export async function startLife(vars: Record<string, string> = {}) {
     }
     throw new Error(`The clock did not come to ${aheadDays} days ahead.`);
   };
+  const waysOf = (way: Way, journey: HttpJourney, work: (visitor: Visitor) => Promise<void>) => {
+    if (way === "plain HTTP") return work(overHttp(journey));
+    const options = { as: journey, run, javaScript: way === "Chromium", expected: [/\b4\d\d\b/] };
+    return withPage(options, (page) => work(inBrowser(page)));
+  };
   const readClock = async () => {
     const told = await clock();
     if (!told) throw new Error("The clock did not answer.");
@@ -56,8 +62,7 @@ export async function startLife(vars: Record<string, string> = {}) {
     /** A user who signs in again: no session lasts for as long as the clock moves. */
     as: async (way: Way, email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
       const journey = await signInByEmail(email, `mode=${mode}`, run);
-      if (way === "plain HTTP") return work(overHttp(journey));
-      return withPage({ as: journey, run, expected: [/\b4\d\d\b/] }, (page) => work(inBrowser(page)));
+      return waysOf(way, journey, work);
     },
     mailsTo: async (email: string) => (await messagesTo(email, run.sandboxOrigin)).map(({ subject }) => subject),
     tick: async () => void (await fetch(`${run.sandboxOrigin}/sandbox/tick`, { method: "POST" })),
@@ -71,7 +76,7 @@ export async function startLife(vars: Record<string, string> = {}) {
 }
 
 /** Goes from the payment page to the provider, pays there, and waits for the result. */
-async function pay(investor: Visitor, result: string): Promise<void> {
+export async function payFor(investor: Visitor, result: string): Promise<void> {
   const asksName = investor.at.html.includes('name="full_name"');
   await investor.submit(asksName ? { full_name: "Asha Rao" } : {}, "Proceed to payment");
   expect(investor.at.url.pathname).toMatch(/^\/sandbox\/checkout\//);
@@ -82,10 +87,19 @@ async function pay(investor: Visitor, result: string): Promise<void> {
 /** Joins, so that stakes can be bought. */
 export async function activate(investor: Visitor): Promise<void> {
   await investor.visit("/stripe-secure?product=joining-fee");
-  await pay(investor, "Joining fee successfully paid");
+  await payFor(investor, "Joining fee successfully paid");
 }
 
 export async function buyStake(investor: Visitor, caskId: string): Promise<void> {
   await investor.visit(`/stripe-secure?cask=${caskId}`);
-  await pay(investor, "Stake added to your account");
+  await payFor(investor, "Stake added to your account");
+}
+
+/** From the wallet to money in it. @param dollars whole ones */
+export async function addMoney(investor: Visitor, dollars: number): Promise<void> {
+  await investor.visit("/wallet?tab=portfolio");
+  expect(investor.at.html).toContain('href="/stripe-secure?product=top-up"');
+  await investor.visit("/stripe-secure?product=top-up");
+  await investor.submit({ amount: String(dollars) }, "product=top-up");
+  await payFor(investor, "The money is in your wallet");
 }

@@ -41,6 +41,9 @@ export function makeWorld() {
     wait: async () => {},
     runSettlement: async () => ({ settled: 0 }),
     runSkippedDay: async () => ({ settled: 0 }),
+    askMarket: async () => ({
+      ...{ countries: "", round: null, opensAtMs: Date.UTC(2026, 11, 7, 12), orders: 0, placed: null },
+    }),
     postToApp: async (path, headers, body) => {
       const post = { path, headers, body, atMs: nowMs() };
       sent.push(post);

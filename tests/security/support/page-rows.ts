@@ -52,6 +52,12 @@ const reading: Row[] = [
     answers: signedIn(404, { owner: 200 }),
   },
   {
+    route: "stripe-secure",
+    what: "a top-up while the market is closed",
+    path: at("/stripe-secure?product=top-up&amount=100"),
+    answers: signedIn(404),
+  },
+  {
     route: "payment-success",
     what: "the owner's payment",
     path: ({ things }) => `/payment-success?payment=${things.paymentId}`,
@@ -150,6 +156,11 @@ const sending: Row[] = [
     body: () => ({ paymentMode: "Crypto", product: "joining-fee" }),
     answers: signedIn(409, { newcomer: "provider" }),
     writes: ["newcomer"],
+  }),
+  form("stripe-secure", {
+    what: "a top-up while the market is closed",
+    body: () => ({ paymentMode: "Bank", product: "top-up", amount: "100" }),
+    answers: signedIn(400),
   }),
   // Paid already: pressing Cancel changes nothing any more.
   {

@@ -28,15 +28,15 @@ export function clockSection(deps: Deps): Html {
       Workers. It never goes back; npm run reset starts again. The daily work runs once for each day: two years take up
       to a minute.
     </p>
-    ${daysLeft > 0 ? goOn(deps, daysLeft) : buttons(aheadMs, jumps)}
+    ${daysLeft > 0 ? goOn(deps, daysLeft) : jumpForm(deps, jumps)}
   </section>`;
 }
 
 const seen = (aheadMs: number) => html`<input type="hidden" name="seen" value="${aheadMs}" />`;
 
-function buttons(aheadMs: number, jumps: { label: string; days: number }[]): Html {
+export function jumpForm(deps: Deps, jumps: { label: string; days: number }[]): Html {
   return html`<form method="post" action="/sandbox/clock" class="row">
-    ${seen(aheadMs)}
+    ${seen(clockState(deps).aheadMs)}
     ${jumps.map(
       ({ label, days }) => html`<button class="plain" name="advance_days" value="${days}">${label}</button> `,
     )}

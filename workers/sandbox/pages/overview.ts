@@ -1,4 +1,4 @@
-// GET /sandbox: clock, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
+// GET /sandbox: clock, market, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
 import { clockSection } from "../clock/section";
 import type { Deps } from "../deps";
 import { VENDOR_NAMES, type VendorName } from "../env";
@@ -6,6 +6,7 @@ import { timeline } from "../events/timeline";
 import { currentFaults } from "../faults/faults";
 import { faultsSection } from "../faults/section";
 import { json, methodNotAllowed, wantsJson } from "../http";
+import { marketSection } from "../market/section";
 import type { RecentSession } from "../vendor";
 import { VENDORS } from "../vendors";
 import type { Delivery } from "../webhooks/deliveries";
@@ -29,7 +30,7 @@ export async function handleOverview(request: Request, deps: Deps): Promise<Resp
   const sessions = recentSessions(deps);
   const webhooks = deps.store.list("delivery", { limit: 50 }).map(webhookLine);
   if (wantsJson(request)) return json({ sessions, webhooks, faults: currentFaults(deps) }, 200, { vary: "accept" });
-  return page({ title: "Sandbox", body: overview(deps, sessions) });
+  return page({ title: "Sandbox", body: overview(deps, { sessions, market: await marketSection(deps) }) });
 }
 
 function recentSessions(deps: Deps): SessionLine[] {
@@ -50,7 +51,7 @@ function webhookLine(delivery: Delivery): WebhookLine {
   return { event: eventId, type, sender, state, attempts, last_status: lastStatus };
 }
 
-function overview(deps: Deps, sessions: SessionLine[]): Html {
+function overview(deps: Deps, { sessions, market }: { sessions: SessionLine[]; market: Html }): Html {
   return html`<h1>Sandbox</h1>
     <p class="note">Stands in for ${COMPANIES} on this machine. No real money, no real messages.</p>
     <ul>
@@ -60,7 +61,7 @@ function overview(deps: Deps, sessions: SessionLine[]): Html {
         <a href="${deps.config.APP_ORIGIN}/operator">its console</a>
       </li>
     </ul>
-    ${clockSection(deps)} ${faultsSection(deps)} ${timeline(deps)}
+    ${clockSection(deps)} ${market} ${faultsSection(deps)} ${timeline(deps)}
     <h2>Checkout sessions</h2>
     ${
       sessions.length === 0
@@ -73,6 +74,7 @@ function overview(deps: Deps, sessions: SessionLine[]): Html {
     <ul>
       <li>POST /sandbox/tick runs the scheduled work now</li>
       <li>POST /sandbox/clock {"advance_days"} moves the clock</li>
+      <li>POST /sandbox/market {"market": "open"}, {"market": "closed"}, {"orders": "demo"}</li>
       <li>POST /sandbox/expire {"session"} ends an open checkout</li>
       <li>POST /sandbox/stripe/refunds {"payment_intent"}, /sandbox/stripe/disputes {"payment_intent", "status"}</li>
     </ul>`;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 
 // How long a withdrawal waits, so that an investor has time to notice an intruder in the account. It waits 48 hours for an
@@ -48,15 +47,6 @@ export function holdOf({ contactChangedAtMs, changedAtMs, isKnown, nowMs }: Held
   const changedUntilMs = Math.max(contactChangedAtMs ?? 0, changedAtMs ?? 0) + HOLD_MS;
   return changedUntilMs > nowMs ? { why: "changed", untilMs: changedUntilMs } : null;
 }
-
-/** When their mailbox or phone number was last changed. */
-export function readContactChange(db: Database, userId: string): Work<number | null> {
-  return mapWork(row(contactChangeQuery(db, { userId })), (found) => found?.at ?? null);
-}
-
-const contactChangeQuery = preparedOnce(["userId"], (db, { userId }) =>
-  db.all<{ at: number | null }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${userId}`),
-);
 
 function heldAfterChange(userId: string): SQL {
   return sql`max(coalesce((SELECT contact_changed_at_ms FROM users WHERE users.id = ${userId}) + ${HOLD_MS}, 0),

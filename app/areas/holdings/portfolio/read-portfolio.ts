@@ -5,7 +5,8 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts
 import type { Sealed } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { type Hold, holdOf, readContactChange } from "~/areas/holdings/payout-rules/payable-from";
+import { readMarketOpen } from "~/core/settings/market-open";
+import { type Hold, holdOf } from "~/areas/holdings/payout-rules/payable-from";
 import { BILLING_PAGE, billingQuery } from "./billing-history";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import { readOpenBids } from "../open-bids";
@@ -25,7 +26,8 @@ export type Portfolio = {
   kept: Sealed | undefined;
   /** Being voted on. */
   bids: OpenBid[];
-  /** For this viewer, from where they ask. */
+  /** The market, for this viewer, from where they ask. */
+  marketOpen: boolean;
 };
 
 type PortfolioQuery = {
@@ -33,12 +35,14 @@ type PortfolioQuery = {
   beforeId?: string | null;
   /** What was kept of a withdrawal's form; null: nothing. */
   keptId?: string | null;
+  /** Where the request comes from; null: not known. */
+  country?: string | null;
 };
 
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  { beforeId = null, keptId = null }: PortfolioQuery = {},
+  { beforeId = null, keptId = null, country = null }: PortfolioQuery = {},
 ): Promise<Portfolio> {
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
@@ -47,17 +51,22 @@ export async function readPortfolio(
       billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
       open: rows(openPaymentsQuery(db, { userId, nowMs })),
       kept: readKeptForm(db, keptId, nowMs),
-      contactChangedAtMs: readContactChange(db, userId),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
+      marketOpen: readMarketOpen(db, { userId, country }),
     }),
   );
-  const { holdings, billing, open, bank, contactChangedAtMs, kept, bids } = result;
+  const { holdings, billing, open, bank, kept, bids, marketOpen } = result;
   const mark = bank?.accountMark ?? null;
   const isKnown = holdings.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
-  const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
+  const hold = holdOf({
+    contactChangedAtMs: viewer.contactChangedAtMs,
+    changedAtMs: bank?.changedAtMs,
+    isKnown,
+    nowMs,
+  });
   if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept, bids };
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept, bids, marketOpen };
 }

@@ -82,7 +82,10 @@ function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number
       { label: texts.about.by, value: texts.modes[payment.mode] },
       { label: texts.about.state, value: texts.states[payment.state] },
     ],
-    sections: [{ ...paidFor(payment), notes: texts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
+    sections: [
+      { ...paidFor(payment), notes: payment.purpose === "top-up" ? texts.topUpNotes : texts.notes },
+      ...(moved.length > 1 ? [movements(moved)] : []),
+    ],
     footer: texts.footer,
     page: { of: texts.pageOf },
     madeOn: dateOf(nowMs),

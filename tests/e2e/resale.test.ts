@@ -1,0 +1,276 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effort } from "../support/effort";
+import { HttpJourney } from "./support/http-journey";
+import { demoLogins } from "./support/sign-in";
+import { activate, addMoney, buyStake, type Life, payFor, startLife, type Way } from "./support/whole-life";
+
+// A stake changes hands by the pages that people use: the market is opened by two operators, one offers, two bid, the round closes, and
+// a week later its seller has the money. In `npm test` over plain HTTP; `npm run assure` adds a phone, with and without JavaScript.
+
+const WAYS = effort<Way[]>(["plain HTTP"], ["plain HTTP", "Chromium", "Chromium without JavaScript"]);
+const DAY_MS = 86_400_000;
+
+const storyOf = (way: Way, index: number) => ({
+  ...{ way, caskId: "", stakeId: "", oldCode: "" },
+  name: `Glen Resale ${index}`,
+  seller: `seller.${index}@example.com`,
+  winner: `winner.${index}@example.com`,
+  loser: `loser.${index}@example.com`,
+});
+type Story = ReturnType<typeof storyOf>;
+const STORIES = WAYS.map(storyOf);
+
+/** One stake is wanted and one offered at any price above the lower bid; the issue price of $500 is no valuation to settle it by. */
+const ASK = "480";
+const BIDS = { winner: "520", loser: "500" };
+
+/** In two payments. */
+const PAID_IN = 55_000;
+
+type Round = {
+  orders: { number: number; limit: number; quantity: number; side: string; salt: string; receipt: string }[];
+  price: number;
+  fills: { number: number; filled: number }[];
+};
+
+describe("a stake that is sold to another investor", () => {
+  let life: Life;
+  let month = "";
+  const { operator, secondOperator } = demoLogins;
+
+  beforeAll(async () => {
+    life = await startLife();
+    // The certificates of the demo data are drawn one by one on the first day, which would take longer than all of this.
+    await life.rows("UPDATE outbox SET done_at_ms = created_at_ms WHERE done_at_ms IS NULL");
+  }, 300_000);
+  afterAll(() => life.stop());
+
+  const once = (what: string, work: () => Promise<void>, patienceMs = 300_000) =>
+    it(
+      what,
+      async () => {
+        await work();
+        await life.booksBalance();
+      },
+      patienceMs,
+    );
+  const step = (what: string, work: (story: Story) => Promise<void>) => {
+    for (const story of STORIES) once(`over ${story.way}: ${what}`, () => work(story));
+  };
+  const market = async () =>
+    (await (await fetch(`${life.sandboxOrigin}/sandbox/market`)).json()) as {
+      round: { month: string; closes_at: string } | null;
+      next_round_opens_at: string;
+    };
+  const moveTo = async (at: string) =>
+    life.moveOn(Math.max(1, Math.ceil((Date.parse(at) - Date.parse(await life.now())) / DAY_MS)));
+  const walletOf = async (email: string) => {
+    const [row] = await life.rows(`SELECT credits_total - debits_total AS cents FROM accounts
+      JOIN users ON accounts.id = 'user:' || users.id || ':wallet' WHERE email = '${email}'`);
+    return row?.cents;
+  };
+  const roundOf = async ({ caskId }: Story) => {
+    const [row] = await life.rows(
+      `SELECT state, price_cents AS price, volume FROM resale_rounds WHERE cask_id = '${caskId}'`,
+    );
+    return row as { state: string; price: number; volume: number };
+  };
+
+  once("two operators open the market; before that it does not exist", async () => {
+    const [way = "plain HTTP"] = WAYS;
+    await life.as(way, demoLogins.investor, async (investor) => {
+      expect((await investor.visit("/wallet?tab=portfolio")).html).not.toMatch(/href="\/market|product=top-up/);
+    });
+    await life.as(way, operator, async (visitor) => {
+      await visitor.visit("/operator/settings");
+      await visitor.submit({ value: "*" }, "key=market_countries");
+      expect(visitor.at.html).not.toContain('value="confirm"');
+    });
+    await life.as(way, demoLogins.investor, async (investor) => {
+      expect((await investor.visit("/wallet?tab=portfolio")).html).not.toContain('href="/market');
+    });
+    await life.as(way, secondOperator, async (visitor) => {
+      await visitor.visit("/operator/settings");
+      await visitor.submit({}, "intent=confirm");
+    });
+    await life.as(way, demoLogins.investor, async (investor) => {
+      expect((await investor.visit("/wallet?tab=portfolio")).html).toContain('href="/market');
+    });
+  });
+
+  once("a round opens", async () => {
+    const { round, next_round_opens_at: opensAt } = await market();
+    if (!round) await moveTo(opensAt);
+    month = (await market()).round?.month ?? "";
+    expect(month).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  step("somebody holds a stake, and two others put money into their wallets", async (story) => {
+    const { way, name, seller } = story;
+    const today = async (days = 0) => new Date(Date.parse(await life.now()) + days * DAY_MS).toISOString().slice(0, 10);
+    const terms = {
+      ...{ cask_name: name, kind: "whisky", distillery: "Glen Resale", cask_type: "hogshead" },
+      ...{ launch_date: await today(), close_date: await today(30), cost_per_stake: "500", total_stakes: "3" },
+      ...{ loa_litres: "123.4", abv: "63.4", warehouse: "Bond 3, Leith", distillery_information: "By the river." },
+    };
+    await life.as("plain HTTP", operator, async (visitor) => {
+      await visitor.visit("/operator/casks/new");
+      await visitor.submit(terms, "intent=save");
+      story.caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
+      await visitor.visit(`/operator/casks/${story.caskId}`);
+      await visitor.submit({}, "intent=publish");
+    });
+    await life.as(
+      way,
+      seller,
+      async (investor) => {
+        await activate(investor);
+        await buyStake(investor, story.caskId);
+      },
+      "sign-up",
+    );
+    for (const email of [story.winner, story.loser])
+      await life.as(
+        way,
+        email,
+        async (investor) => {
+          await activate(investor);
+          await addMoney(investor, 500);
+        },
+        "sign-up",
+      );
+    expect(await walletOf(story.winner)).toBe(50_000);
+    await life.tick();
+    const [held] =
+      await life.rows(`SELECT stakes.id, code FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
+      WHERE cask_id = '${story.caskId}'`);
+    Object.assign(story, { stakeId: String(held?.id), oldCode: String(held?.code) });
+  });
+
+  step(
+    "the holder finds the way out from the wallet, and offers the stake",
+    async ({ way, seller, caskId, stakeId }) => {
+      await life.as(way, seller, async (investor) => {
+        const wallet = await investor.visit("/wallet?tab=portfolio");
+        for (const href of ["/ways-out", `/stakes/${stakeId}`, "/market"])
+          expect(wallet.html).toContain(`href="${href}"`);
+        expect((await investor.visit(`/stakes/${stakeId}`)).html).toContain(`href="/market?cask=${caskId}"`);
+        await investor.visit(`/market?cask=${caskId}&side=sell`);
+        await investor.submit({ limit_price: ASK }, "intent=sell");
+        expect(investor.at.text).toContain(`Sell 1 stake at $${ASK}.00 or more each`);
+      });
+    },
+  );
+
+  step(
+    "two bid, each without seeing what the other does, and pay in what their wallets lack",
+    async ({ way, caskId, ...story }) => {
+      for (const who of ["winner", "loser"] as const)
+        await life.as(way, story[who], async (investor) => {
+          await investor.visit(`/market?cask=${caskId}&side=buy`);
+          expect(investor.at.html).not.toContain(`$${ASK}.00`);
+          await investor.submit({ quantity: "1", limit_price: BIDS[who] }, "intent=buy");
+          expect(investor.at.text).toContain("and your wallet has $500.00");
+          expect(investor.at.html).toMatch(/href="\/stripe-secure\?product=top-up(&|&amp;)amount=50"/);
+          await investor.visit("/stripe-secure?product=top-up&amount=50");
+          await payFor(investor, "The money is in your wallet");
+          expect(investor.at.html).toContain('href="/market"');
+          await investor.visit(`/market?cask=${caskId}&side=buy`);
+          await investor.submit({ quantity: "1", limit_price: BIDS[who] }, "intent=buy");
+          expect(investor.at.text).toContain(`Buy 1 stake at $${BIDS[who]}.00 or less each`);
+        });
+      // 1.5 % of 520.00 is 7.80.
+      expect(await walletOf(story.winner)).toBe(PAID_IN - 52_780);
+    },
+  );
+
+  once("the clock passes the close", async () => {
+    await moveTo((await market()).round?.closes_at ?? "");
+  });
+
+  step(
+    "the better bid owns it, with certificate, mark and a first cycle; the other has the money back",
+    async (story) => {
+      const { state, price, volume } = await roundOf(story);
+      expect([state, volume]).toEqual(["settled", 1]);
+      expect(price).toBeGreaterThan(50_000);
+      expect(price).toBeLessThanOrEqual(52_000);
+      const cost = price + Math.floor((price * 150) / 10_000);
+      expect([await walletOf(story.winner), await walletOf(story.loser)]).toEqual([PAID_IN - cost, PAID_IN]);
+      await life.tick();
+      const [mine] = await life.rows(`SELECT stakes.id, code FROM stakes JOIN users ON users.id = stakes.user_id
+      JOIN certificates ON certificates.stake_id = stakes.id WHERE email = '${story.winner}' AND certificates.state = 'issued'`);
+      await life.as(story.way, story.winner, async (investor) => {
+        await investor.visit("/wallet?tab=portfolio");
+        expect(investor.at.html).toContain(`href="/stakes/${mine?.id}"`);
+        await investor.visit(`/stakes/${mine?.id}`);
+        expect(investor.at.html).toMatch(/href="\/certificates\/\w+\.pdf"/);
+        expect(investor.at.text).toMatch(/0\s+of 24 months of cycle 1/);
+        expect(investor.at.text).toMatch(/Register mark\s+[0-9a-f]{12}/);
+      });
+      const reader = new HttpJourney(life.origin);
+      expect((await reader.visit(`/verify/${mine?.code}`)).text).toContain(story.name);
+      const old = (await reader.visit(`/verify/${story.oldCode}`)).text;
+      expect(old).toMatch(/resold/i);
+      expect(old).not.toContain(story.winner);
+    },
+  );
+
+  step(
+    "its seller has the money after seven days, less the fee, and the stake is gone from the wallet",
+    async (story) => {
+      const { price } = await roundOf(story);
+      const credit = price - Math.floor((price * 150) / 10_000);
+      if ((await walletOf(story.seller)) === 0) await life.moveOn(7);
+      expect(await walletOf(story.seller)).toBe(credit);
+      await life.as(story.way, story.seller, async (investor) => {
+        const { text, html } = await investor.visit("/wallet?tab=portfolio");
+        expect(text).toContain(`$${(credit / 100).toFixed(2)}`);
+        expect(html).not.toContain(
+          `class="flex rounded-md border border-peat-30 bg-paper hover:bg-barley" href="/stakes/${story.stakeId}"`,
+        );
+      });
+    },
+  );
+
+  describe("the program that anybody can run", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kept-round-"));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const verify = (...words: string[]) =>
+      new Promise<{ code: number; said: string }>((resolve) => {
+        execFile(process.execPath, ["public/verify-audit.mjs", ...words], (error, said, wrong) =>
+          resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
+        );
+      });
+    const fileOf = async ({ caskId }: Story) => {
+      const answer = await fetch(`${life.origin}/audit/market/${caskId}/${month}.json`);
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as Round;
+    };
+
+    step("computes the same price", async (story) => {
+      const { code, said } = await verify(life.origin, "--auction", `${story.caskId}/${month}`);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^PASS /)]);
+      expect((await fileOf(story)).price).toBe((await roundOf(story)).price);
+      expect(said).toContain(String((await roundOf(story)).price / 100));
+    });
+
+    const [first] = STORIES;
+    it.each([
+      ["an order's limit", (round: Round) => ((round.orders[0] ?? expect.fail()).limit += 1), /FAIL .*orders\[\d+\]/],
+      ["a fill", (round: Round) => ((round.fills[0] ?? expect.fail()).filled += 1), /FAIL .*fills/],
+      ["the price", (round: Round) => (round.price -= 1), /FAIL .*price/],
+    ])("says FAIL and names it, once %s is changed", async (_, change, said) => {
+      const round = await fileOf(first ?? expect.fail());
+      change(round);
+      const path = join(folder, "round.json");
+      writeFileSync(path, JSON.stringify(round));
+      const answer = await verify("--auction", path);
+      expect([answer.code, answer.said]).toEqual([1, expect.stringMatching(said)]);
+    });
+  });
+});
