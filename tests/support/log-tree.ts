@@ -1,12 +1,8 @@
-import { createHash } from "node:crypto";
-import { type HashBytes, hashLeaf, type Range } from "~/domain/log/merkle";
+import { hashLeaf, type Range } from "~/domain/log/merkle";
 import { hashesIn, hashRanges, hashTogether, newTiles, TILE_WIDTH, tilePath } from "~/domain/log/tiles";
+import { hashBytes } from "~/server/sha256";
 
-export const hashBytes: HashBytes = (...parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
-};
+export { hashBytes };
 
 export const entryOf = (number: number) => new TextEncoder().encode(`entry ${number}`);
 export const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

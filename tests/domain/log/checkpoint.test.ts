@@ -28,8 +28,8 @@ async function makeKey() {
 }
 
 async function verify(publicKey: Uint8Array, text: string, signature: Uint8Array) {
-  const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
-  return crypto.subtle.verify("Ed25519", key, signature, utf8.encode(text));
+  const key = await crypto.subtle.importKey("raw", new Uint8Array(publicKey), "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", key, new Uint8Array(signature), utf8.encode(text));
 }
 
 describe("a verifier key", () => {
