@@ -10,6 +10,9 @@
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
 //     --root HASH        the root as it was published at the close
+//   node verify-audit.mjs --proof FILE   offline: what a .tlog-proof file says, and that it stands in the public log
+//     --key KEY          the log's key as you keep it (from /log/key), or that of a witness; may be given many times
+//     --mark MARK        the register mark that it must be about
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
 //
@@ -25,6 +28,7 @@
 // total stands in it once, and that there are as many of each state as the day says.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
+// And of a proof: that the entry in it leads to the root of the checkpoint in it, and that each key you give has signed that.
 //
 // What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
 // consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was; of a round,
@@ -1087,16 +1091,182 @@ async function verifyRound({ site, auction, receipts, root }) {
   return checkRound(bytes, { receipts, root, asked });
 }
 
+// ---- The public log: proofs that are kept as files ----
+
+const utf8 = new TextEncoder();
+const digestOf = async (...parts) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(await new Blob(parts).arrayBuffer())));
+const base64Of = (bytes) => btoa(String.fromCharCode(...bytes));
+
+/** Only as it is written in the one way there is. */
+function bytesOf(base64, field) {
+  const bytes = /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? atob(base64) : null;
+  if (bytes === null || btoa(bytes) !== base64) wrong(field, "is not base64");
+  return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
+}
+
+/** The root that an entry leads to: RFC 6962, from the sibling of its leaf up to a child of the root. */
+async function rootOf({ entry, index, hashes }, size) {
+  let hash = await digestOf(Uint8Array.of(0), entry);
+  let [at, last] = [index, size - 1];
+  if (at > last) wrong("index", `is ${index}, in a log of ${size} entries`);
+  for (const beside of hashes) {
+    if (last === 0) wrong("hashes", "are more than such a log has heights");
+    const isRight = at % 2 === 1 || at === last;
+    hash = await digestOf(Uint8Array.of(1), ...(isRight ? [beside, hash] : [hash, beside]));
+    // The last one of a height, without a sibling, rises until it has one.
+    while (isRight && at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  if (last !== 0) wrong("hashes", "are fewer than such a log has heights");
+  return hash;
+}
+
+const PROOF =
+  /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})\n((?:[A-Za-z0-9+/]{43}=\n)*)\n([\s\S]*)$/;
+const HEAD = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/;
+
+function readProof(text) {
+  const [, extra, index, lines, note] = PROOF.exec(text) ?? wrong("", "is no proof of version 1 (C2SP tlog-proof)");
+  const hashes = lines.split("\n").slice(0, -1);
+  return {
+    ...{ entry: bytesOf(extra, "extra"), index: Number(index), note },
+    hashes: hashes.map((line, at) => bytesOf(line, `hashes[${at}]`)),
+  };
+}
+
+/** A signed note: its text, and what signed it. */
+function readNote(note) {
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, end + 1);
+  const [, origin, size, root] = HEAD.exec(text) ?? wrong("checkpoint", "is none (C2SP tlog-checkpoint)");
+  const lines = note.slice(end + 2).split("\n");
+  if (lines.pop() !== "" || lines.length === 0) wrong("checkpoint", "has no signatures");
+  const signatures = lines.map((line) => {
+    const [, name, signed] =
+      /^— ([^\s+]+) (\S+)$/u.exec(line) ?? wrong("checkpoint", "has a line that is no signature");
+    const bytes = bytesOf(signed, "checkpoint");
+    return { name, id: hexOf(bytes.slice(0, 4)), signature: bytes.slice(4) };
+  });
+  return { text, origin, size: Number(size), root, signatures };
+}
+
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** NAME+ID+KEY, as /log/key says it. @returns null if it is none */
+async function readKey(words) {
+  const [, name, id, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u.exec(words) ?? [];
+  if (!base64) return null;
+  const typed = bytesOf(base64, "--key");
+  const known = hexOf(await digestOf(utf8.encode(`${name}\n`), typed)).slice(0, 8);
+  // 1: the log itself. 4: a witness.
+  return known === id && (typed[0] === 1 || typed[0] === 4) ? { name, id, kind: typed[0], key: typed.slice(1) } : null;
+}
+
+/** When a witness signed, in seconds; what it signs begins with that. */
+const timeOfWitness = (signature) => Number(new DataView(signature.buffer, signature.byteOffset, 8).getBigUint64(0));
+
+async function isSignedBy({ key, kind }, { text }, { signature }) {
+  if (signature.length !== (kind === 4 ? 72 : 64)) return false;
+  const signed = kind === 4 ? `cosignature/v1\ntime ${timeOfWitness(signature)}\n${text}` : text;
+  const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", publicKey, kind === 4 ? signature.slice(8) : signature, utf8.encode(signed));
+}
+
+/** Each key that is given has signed. @returns who, for the report */
+async function checkSignatures(note, keys) {
+  const signers = [];
+  for (const key of keys) {
+    if (key.kind === 1 && key.name !== note.origin) wrong("checkpoint", `is of ${note.origin}, the key of ${key.name}`);
+    const own = note.signatures.filter(({ name, id }) => name === key.name && id === key.id);
+    if (own.length === 0) wrong("checkpoint", `is not signed with the key ${key.name}+${key.id}`);
+    for (const signed of own)
+      if (!(await isSignedBy(key, note, signed)))
+        wrong("checkpoint", `the signature of ${key.name}+${key.id} is not genuine`);
+    const at = key.kind === 4 ? `, ${new Date(timeOfWitness(own[0].signature) * 1000).toISOString()}` : "";
+    signers.push(`${key.name}+${key.id}${at}`);
+  }
+  return signers;
+}
+
+/** @param known keys, and the mark that the entry must be about. @returns the entry as it was logged */
+async function checkProof(bytes, { keys, mark }) {
+  const proof = readProof(textOf(bytes));
+  const note = readNote(proof.note);
+  const root = base64Of(await rootOf(proof, note.size));
+  if (root !== note.root)
+    wrong("hashes", "do not lead from this entry to the root of the checkpoint: one of them was changed");
+  const signers = await checkSignatures(note, keys);
+  const text = textOf(proof.entry);
+  const entry = readEntry(text);
+  if (mark && entry.mark !== mark) wrong("entry", `is about ${show(entry.mark)}, not about the mark ${mark}`);
+  return { entry, text, index: proof.index, signers, size: note.size, origin: note.origin };
+}
+
+function readEntry(text) {
+  try {
+    const entry = JSON.parse(text);
+    if (isObject(entry) && JSON.stringify(sorted(entry)) === text) return entry;
+  } catch {
+    // Said below.
+  }
+  return wrong("entry", "is not canonical JSON");
+}
+
+const sayEntry = (entry) =>
+  Object.entries(entry)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+
+function linesOfProof(file, { entry, index, signers, size, origin }) {
+  const lines = [`PASS ${file}`, `logged: ${sayEntry(entry)}`, `checked: entry ${index} of ${size} in ${origin}`];
+  if (signers.length > 0) return [...lines, ...signers.map((one) => `signed by ${one}`)];
+  return [...lines, "note: no key was given, so nobody has said whose log this is: --key KEY, as /log/key has it"];
+}
+
+/** Each of the files by itself. */
+async function verifyKept({ proofs, keys, mark }) {
+  const { readFileSync } = await import("node:fs");
+  const lines = [];
+  let ok = true;
+  for (const file of proofs)
+    try {
+      lines.push(...linesOfProof(file, await checkProof(readFileSync(file), { keys, mark })));
+    } catch (error) {
+      if (error.code === "ENOENT") throw error;
+      ok = false;
+      lines.push(`FAIL ${file} ${error.field || "file"}: ${error.message}`);
+    }
+  return [lines.join("\n"), ok ? 0 : 1];
+}
+
 // ---- The command ----
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
-       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]`;
+       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
+       node verify-audit.mjs --proof FILE...  [--key KEY]... [--mark MARK]`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
-function readArguments(words) {
+async function readArguments(words) {
+  if (words.includes("--proof")) return readProofArguments(words);
   const at = words.indexOf("--auction");
   return at < 0 ? readDaysArguments(words) : readRoundArguments(words[at + 1] ?? "", words.toSpliced(at, 2));
+}
+
+async function readProofArguments(words) {
+  const read = { proofs: [], keys: [], mark: null };
+  for (let at = 0; at < words.length; at += 2) {
+    const [word, value = ""] = [words[at], words[at + 1]];
+    if (word === "--proof" && value !== "" && !value.startsWith("--")) read.proofs.push(value);
+    else if (word === "--key") {
+      const key = await readKey(value);
+      if (!key) return null;
+      read.keys.push(key);
+    } else if (word === "--mark" && /^[0-9a-f]{12}$/.test(value)) read.mark = value;
+    else return null;
+  }
+  return read;
 }
 
 function readRoundArguments(auction, words) {
@@ -1139,9 +1309,10 @@ function readDaysArguments(words) {
 
 /** What the command prints, and its exit code. */
 export async function main(words) {
-  const options = readArguments(words);
+  const options = await readArguments(words);
   if (!options) return [USAGE, 2];
   try {
+    if (options.proofs) return await verifyKept(options);
     if (options.auction) {
       const report = await verifyRound(options);
       return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];

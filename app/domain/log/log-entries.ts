@@ -15,7 +15,8 @@ export type LogEntry = { /** When it happened, 'YYYY-MM-DD' in UTC. */ day: stri
 );
 
 /** What an entry tells of: nothing is told twice. */
-export type LogCause = `audit:${string}` | `certificate:${string}:${CertificateEvent}` | `bid:${string}` | `auction:${string}`;
+export type LogCause =
+  `audit:${string}` | `certificate:${string}:${CertificateEvent}` | `bid:${string}` | `auction:${string}`;
 
 /** The bytes that are hashed, as text. */
 export const entryText = (entry: LogEntry): string => canonicalJson(entry);

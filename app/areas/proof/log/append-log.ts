@@ -17,7 +17,7 @@ export async function appendLog(deps: LogDeps, piece: LogPiece = LOG_PIECE): Pro
     if (progress.step === "head") return (await signHead(deps, work, progress)) ? progress.date : null;
     const step: Step | null = await makePiece(deps, work, progress, piece);
     if (!step) return null;
-    const kept: string | null = await keepLogWork(deps.db, work, step.progress, step.statements);
+    const kept: string | null = await keepLogWork(deps.db, work, step.progress, step.writes);
     work = kept === null ? null : { ...work, progress: step.progress, kept };
     calls += step.calls;
   }

@@ -14,7 +14,7 @@ export async function beginDay({ db }: LogDeps, { progress }: KeptWork): Promise
   return (
     day && {
       progress: { date: day.date, cursors: progress.cursors, step: "entries", source: 0 },
-      statements: [],
+      writes: [],
       calls: 2,
     }
   );
@@ -34,7 +34,7 @@ export async function appendEntries(
   const last = events.at(-1)?.at;
   return {
     calls: 2,
-    statements: events.length > 0 ? [append(deps, work, events)] : [],
+    writes: events.length > 0 ? [append(deps, work, events)] : [],
     progress: {
       ...from,
       cursors: last ? { ...from.cursors, [name]: last } : from.cursors,
@@ -53,7 +53,7 @@ async function appendAudit(deps: LogDeps, work: KeptWork, { date, cursors }: Log
   const audit = { cause: `audit:${date}`, entry: { day: date, event: "audit", hash } } as const;
   const size = places + (known === 1 ? 0 : 1);
   return {
-    ...{ calls: 2, statements: [append(deps, work, [audit])] },
+    ...{ calls: 2, writes: [append(deps, work, [audit])] },
     progress: { date, cursors, step: "tiles", size, done: 0 },
   };
 }

@@ -23,7 +23,7 @@ export type LogProgress = {
 );
 
 /** What a piece has done, and the calls of D1 and R2 that it made. @see keepLogWork for the statements */
-export type Step = { progress: LogProgress; statements: readonly Statement[]; calls: number };
+export type Step = { progress: LogProgress; writes: readonly Statement[]; calls: number };
 
 const FIRST: LogProgress = { date: "", cursors: {}, step: "idle" };
 

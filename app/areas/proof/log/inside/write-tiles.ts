@@ -18,15 +18,15 @@ export async function writeTiles(
   const leaves = tiles.slice(0, most).filter(({ level }) => level === 0);
   if (leaves.length > 0) {
     await writeLeaves(deps, leaves);
-    return { progress: { ...from, done: from.done + leaves.length }, statements: [], calls: 2 * leaves.length + 2 };
+    return { progress: { ...from, done: from.done + leaves.length }, writes: [], calls: 2 * leaves.length + 2 };
   }
   const [above] = tiles;
   if (!above) {
     const { date, cursors, size } = from;
-    return { progress: { date, cursors, step: "head", size }, statements: [], calls: 1 };
+    return { progress: { date, cursors, step: "head", size }, writes: [], calls: 1 };
   }
   await writeAbove(deps, above);
-  return { progress: { ...from, done: from.done + 1 }, statements: [], calls: above.width + 2 };
+  return { progress: { ...from, done: from.done + 1 }, writes: [], calls: above.width + 2 };
 }
 
 /** Entries, and the hashes of them. */
