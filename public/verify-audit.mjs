@@ -6,6 +6,8 @@
 //     --head DATE=HASH   the hash of that day as you know it (from a mail, a stamp, or an earlier run); may be given many times
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
+//     --key KEY          the key of the site's public log as you keep it (from /log/key), or that of a witness: the newest day must be in the log
+//     --checkpoint FILE  a checkpoint of the log that you kept (from /log/checkpoint): the log must have grown from it
 //   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
@@ -772,7 +774,7 @@ function linesOfProblems(problems) {
 }
 
 /** The same words on the command line and on a page. */
-export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore }) {
+export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore, log = [] }) {
   const lines = ok ? [`PASS ${where}`] : [];
   lines.push(...linesOfProblems(problems));
   if (days > 0) {
@@ -782,6 +784,7 @@ export function linesOf({ ok, where, problems, days, from, to, head, casks, list
     lines.push(`checked: ${casks} casks on ${to}, and ${lists} lists with ${stakes} stakes`);
   }
   for (const { day, what } of failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);
+  lines.push(...log);
   if (ok) lines.push(`head ${head}`);
   return lines;
 }
@@ -808,7 +811,7 @@ const readerOf = (origin, get) => async (path) => {
  * @returns a report; `linesOf` puts it into words
  */
 export async function verifyOrigin(origin, options = {}, onProgress = () => {}) {
-  const { days = 0, lists = false, get = fetch } = options;
+  const { days = 0, lists = false, get = fetch, keys = [], kept = null } = options;
   const read = readerOf(origin, get);
   async function* walk() {
     const latest = await read("/audit/latest.json");
@@ -838,7 +841,16 @@ export async function verifyOrigin(origin, options = {}, onProgress = () => {}) 
   const readList = ({ date, id, sha256, bid }) =>
     read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
   const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
-  return reportOf(run, parts, origin);
+  const report = reportOf(run, parts, origin);
+  const [newest] = run.days;
+  if (keys.length === 0 && !kept) return report;
+  try {
+    if (!newest) wrong("log", "there is no day to look for in it");
+    return { ...report, log: await checkLog(read, { keys, kept }, newest) };
+  } catch (error) {
+    const problem = { day: newest?.date ?? "-", field: error.field, what: error.message };
+    return { ...report, ok: false, problems: [...report.problems, problem] };
+  }
 }
 
 /** A walk that ends with a problem instead of an error, for instance when the network is gone. */
@@ -1240,9 +1252,132 @@ async function verifyKept({ proofs, keys, mark }) {
   return [lines.join("\n"), ok ? 0 : 1];
 }
 
+// ---- The public log: on the site ----
+
+const splitOf = (leaves) => {
+  let split = 1;
+  while (split * 2 < leaves) split *= 2;
+  return split;
+};
+
+/** The parts of a tree beside an entry, or beside a smaller tree, up to the root: RFC 6962, 2.1.1 and 2.1.2. */
+function beside(index, size, isTree) {
+  const parts = [];
+  let [from, to] = [0, size];
+  while (isTree ? index < to : to - from > 1) {
+    const split = from + splitOf(to - from);
+    const isLeft = isTree ? index <= split : index < split;
+    parts.unshift(isLeft ? [split, to] : [from, split]);
+    [from, to] = isLeft ? [from, split] : [split, to];
+  }
+  return isTree && from > 0 ? [[from, to], ...parts] : parts;
+}
+
+/** The path of a file of 256 hashes or entries (C2SP tlog-tiles); the last of each height is shorter. */
+function tilePath(level, index, count) {
+  const groups = [String(index % 1000).padStart(3, "0")];
+  for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000))
+    groups.unshift(`x${String(rest % 1000).padStart(3, "0")}`);
+  const width = Math.min(256, count - index * 256);
+  return `/log/tile/${level}/${groups.join("/")}${width < 256 ? `.p/${width}` : ""}`;
+}
+
+const together = async (hashes) => {
+  if (hashes.length === 1) return hashes[0];
+  const half = hashes.length / 2;
+  const sides = await Promise.all([together(hashes.slice(0, half)), together(hashes.slice(half))]);
+  return digestOf(Uint8Array.of(1), ...sides);
+};
+
+/** The hash of a part of the tree, of what the site says of it. Nothing of it is believed before it leads to a signed root. */
+async function hashOfPart(read, [from, to], size) {
+  const nodes = [];
+  for (let at = from; at < to;) {
+    let level = 0;
+    while (at + 2 ** (level + 1) <= to && at % 2 ** (level + 1) === 0) level += 1;
+    const [height, many] = [Math.floor(level / 8), 2 ** (level % 8)];
+    const first = at / 256 ** height;
+    const path = tilePath(height, Math.floor(first / 256), Math.floor(size / 256 ** height));
+    const tile = (await read(path)) ?? wrong("log", `${path} is missing`);
+    const hashes = Array.from({ length: many }, (_, nth) => {
+      const start = ((first % 256) + nth) * 32;
+      return tile.slice(start, start + 32);
+    });
+    if (hashes.some(({ length }) => length !== 32)) wrong("log", `${path} is too short`);
+    nodes.push(await together(hashes));
+    at += 2 ** level;
+  }
+  let hash = nodes.pop();
+  while (nodes.length > 0) hash = await digestOf(Uint8Array.of(1), nodes.pop(), hash);
+  return hash;
+}
+
+/** The two roots that a proof of consistency leads to. */
+async function rootsOfGrowth(old, { size, root: oldRoot }, parts, hashes) {
+  const isWhole = parts[0]?.[1] !== size;
+  const [start, ...rest] = isWhole ? [oldRoot, ...hashes] : hashes;
+  let [before, after] = [start, start];
+  for (const [at, [from]] of (isWhole ? parts : parts.slice(1)).entries()) {
+    const given = rest[at];
+    if (from >= size) after = await digestOf(Uint8Array.of(1), after, given);
+    else {
+      before = await digestOf(Uint8Array.of(1), given, before);
+      after = await digestOf(Uint8Array.of(1), given, after);
+    }
+  }
+  return { before, after };
+}
+
+/** The entries of the newest file of entries. */
+function entriesIn(bytes) {
+  const entries = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 2 + bytes[at] * 256 + bytes[at + 1];
+    entries.push(bytes.slice(at + 2, end));
+    at = end;
+  }
+  return entries;
+}
+
+/**
+ * The log's checkpoint is signed with each key, its last entry is the newest day's audit, and it grew from the checkpoint that was kept.
+ * @returns what to say of it
+ */
+async function checkLog(read, { keys, kept }, day) {
+  const note = readNote(textOf((await read("/log/checkpoint")) ?? wrong("log", "has no checkpoint")));
+  const signers = await checkSignatures(note, keys);
+  const { size } = note;
+  const last = size - 1;
+  const path = tilePath("entries", Math.floor(last / 256), size);
+  const entry = entriesIn((await read(path)) ?? wrong("log", `${path} is missing`)).at(-1) ?? new Uint8Array();
+  const hashes = await Promise.all(beside(last, size, false).map((part) => hashOfPart(read, part, size)));
+  if (base64Of(await rootOf({ entry, index: last, hashes }, size)) !== note.root)
+    wrong("log", "its last entry does not lead to the root of its checkpoint");
+  const text = JSON.stringify({ day: day.date, event: "audit", hash: day.hash });
+  if (textOf(entry) !== text)
+    wrong("log", `its last entry is not the audit of ${day.date}, but ${textOf(entry).slice(0, 120)}`);
+  const lines = [`checked: the public log of ${size} entries ends with the audit of ${day.date}`];
+  if (kept) lines.push(await checkGrowth(read, note, kept));
+  return [...lines, ...signers.map((one) => `signed by ${one}`)];
+}
+
+async function checkGrowth(read, note, kept) {
+  const old = readNote(kept);
+  if (old.origin !== note.origin) wrong("log", `is ${note.origin}, you kept a checkpoint of ${old.origin}`);
+  if (old.size > note.size) wrong("log", `has ${note.size} entries, and had ${old.size} before: entries are gone`);
+  const oldRoot = bytesOf(old.root, "checkpoint");
+  const parts = beside(old.size, note.size, true);
+  const hashes = await Promise.all(parts.map((part) => hashOfPart(read, part, note.size)));
+  const { before, after } = await rootsOfGrowth(note, { size: old.size, root: oldRoot }, parts, hashes);
+  if (base64Of(before) !== old.root || base64Of(after) !== note.root)
+    wrong("log", `does not begin with the ${old.size} entries of the checkpoint that you kept`);
+  return `checked: it begins with the ${old.size} entries of the checkpoint that you kept`;
+}
+
 // ---- The command ----
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
+       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--checkpoint FILE]
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
        node verify-audit.mjs --proof FILE...  [--key KEY]... [--mark MARK]`;
 
@@ -1287,8 +1422,8 @@ function readRoundArguments(auction, words) {
   return isNamed ? read : null;
 }
 
-function readDaysArguments(words) {
-  const read = { paths: [], heads: [], days: 0, lists: false };
+async function readDaysArguments(words) {
+  const read = { paths: [], heads: [], days: 0, lists: false, keys: [], checkpoint: null };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === "--lists") read.lists = true;
@@ -1299,11 +1434,18 @@ function readDaysArguments(words) {
     } else if (word === "--days") {
       read.days = Number(words[(at += 1)]);
       if (!Number.isSafeInteger(read.days) || read.days < 1) return null;
-    } else if (word.startsWith("--")) return null;
+    } else if (word === "--key") {
+      const key = await readKey(words[(at += 1)] ?? "");
+      if (!key) return null;
+      read.keys.push(key);
+    } else if (word === "--checkpoint" && words[at + 1]) read.checkpoint = words[(at += 1)];
+    else if (word.startsWith("--")) return null;
     else read.paths.push(word);
   }
   const sites = read.paths.filter((path) => /^https?:\/\//.test(path));
   if (read.paths.length === 0 || (sites.length > 0 && read.paths.length > 1)) return null;
+  // Files of days say nothing of the log.
+  if (sites.length === 0 && (read.keys.length > 0 || read.checkpoint)) return null;
   return { ...read, site: sites[0] };
 }
 
@@ -1317,6 +1459,7 @@ export async function main(words) {
       const report = await verifyRound(options);
       return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];
     }
+    if (options.checkpoint) options.kept = (await import("node:fs")).readFileSync(options.checkpoint, "utf8");
     const report = options.site ? await verifyOrigin(options.site, options) : await verifyFiles(options.paths, options);
     return [linesOf(report).join("\n"), report.ok ? 0 : 1];
   } catch (error) {
