@@ -13,8 +13,9 @@
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
 //     --root HASH        the root as it was published at the close
 //   node verify-audit.mjs --proof FILE   offline: what a .tlog-proof file says, and that it stands in the public log
+//   node verify-audit.mjs --owed FILE    offline: that your wallet was counted in what was owed (from /wallet/owed.json)
 //     --key KEY          the log's key as you keep it (from /log/key), or that of a witness; may be given many times
-//     --mark MARK        the register mark that it must be about
+//     --mark MARK        the register mark that a proof must be about
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
 //
@@ -30,6 +31,7 @@
 // total stands in it once, and that there are as many of each state as the day says.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
+// And of a wallet: that it leads, with what stands beside it, to the root and the sum that the log has of that day.
 // And of a proof: that the entry in it leads to the root of the checkpoint in it, and that each key you give has signed that.
 //
 // What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
@@ -122,6 +124,14 @@ const DAY_WITH_BIDS = {
   ...DAY,
   version: kind("2, the version of a day with bids. Get a newer program for a later one", "2"),
 };
+const { previous_date, previous_hash, reason, result, version: _, ...beforeOwed } = DAY_WITH_BIDS;
+/** With the tree of what is owed. */
+const DAY_WITH_OWED = {
+  ...beforeOwed,
+  owed: { cents: COUNT, root: SHA256, wallets: COUNT },
+  ...{ previous_date, previous_hash, reason, result },
+  version: kind("3, the newest version that this program knows. Get a newer one", "3"),
+};
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
 const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
 const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));
@@ -164,6 +174,7 @@ function fileOf(shape, long) {
 
 const DAY_FILE = fileOf(DAY, "casks");
 const DAY_FILE_WITH_BIDS = fileOf(DAY_WITH_BIDS, "casks");
+const DAY_FILE_WITH_OWED = fileOf(DAY_WITH_OWED, "casks");
 const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
 const ROUND_FILE = fileOf(ROUND, "book");
@@ -287,7 +298,8 @@ const copied = (part) => ` ${part}`.slice(1);
  * @param known the casks of that day, in order
  */
 function readDay(text, known) {
-  const file = text.startsWith('{"bids":') ? DAY_FILE_WITH_BIDS : DAY_FILE;
+  const withBids = text.endsWith(',"version":3}') ? DAY_FILE_WITH_OWED : DAY_FILE_WITH_BIDS;
+  const file = text.startsWith('{"bids":') ? withBids : DAY_FILE;
   const casks = [];
   let next = 0;
   const take = (at) => {
@@ -358,6 +370,8 @@ function checkDay(day, date) {
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
   inside("money", () => checkMoney(money));
+  if (day.owed && day.owed.cents !== money.wallets_cents && money.result === "PASS")
+    wrong("owed.cents", `is ${day.owed.cents}, and money.wallets_cents ${money.wallets_cents}`);
   if (day.result === "PASS" && day.reason !== null) wrong("reason", "there is one, but the result is PASS");
   const failed = casks.find(({ result }) => result === "FAIL");
   if (day.result === "PASS" && (failed || money.result === "FAIL"))
@@ -1236,14 +1250,72 @@ function linesOfProof(file, { entry, index, signers, size, origin }) {
   return [...lines, "note: no key was given, so nobody has said whose log this is: --key KEY, as /log/key has it"];
 }
 
+// ---- What is owed: one's own wallet in the tree of all ----
+
+const OWED = {
+  date: DATE,
+  path: [{ cents: COUNT, hash: SHA256, side: kind("left or right", '"left"|"right"') }],
+  proof: orNull(TEXT),
+  root: { cents: COUNT, hash: SHA256 },
+  version: kind("1, the only version that this program knows. Get a newer one", "1"),
+  wallet: { cents: COUNT, salt: kind("32 hex digits", '"[0-9a-f]{32}"'), user_id: WORDS },
+};
+const OWED_FILE = fileOf(OWED, "path");
+
+const fromHex = (text) => Uint8Array.from(text.match(/../g), (one) => Number.parseInt(one, 16));
+function centsOf(cents) {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(cents));
+  return bytes;
+}
+
+/** Leads from the wallet to the root, and from the root into the log. @returns the lines to say */
+async function checkOwed(bytes, file, { keys }) {
+  // Written for people too: the order of its fields and its spaces do not matter.
+  const text = JSON.stringify(sorted(JSON.parse(textOf(bytes))));
+  if (scan(OWED_FILE, text) < 0) explain(OWED_FILE, text);
+  const { date, wallet, path, root, proof } = JSON.parse(text);
+  let cents = wallet.cents;
+  let hash = await digestOf(Uint8Array.of(0), fromHex(wallet.salt), centsOf(cents), utf8.encode(wallet.user_id));
+  for (const { side, ...beside } of path) {
+    const own = [hash, centsOf(cents)];
+    const other = [fromHex(beside.hash), centsOf(beside.cents)];
+    hash = await digestOf(Uint8Array.of(1), ...(side === "left" ? [...other, ...own] : [...own, ...other]));
+    cents += beside.cents;
+  }
+  if (cents !== root.cents) wrong("root.cents", `is ${root.cents}, but the path adds up to ${cents}`);
+  if (hexOf(hash) !== root.hash)
+    wrong("root.hash", "is not where this wallet leads: its amount, its path or its owner was changed");
+  const say = `PASS ${file}`;
+  const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${root.cents} cents owed on ${date}`;
+  if (proof === null) return [say, counted, "note: the root is not in the public log yet: get the file again tomorrow"];
+  const logged = await inLog(proof, keys);
+  const { entry } = logged;
+  if (entry.event !== "owed" || entry.day !== date || entry.root !== root.hash || entry.cents !== root.cents)
+    wrong("proof", `is about ${logged.text.slice(0, 160)}`);
+  return [say, counted, ...linesOfProof(file, logged).slice(2)];
+}
+
+async function inLog(proof, keys) {
+  try {
+    return await checkProof(utf8.encode(proof), { keys, mark: null });
+  } catch (error) {
+    return wrong(`proof.${error.field}`, error.message);
+  }
+}
+
 /** Each of the files by itself. */
-async function verifyKept({ proofs, keys, mark }) {
+async function verifyKept({ proofs, owed, keys, mark }) {
   const { readFileSync } = await import("node:fs");
   const lines = [];
   let ok = true;
-  for (const file of proofs)
+  const checks = [
+    ...proofs.map((file) => [file, async (bytes) => linesOfProof(file, await checkProof(bytes, { keys, mark }))]),
+    ...owed.map((file) => [file, (bytes) => checkOwed(bytes, file, { keys })]),
+  ];
+  for (const [file, check] of checks)
     try {
-      lines.push(...linesOfProof(file, await checkProof(readFileSync(file), { keys, mark })));
+      lines.push(...(await check(readFileSync(file))));
     } catch (error) {
       if (error.code === "ENOENT") throw error;
       ok = false;
@@ -1379,21 +1451,22 @@ async function checkGrowth(read, note, kept) {
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
        node verify-audit.mjs https://ORIGIN  [--key KEY]... [--checkpoint FILE]
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
-       node verify-audit.mjs --proof FILE...  [--key KEY]... [--mark MARK]`;
+       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--mark MARK]`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
 async function readArguments(words) {
-  if (words.includes("--proof")) return readProofArguments(words);
+  if (words.includes("--proof") || words.includes("--owed")) return readProofArguments(words);
   const at = words.indexOf("--auction");
   return at < 0 ? readDaysArguments(words) : readRoundArguments(words[at + 1] ?? "", words.toSpliced(at, 2));
 }
 
 async function readProofArguments(words) {
-  const read = { proofs: [], keys: [], mark: null };
+  const read = { proofs: [], owed: [], keys: [], mark: null };
   for (let at = 0; at < words.length; at += 2) {
     const [word, value = ""] = [words[at], words[at + 1]];
-    if (word === "--proof" && value !== "" && !value.startsWith("--")) read.proofs.push(value);
+    const kept = { "--proof": read.proofs, "--owed": read.owed }[word];
+    if (kept && value !== "" && !value.startsWith("--")) kept.push(value);
     else if (word === "--key") {
       const key = await readKey(value);
       if (!key) return null;

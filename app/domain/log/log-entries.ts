@@ -11,12 +11,18 @@ export type LogEntry = { /** When it happened, 'YYYY-MM-DD' in UTC. */ day: stri
   | { event: CertificateEvent; mark: string }
   /** In stakes. */
   | { event: "bid"; bid: string; result: string; issued: number; accepted: number; declined: number }
+  /** The root of the tree of what is owed (domain/log/owed-tree). */
+  | { event: "owed"; root: string; cents: number; wallets: number }
   | { event: "auction"; cask: string; round: string; root: string }
 );
 
 /** What an entry tells of: nothing is told twice. */
 export type LogCause =
-  `audit:${string}` | `certificate:${string}:${CertificateEvent}` | `bid:${string}` | `auction:${string}`;
+  | `audit:${string}`
+  | `owed:${string}`
+  | `certificate:${string}:${CertificateEvent}`
+  | `bid:${string}`
+  | `auction:${string}`;
 
 /** The bytes that are hashed, as text. */
 export const entryText = (entry: LogEntry): string => canonicalJson(entry);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "~/db/work";
+import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { entryText, type LogCause, type LogEntry } from "~/domain/log/log-entries";
 import { dayEnd } from "../../audits/inside/audit-row";
 import type { LogDeps, LogPiece } from "../log-deps";
@@ -50,12 +51,22 @@ async function appendAudit(deps: LogDeps, work: KeptWork, { date, cursors }: Log
     FROM audits WHERE date = ${date} AND state = 'published'`);
   if (!found) throw new Error(`the audit of ${date} is gone`);
   const { hash, places, known } = found;
-  const audit = { cause: `audit:${date}`, entry: { day: date, event: "audit", hash } } as const;
-  const size = places + (known === 1 ? 0 : 1);
+  const owed = await readOwed(deps, date);
+  const told = [
+    ...(owed ? [{ cause: `owed:${date}`, entry: { day: date, event: "owed", ...owed } } as const] : []),
+    { cause: `audit:${date}`, entry: { day: date, event: "audit", hash } } as const,
+  ];
+  const size = places + (known === 1 ? 0 : told.length);
   return {
-    ...{ calls: 2, writes: [append(deps, work, [audit])] },
+    ...{ calls: 2, writes: [append(deps, work, told)] },
     progress: { date, cursors, step: "tiles", size, done: 0 },
   };
+}
+
+/** What the day's file says of all wallets together. */
+async function readOwed({ proof }: LogDeps, date: string) {
+  const file = await proof.get(dayKey(date));
+  return file && ((await file.json<AuditDay>()).owed ?? null);
 }
 
 /** Behind what is there, in this order; what is told already is left out. */
