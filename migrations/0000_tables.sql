@@ -465,6 +465,31 @@ CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
 
+-- app/db/schema/log.ts
+CREATE TABLE `log_entries` (
+	`place` integer PRIMARY KEY NOT NULL,
+	`cause` text NOT NULL,
+	`body` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `log_entries_cause_unique` ON `log_entries` (`cause`);--> statement-breakpoint
+CREATE TABLE `log_heads` (
+	`size` integer PRIMARY KEY NOT NULL,
+	`date` text NOT NULL,
+	`root` text NOT NULL,
+	`checkpoint` text NOT NULL,
+	`signed_at_ms` integer NOT NULL,
+	CONSTRAINT "log_heads_size" CHECK("log_heads"."size" > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `log_heads_date_unique` ON `log_heads` (`date`);--> statement-breakpoint
+CREATE TABLE `log_work` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`progress` text NOT NULL,
+	CONSTRAINT "log_work_single" CHECK("log_work"."id" = 1)
+) STRICT;
+--> statement-breakpoint
+
 -- app/db/schema/manual-refunds.ts
 CREATE TABLE `manual_refunds` (
 	`payment_id` text PRIMARY KEY NOT NULL,
@@ -476,6 +501,55 @@ CREATE TABLE `manual_refunds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
+
+-- app/db/schema/names-of-resale.ts
+CREATE TABLE `resale_carry_ends` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_fill_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_fill_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_order_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_order_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_round_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_round_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `resale_sides` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 
 -- app/db/schema/names.ts
 CREATE TABLE `audit_results` (
@@ -665,49 +739,6 @@ CREATE TABLE `referral_state_changes` (
 CREATE TABLE `referral_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_fill_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_fill_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_order_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_order_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_round_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_round_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_sides` (
-	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `reservation_state_changes` (
@@ -1292,6 +1323,10 @@ CREATE TABLE `resale_orders` (
 	`salt` text NOT NULL,
 	`receipt` text NOT NULL,
 	`carries_over` integer DEFAULT 0 NOT NULL,
+	`follows` integer,
+	`carry_end` text,
+	`carry_ended_at_ms` integer,
+	`country` text,
 	`state` text DEFAULT 'open' NOT NULL,
 	`reserved_cents` integer DEFAULT 0 NOT NULL,
 	`created_at_ms` integer NOT NULL,
@@ -1300,15 +1335,19 @@ CREATE TABLE `resale_orders` (
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`side`) REFERENCES `resale_sides`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`follows`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`carry_end`) REFERENCES `resale_carry_ends`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "resale_orders_figures" CHECK("resale_orders"."limit_cents" > 0 AND "resale_orders"."quantity" > 0),
 	CONSTRAINT "resale_orders_reserved" CHECK(("resale_orders"."side" = 'buy') = ("resale_orders"."reserved_cents" > 0)),
 	CONSTRAINT "resale_orders_carries" CHECK("resale_orders"."carries_over" IN (0, 1))
 ) STRICT;
 --> statement-breakpoint
+CREATE UNIQUE INDEX `resale_orders_follows_unique` ON `resale_orders` (`follows`);--> statement-breakpoint
 CREATE UNIQUE INDEX `resale_orders_one_open` ON `resale_orders` (`user_id`,`cask_id`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `resale_orders_by_round` ON `resale_orders` (`round_id`,`state`,`number`);--> statement-breakpoint
 CREATE INDEX `resale_orders_by_user` ON `resale_orders` (`user_id`,`number`);--> statement-breakpoint
+CREATE INDEX `resale_orders_to_carry` ON `resale_orders` (`number`) WHERE carries_over = 1 AND state = 'ended' AND carry_end IS NULL;--> statement-breakpoint
 CREATE TABLE `resale_rounds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -1452,6 +1491,8 @@ CREATE UNIQUE INDEX `certificates_r2_key_unique` ON `certificates` (`r2_key`);--
 CREATE UNIQUE INDEX `certificates_one_valid` ON `certificates` (`stake_id`) WHERE state <> 'void';--> statement-breakpoint
 CREATE INDEX `certificates_by_stake` ON `certificates` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `certificates_by_state` ON `certificates` (`state`,`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `certificates_by_issue` ON `certificates` (`issued_at_ms`,`id`) WHERE issued_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `certificates_by_end` ON `certificates` (`voided_at_ms`,`id`) WHERE voided_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `reservations` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,

@@ -100,17 +100,18 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
   ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
-  ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0);
+  ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
+  ('order-not-carried', 0), ('proceeds-credited', 0);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds');
+  ('count-bids'), ('run-rounds'), ('append-log');
 --> statement-breakpoint
 
 -- Operators and support.
@@ -173,13 +174,17 @@ INSERT INTO resale_round_states (name, may_start) VALUES ('open', 1), ('rooted',
 INSERT INTO resale_round_state_changes (was, becomes) VALUES
   ('open', 'rooted'), ('open', 'stopped'), ('rooted', 'cleared'), ('rooted', 'stopped'), ('cleared', 'settled');
 --> statement-breakpoint
-INSERT INTO resale_order_states (name, may_start) VALUES ('open', 1), ('withdrawn', 0), ('ended', 0);
+INSERT INTO resale_order_states (name, may_start) VALUES ('open', 1), ('withdrawn', 0), ('ended', 0), ('left-out', 0);
 --> statement-breakpoint
-INSERT INTO resale_order_state_changes (was, becomes) VALUES ('open', 'withdrawn'), ('open', 'ended');
+INSERT INTO resale_order_state_changes (was, becomes) VALUES ('open', 'withdrawn'), ('open', 'ended'), ('open', 'left-out');
 --> statement-breakpoint
 INSERT INTO resale_fill_states (name, may_start) VALUES ('due', 1), ('settled', 0), ('failed', 0);
 --> statement-breakpoint
 INSERT INTO resale_fill_state_changes (was, becomes) VALUES ('due', 'settled'), ('due', 'failed');
+--> statement-breakpoint
+INSERT INTO resale_carry_ends (name) VALUES ('placed'), ('filled'), ('given-up'), ('market-off'), ('account'), ('cask-ending'),
+  ('already-ordered'),
+  ('limit-too-high'), ('limit-too-low'), ('too-many-stakes'), ('not-enough-money'), ('no-such-stake'), ('stake-not-offered');
 --> statement-breakpoint
 
 -- The house's own accounts; the cask accounts hold what buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
@@ -203,6 +208,10 @@ INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries
 
 -- The version of the list of casks that Workers keep in memory.
 INSERT INTO cask_list (id, version) VALUES (1, hex(randomblob(8)));
+--> statement-breakpoint
+
+-- How far the nightly work on the public log has come.
+INSERT INTO log_work (id, progress) VALUES (1, '');
 --> statement-breakpoint
 
 -- What waits for operators, counted.
@@ -453,3 +462,7 @@ CREATE TRIGGER resale_fill_states_are_kept BEFORE DELETE ON resale_fill_states B
 CREATE TRIGGER resale_fill_state_changes_fixed BEFORE UPDATE ON resale_fill_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER resale_fill_state_changes_are_kept BEFORE DELETE ON resale_fill_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_carry_ends_fixed BEFORE UPDATE OF name ON resale_carry_ends BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER resale_carry_ends_are_kept BEFORE DELETE ON resale_carry_ends BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;

@@ -375,3 +375,42 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('tell-bid:' || NEW.id || ':withdrawn', 'tell-bid', NEW.id || ':withdrawn', NEW.withdrawn_at_ms, NEW.withdrawn_at_ms) ON CONFLICT DO NOTHING;
 END;
+--> statement-breakpoint
+
+-- What people are told of their orders.
+CREATE TRIGGER resale_orders_ends_are_told AFTER UPDATE OF state ON resale_orders
+WHEN OLD.state = 'open' AND NEW.state IN ('ended', 'left-out')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:order-ended:' || NEW.number, 'send-notice', 'order-ended:' || NEW.number, 'order-ended', NEW.ended_at_ms, NEW.ended_at_ms)
+ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER resale_orders_carried_are_told AFTER INSERT ON resale_orders
+WHEN NEW.follows IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:order-carried:' || NEW.number, 'send-notice', 'order-carried:' || NEW.number, 'order-carried', NEW.created_at_ms, NEW.created_at_ms)
+ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- Not what its owner gave up, nor what the notice of its end tells already.
+CREATE TRIGGER resale_orders_not_carried_are_told AFTER UPDATE OF carry_end ON resale_orders
+WHEN OLD.state = 'ended' AND OLD.carry_end IS NULL AND NEW.carry_end NOT IN ('placed', 'given-up')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:order-not-carried:' || NEW.number, 'send-notice', 'order-not-carried:' || NEW.number, 'order-not-carried',
+  NEW.carry_ended_at_ms, NEW.carry_ended_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- Once for all stakes of an order.
+CREATE TRIGGER resale_fills_paid_are_told AFTER UPDATE OF paid_at_ms ON resale_fills
+WHEN NEW.paid_at_ms IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resale_fills AS others
+  WHERE others.sell_number = NEW.sell_number AND others.state IN ('due', 'settled') AND others.paid_at_ms IS NULL)
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:proceeds-credited:' || NEW.sell_number, 'send-notice', 'proceeds-credited:' || NEW.sell_number, 'proceeds-credited',
+  NEW.paid_at_ms, NEW.paid_at_ms) ON CONFLICT DO NOTHING;
+END;

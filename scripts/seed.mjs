@@ -36,6 +36,7 @@ const worker = await startWorker({
   // `npm start` and the tests pass their own secrets; run by hand, the script uses the local run's.
   bindings: {
     APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
+    CODE_SECRET: plain(process.env.CODE_SECRET ?? ensureLocalSecrets().CODE_SECRET),
     BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),
   },
   build: { nodejsCompatMode: "v1" },

@@ -49,8 +49,19 @@ const appSchema = sharedSchema.extend({
   HEALTH_KEY: secret.optional(),
 });
 
+const settlementSchema = sharedSchema.extend({
+  /** The keys that sign the public log: PKCS #8 of Ed25519 in base64, comma-separated. The first one is the present one. */
+  LOG_KEY: z
+    .string()
+    .regex(
+      /^MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}(,MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})*$/,
+      "must be PKCS #8 of Ed25519",
+    ),
+});
+
 export type SharedConfig = z.infer<typeof sharedSchema>;
 export type AppConfig = z.infer<typeof appSchema>;
+export type SettlementConfig = z.infer<typeof settlementSchema>;
 
 export type SharedBindings = {
   DB: D1Database;
@@ -87,8 +98,8 @@ export function checkAppEnv(env: object): Checked<AppConfig> {
   checkedApps.set(env, checked);
   return checked;
 }
-export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
-  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, [
+export const checkSettlementEnv = (env: object): Checked<SettlementConfig> =>
+  check(settlementSchema.refine(pushIsWhole, PUSH_IN_PART), env, [
     "DB",
     "SESSIONS",
     "CERTIFICATES",

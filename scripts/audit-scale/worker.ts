@@ -3,7 +3,7 @@ import { countRoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { newId } from "~/server/ids";
-import { sha256 } from "~/server/sha256";
+import { hashBytes, sha256 } from "~/server/sha256";
 
 type Bindings = { DB: D1Database; PROOF: R2Bucket };
 
@@ -23,8 +23,8 @@ export default {
       nowMs,
       newId: (prefix) => newId(prefix, nowMs()),
       log: (event, fields) => console.log(event, JSON.stringify(fields)),
-      proof,
-      sha256,
+      ...{ proof, certificates: proof, sha256, hashBytes },
+      signLink: (text) => Promise.resolve(text),
     });
     return Response.json({ published, ...trips, ...files });
   },

@@ -1,9 +1,15 @@
 // The secrets of production: app/server/env.ts refuses to serve without them, and a test compares the two.
 
+import { randomBytes } from "node:crypto";
+import { logVerifierKey, newLogKey } from "./log-key.mjs";
+
+const random = () => randomBytes(32).toString("base64url");
+
 /**
- * `form`: what a value must look like. `random`: no one else has to know it, so it can be made here. `script`: the command that obtains it.
- * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, random?: true, script?: string
- * }[]}
+ * `form`: what a value must look like. `make`: no one else has to know it, so it can be made here. `tell`: what of it is public. `script`:
+ * the command that obtains it.
+ * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, make?: () => string,
+ *   tell?: (value: string, origin: string) => string, script?: string }[]}
  */
 export const neededSecrets = [
   {
@@ -41,19 +47,27 @@ export const neededSecrets = [
     form: /^\S{4,}$/,
   },
   { name: "MSG91_WIDGET_ID", workers: ["app"], from: "MSG91, OTP, Widget", form: /^\S{4,}$/ },
-  { name: "SESSION_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, random: true },
+  { name: "SESSION_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, make: random },
   {
     name: "CODE_SECRET",
     workers: ["app", "settlement"],
     from: "32 random characters or more",
     form: /^\S{32,}$/,
-    random: true,
+    make: random,
   },
   {
     name: "BANK_DETAILS_KEY",
     workers: ["app"],
     from: "`openssl rand -base64 32`; keep it where you keep passwords, losing it loses the account numbers",
     form: /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+  },
+  {
+    name: "LOG_KEY",
+    workers: ["settlement"],
+    from: "an Ed25519 key as PKCS #8 in base64; keep it where you keep passwords, a lost key cannot sign the log on",
+    form: /^MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}(,MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})*$/,
+    make: newLogKey,
+    tell: (value, origin) => `the public half of LOG_KEY: ${logVerifierKey(value.split(",")[0], origin)}`,
   },
 ];
 

@@ -1,5 +1,4 @@
 // Secrets travel from the prompt to wrangler's standard input: never into an argument, a file or the output.
-import { randomBytes } from "node:crypto";
 import { neededSecrets, pushSecrets, secretsOf } from "./needed-secrets.mjs";
 import { WORKERS } from "./settings.mjs";
 
@@ -40,11 +39,14 @@ export async function putSecrets({ wrangler, say }, values) {
   }
 }
 
-async function askFor({ askSecret, say }, { name, from, form, random }) {
+async function askFor({ askSecret, say, production }, { name, from, form, make, tell }) {
   for (let tries = 0; tries < 5; tries += 1) {
-    const typed = (await askSecret(`${name} (${from}${random ? "; empty: made here" : ""}): `)).trim();
-    if (typed === "" && random) return randomBytes(32).toString("base64url");
-    if (form.test(typed)) return typed;
+    const typed = (await askSecret(`${name} (${from}${make ? "; empty: made here" : ""}): `)).trim();
+    const value = typed === "" && make ? make() : typed;
+    if (form.test(value)) {
+      if (tell) say(tell(value, production.origin));
+      return value;
+    }
     say(`${name} has another form. Nothing was set.`);
   }
   throw new Error(`${name} was not given.`);

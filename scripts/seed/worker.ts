@@ -5,7 +5,8 @@ import { runAudit } from "~/areas/proof/audits/run-audit";
 import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
 import { newId } from "~/server/ids";
 import { createSealer } from "~/server/seal";
-import { sha256 } from "~/server/sha256";
+import { keyedHash } from "~/server/keyed-hash";
+import { hashBytes, sha256 } from "~/server/sha256";
 import { addBid } from "./add-bid";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
@@ -33,6 +34,7 @@ type Bindings = {
   PROOF: R2Bucket;
   ENVIRONMENT: string;
   APP_ORIGIN: string;
+  CODE_SECRET: string;
   BANK_DETAILS_KEY: string;
 };
 
@@ -50,7 +52,7 @@ export default {
 
 /** Adds what is missing and returns one line about it. If it was killed, the next run completes it. */
 async function addDemoData(
-  { DB, CERTIFICATES, PROOF, APP_ORIGIN, BANK_DETAILS_KEY }: Bindings,
+  { DB, CERTIFICATES, PROOF, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY }: Bindings,
   nowMs: number,
 ): Promise<string> {
   const world: World = { db: createDatabase(groupCalls(DB)), origin: APP_ORIGIN, nowMs, amounts: new Map() };
@@ -75,7 +77,7 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
-  await makeFirstAudit(world, PROOF);
+  await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET });
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   await recordAudit(world.db, {
@@ -98,15 +100,18 @@ const PIECES = 10_000;
  * So that the pages of proof are there before the timer's first run, which does what is left if this was killed. Only the first: later on
  * the local clock may be ahead of this one, and no day is audited after a later one.
  */
-async function makeFirstAudit({ db, nowMs }: World, proof: R2Bucket): Promise<void> {
+async function makeFirstAudit(
+  { db, nowMs }: World,
+  { proof, certificates, secret }: { proof: R2Bucket; certificates: R2Bucket; secret: string },
+): Promise<void> {
   if (await proof.head(PROOF_FILES.casks)) return;
   const deps = {
     db,
     nowMs: () => nowMs,
     newId: (prefix: string) => newId(prefix, nowMs),
     log: () => undefined,
-    proof,
-    sha256,
+    ...{ proof, certificates, sha256, hashBytes },
+    signLink: (text: string) => keyedHash(secret, `link:${text}`),
   };
   await runAudit(asIfDue(deps), { pieces: PIECES });
 }

@@ -1,6 +1,7 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
 // `npm run secrets`.
 import { randomBytes } from "node:crypto";
+import { newLogKey } from "../deploy/log-key.mjs";
 import { newPushKeys } from "../deploy/push-keys.mjs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
@@ -25,6 +26,7 @@ const makers = {
   RESEND_API_KEY: () => `re_${random()}`,
   PUSH_PUBLIC_KEY: () => push.PUSH_PUBLIC_KEY,
   PUSH_PRIVATE_KEY: () => push.PUSH_PRIVATE_KEY,
+  LOG_KEY: newLogKey,
   APP_ORIGIN: () => "http://localhost:8787",
 };
 

@@ -44,6 +44,7 @@ describe("a dry run", () => {
       "R2 ",
       "Queue ",
       "BANK_DETAILS_KEY",
+      "LOG_KEY",
       "Migrate",
       "fonts",
       "Deploy dunnage-settlement",

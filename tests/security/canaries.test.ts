@@ -5,7 +5,7 @@ import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { runScheduledWork } from "../../workers/settlement/run-timer";
 import { giveRipeStake } from "../support/holdings";
-import { createTestContext, testConfig } from "../support/context";
+import { createTestContext, settlementTestConfig } from "../support/context";
 import { putCask } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { databaseDump } from "./support/digest";
@@ -53,7 +53,7 @@ const spies = (["log", "warn", "error", "info", "debug"] as const).map((level) =
 const walker = new Walker(app, PERSON.ip);
 const byPhone = new Walker(app, PERSON.ip);
 
-const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, testConfig as never));
+const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, settlementTestConfig as never));
 
 async function enterCode(to: string, who = walker, path = "/enter-OTP"): Promise<void> {
   const code = await who.codeFor(to);

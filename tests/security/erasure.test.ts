@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { relayOutbox, runOutboxRow } from "../../workers/settlement/outbox";
 import { createSettlementDeps } from "../../workers/settlement/deps";
-import { createTestContext, testConfig } from "../support/context";
+import { createTestContext, settlementTestConfig } from "../support/context";
 import { giveRipeStake } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
@@ -41,7 +41,7 @@ const BANK = {
 
 const app = openApp();
 const context = createTestContext();
-const settlement = createSettlementDeps(app.bindings as never, testConfig as never);
+const settlement = createSettlementDeps(app.bindings as never, settlementTestConfig as never);
 const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
 const walker = new Walker(app, "203.0.113.77");
 let userId = "";

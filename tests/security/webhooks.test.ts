@@ -4,7 +4,7 @@ import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { runScheduledWork } from "../../workers/settlement/run-timer";
 import { hmacHex } from "../integrations/support/payments";
-import { createTestContext, testConfig } from "../support/context";
+import { createTestContext, settlementTestConfig, testConfig } from "../support/context";
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";
 import { type Person, putCask, signIn } from "../support/people";
@@ -25,7 +25,7 @@ const NAMES = Object.keys(PROVIDERS) as Name[];
 
 const app = openApp();
 const context = createTestContext();
-const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, testConfig as never));
+const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, settlementTestConfig as never));
 const quiet = vi.spyOn(console, "log");
 beforeAll(() => void quiet.mockReturnValue(undefined));
 afterAll(() => quiet.mockRestore());

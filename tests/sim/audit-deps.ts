@@ -7,19 +7,22 @@ import { sha256 } from "./sync-digest";
 import type { Invocation } from "./world";
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
-export function calmAuditDeps({ store, proof, world }: Shop, nowMs: number): AuditDeps {
+export function calmAuditDeps({ store, proof, bucket, world }: Shop, nowMs: number): AuditDeps {
   return {
     db: createDatabase(createD1(store, (_, effect) => Promise.resolve().then(effect))),
     nowMs: () => nowMs,
     newId: (prefix) => world.newId(prefix),
     log: () => undefined,
     proof: proof.calm(),
+    certificates: bucket.calm(),
     sha256,
+    hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
+    signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
   };
 }
 
 /** The same as one run of the timer has it: each call is a step that may fail, or end the run. */
-export function auditDepsOf({ store, proof, world }: Shop, invocation: Invocation): AuditDeps {
+export function auditDepsOf({ store, proof, bucket, world }: Shop, invocation: Invocation): AuditDeps {
   const d1 = createD1(store, (name, effect) =>
     world.step(invocation, { kind: "d1", name, effect, error: () => new Error(D1_ERRORS.passing) }),
   );
@@ -29,6 +32,9 @@ export function auditDepsOf({ store, proof, world }: Shop, invocation: Invocatio
     newId: (prefix) => world.newId(prefix),
     log: () => undefined,
     proof: proof.seenBy(invocation),
+    certificates: bucket.seenBy(invocation),
     sha256,
+    hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
+    signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
   };
 }

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
 import { runAudit } from "~/areas/proof/audits/run-audit";
-import { sha256 } from "~/server/sha256";
+import { hashBytes, sha256 } from "~/server/sha256";
 import type { TestContext } from "./context";
 
 export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
-export const forAudits = ({ proof }: Pick<TestContext, "proof">) => ({ proof, sha256, stamper: null });
+export const forAudits = ({ proof }: Pick<TestContext, "proof">) => ({ proof, sha256, hashBytes, stamper: null });
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });
 

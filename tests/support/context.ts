@@ -8,7 +8,7 @@ import { noGate } from "~/integrations/staff-gate/port";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
-import type { AppConfig } from "~/server/env";
+import type { AppConfig, SettlementConfig } from "~/server/env";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
@@ -31,6 +31,12 @@ export const testConfig: AppConfig = {
   MSG91_WIDGET_ID: "widget-tests",
   MSG91_NOTICE_TEMPLATE: "template-tests",
   MSG91_STOP_TEMPLATE: "stop-template-tests",
+};
+
+/** The settlement Worker's. */
+export const settlementTestConfig: AppConfig & SettlementConfig = {
+  ...testConfig,
+  LOG_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
 };
 
 /** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */

@@ -1,4 +1,5 @@
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
+import type { LogDeps } from "~/areas/proof/log/log-deps";
 import type { StampDeps } from "~/areas/proof/audits/stamp-day";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
@@ -10,17 +11,23 @@ import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps
 import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps, stamperOf } from "~/server/deps";
 import { liveBoard } from "~/server/live-board";
-import { checkSettlementEnv, type SharedBindings, type SharedConfig } from "~/server/env";
-import { sha256 } from "~/server/sha256";
+import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
+import { readLogKeys } from "~/server/log-keys";
+import { hashBytes, sha256 } from "~/server/sha256";
 
 export type SettlementDeps = OutboxDeps &
   ReconcileDeps &
   AuditDeps &
   StampDeps &
+  LogDeps &
   PublishDeps &
   Pick<Deps, "nudge"> & { live: LiveBoard };
 
-export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig, nowMs?: Clock): SettlementDeps {
+export function createSettlementDeps(
+  bindings: SharedBindings,
+  config: SettlementConfig,
+  nowMs?: Clock,
+): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   const fonts = storedFonts(bindings.CERTIFICATES);
   return {
@@ -30,6 +37,8 @@ export function createSettlementDeps(bindings: SharedBindings, config: SharedCon
     live: liveBoard(bindings.SESSIONS),
     proof: bindings.PROOF,
     sha256,
+    hashBytes,
+    logKeys: () => readLogKeys(config.LOG_KEY),
     stamper: stamperOf(config),
   };
 }

@@ -1,5 +1,6 @@
 import { tellHeads } from "~/areas/proof/audit-heads";
 import { runAudit } from "~/areas/proof/audits/run-audit";
+import { appendLog } from "~/areas/proof/log/append-log";
 import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
@@ -58,5 +59,6 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
     { name: "publish-proof", run: publishChanges },
   ],
   [{ name: "stamp-day", run: stampDay }],
+  [{ name: "append-log", run: (deps) => appendLog(deps) }],
   [{ name: "run-rounds", run: runRounds }],
 ];

@@ -217,6 +217,7 @@ export const TIMER_JOBS = [
   "run-rounds",
   "send-nudge",
   "consume-nudges",
+  "append-log",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */

@@ -126,6 +126,13 @@ export const certificates = sqliteTable(
       .where(sql`state <> 'void'`),
     index("certificates_by_stake").on(t.stakeId),
     index("certificates_by_state").on(t.state, t.createdAtMs, t.id),
+    // Of those whose PDF is there: in the order in which it was made, or became void.
+    index("certificates_by_issue")
+      .on(t.issuedAtMs, t.id)
+      .where(sql`issued_at_ms IS NOT NULL`),
+    index("certificates_by_end")
+      .on(t.voidedAtMs, t.id)
+      .where(sql`voided_at_ms IS NOT NULL`),
     check("certificates_withheld", sql`${t.withheld} IN (0, 1) AND (${t.withheld} = 0 OR ${t.state} = 'void')`),
     check(
       "certificates_issued",

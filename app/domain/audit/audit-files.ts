@@ -115,9 +115,12 @@ export type BidList = {
   stakes: { choice: "accept" | "decline" | null; mark: string | null; number: number; time: string | null }[];
 };
 
+/** A Merkle tree of all wallets with the sum of what they hold at its root (domain/log/owed-tree): each owner is shown their own path to it. */
+export type AuditedOwed = { cents: number; root: string; wallets: number };
+
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
-  /** Sorted by id: every bid that was ever put to holders. From the first one on, a day is of version 2; before, of version 1. */
+  /** Sorted by id: every bid that was ever put to holders. Days of version 1 have none. */
   bids?: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
@@ -133,7 +136,9 @@ export type AuditDay = {
   previous_hash: string | null;
   reason: string | null;
   result: AuditResult;
-  version: 1 | 2;
+  /** Days of version 3. */
+  owed?: AuditedOwed;
+  version: 1 | 2 | 3;
 };
 
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;

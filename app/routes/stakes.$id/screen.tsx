@@ -1,4 +1,5 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
+import { LogProofPanel } from "~/ui/audit/log-proof";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
@@ -41,6 +42,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       {page.withdrawals.length > 0 && <Withdrawals page={page} />}
       <Certificate page={page} />
       {page.audit && <MarkPanel line={page.audit} />}
+      {page.proof && <LogProofPanel proof={page.proof} />}
       <Documents page={page} />
       <Ending page={page} />
       <TheCask page={page} />

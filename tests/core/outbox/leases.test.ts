@@ -4,6 +4,7 @@ import { relayOutbox, runOutboxRow } from "../../../workers/settlement/outbox";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { forAudits } from "../../support/audits";
+import { forLog } from "../../support/public-log";
 import { runTimer } from "../../../workers/settlement/run-timer";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -82,6 +83,7 @@ describe("reconciliation", () => {
     const timer = runTimer({
       ...shop.settlement,
       ...forAudits(shop.context),
+      ...forLog(shop.context),
       books: shop.providers,
       live,
       nudge: shop.context.nudge,

@@ -7,15 +7,17 @@ import { canonical, type History } from "../../support/audit-history";
 
 export type AuditSite = {
   origin: string;
-  show: (history: History) => void;
+  /** @param files besides the audits, by path */
+  show: (history: History, files?: ReadonlyMap<string, string | Uint8Array>) => void;
   break: (path: string, body: Broken) => void;
   stop: () => void;
 };
 type Broken = number | ((body: string) => string);
+type Answers = Map<string, string | Uint8Array>;
 
 /** What stands at each address. */
-function answersOf({ days, lists }: History): Map<string, string> {
-  const answers = new Map<string, string>();
+function answersOf({ days, lists }: History): Answers {
+  const answers: Answers = new Map();
   for (const day of days) {
     answers.set(`/audit/${day.date}.json`, canonical(day));
     answers.set("/audit/latest.json", canonical(day));
@@ -36,14 +38,14 @@ export async function openAuditSite(history: History): Promise<AuditSite> {
     const body = answers.get(path);
     if (body === undefined || typeof wrong === "number")
       response.writeHead(typeof wrong === "number" ? wrong : 404).end();
-    else response.end(wrong ? wrong(body) : body);
+    else response.end(wrong ? wrong(String(body)) : body);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    show: (other) => {
-      answers = answersOf(other);
+    show: (other, files = new Map()) => {
+      answers = new Map([...answersOf(other), ...files]);
       broken = new Map();
     },
     break: (path, how) => void broken.set(path, how),

@@ -1,10 +1,14 @@
 import type { Sha256 } from "~/domain/audit/audit-files";
+import type { HashBytes } from "~/domain/log/merkle";
 import type { Deps } from "~/core/deps";
 
-export type AuditDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
+export type AuditDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log" | "signLink"> & {
   /** Where the files are published. */
   proof: Pick<R2Bucket, "get" | "put" | "delete">;
+  /** Where what only its owner is shown is kept. */
+  certificates: Pick<R2Bucket, "get" | "put">;
   sha256: Sha256;
+  hashBytes: HashBytes;
 };
 
 /** How much a piece reads, so that it fits one run of a Worker: 128 MB, a few seconds of CPU, 30 s a batch. */
@@ -16,6 +20,8 @@ export const PIECE = {
   /** After how many rows the ledger's head is kept. */
   checkpoint: 1_000,
   accounts: 2_000,
+  /** Of the tree of what is owed; a power of two. */
+  wallets: 2_048,
   /** Rows of a table whose rules are asked. */
   ruled: 10_000,
   casks: 50,

@@ -7,6 +7,7 @@ import { booksPiece } from "./inside/books-piece";
 import { casksPiece } from "./inside/casks-piece";
 import { chainPiece } from "./inside/chain-piece";
 import { marksPiece } from "./inside/marks-piece";
+import { owedPiece } from "./inside/owed-piece";
 import { evidencePiece, exitsPiece, figuresPiece } from "./inside/proof-pieces";
 import { publishDay } from "./inside/publish-day";
 import { rulesPiece } from "./inside/rules-piece";
@@ -61,6 +62,8 @@ function makePiece(deps: AuditDeps, leased: Leased, progress: Unpublished, size:
       return withoutStatements(figuresPiece(deps, leased, progress));
     case "bids":
       return bidsPiece(deps, leased, progress);
+    case "owed":
+      return withoutStatements(owedPiece(deps, leased, progress, size));
   }
 }
 

@@ -1,4 +1,5 @@
-import type { AuditedBid } from "~/domain/audit/audit-files";
+import type { AuditedBid, AuditedOwed } from "~/domain/audit/audit-files";
+import type { OwedPart } from "~/domain/log/owed-tree";
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
 import { NO_STRESS, type Stress } from "~/domain/stress";
 
@@ -60,7 +61,9 @@ export type Progress =
   | ({ step: "figures"; totals: Totals } & Audited)
   /** `afterMs`, `after`: when the last one was published, and its id. */
   | ({ step: "bids"; afterMs: number; after: string; bids: AuditedBid[] } & Audited)
-  | ({ step: "publish"; bids: AuditedBid[] } & Audited);
+  /** `after`: the last wallet's account. */
+  | ({ step: "owed"; after: string; parts: OwedPart[]; bids: AuditedBid[] } & Audited)
+  | ({ step: "publish"; bids: AuditedBid[]; owed: AuditedOwed } & Audited);
 
 /** All that the day's own file says, besides its casks. */
 type Audited = { counts: Counts; other: string[] } & Findings;

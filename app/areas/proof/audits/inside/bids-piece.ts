@@ -9,6 +9,8 @@ import type { Leased, Piece } from "./audit-row";
 import { putJson } from "./audit-store";
 
 const BIDS_A_PIECE = 5;
+/** Sorts before every investor's account. */
+const FIRST_WALLET = "user:";
 
 /** The bids that were put to holders, as they stood at the day's end; each count is made again from its ballots. */
 export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProgress<"bids">): Promise<Piece> {
@@ -30,7 +32,7 @@ export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProg
   const last = found.at(-1);
   if (last && found.length === BIDS_A_PIECE)
     return { progress: { ...from, afterMs: last.published_at_ms, after: last.id, bids, other }, statements: [] };
-  return { progress: { ...rest, step: "publish", bids, other }, statements: [] };
+  return { progress: { ...rest, step: "owed", after: FIRST_WALLET, parts: [], bids, other }, statements: [] };
 }
 
 type BidRow = {

@@ -53,7 +53,7 @@ export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterPro
 function makeDay(
   { sha256 }: AuditDeps,
   { date, previousDate, previousHash }: Leased,
-  { ledger, counts, money, other, bids }: LaterProgress<"publish">,
+  { ledger, counts, money, other, bids, owed }: LaterProgress<"publish">,
   casks: AuditedCask[],
 ): AuditDay {
   const told = tellMoney(moneyThen(ledger.sums), money);
@@ -75,7 +75,7 @@ function makeDay(
     previous_hash: previousHash,
     reason: reasons.length === 0 ? null : reasons.join("; "),
     result: reasons.length === 0 ? "PASS" : "FAIL",
-    ...(bids.length === 0 ? { version: 1 } : { version: 2, bids: bids.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }),
+    ...{ version: 3, owed, bids: bids.toSorted((a, b) => (a.id < b.id ? -1 : 1)) },
   };
   return { ...day, hash: hashOfDay(day, sha256) };
 }

@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { row, runWork, type Work } from "~/db/work";
+import { writeLogProof } from "~/domain/log/log-proof";
+import { inclusionRanges } from "~/domain/log/merkle";
+import type { Session } from "~/core/session/session";
+import { hashTree } from "./inside/hash-tree";
+import type { LogDeps } from "./log-deps";
+
+type ProofDeps = Pick<LogDeps, "db" | "hashBytes"> & { proof: Pick<R2Bucket, "get"> };
+
+type Logged = { body: string; place: number; size: number; checkpoint: string; userId: string };
+
+/**
+ * The proof of the last thing that happened to a certificate, as a file (C2SP tlog-proof), for its owner and for operators. One round trip.
+ * @returns null for everyone else, and until the night after it was issued
+ */
+export async function proveOwnCertificate(deps: ProofDeps, session: Session, certificateId: string) {
+  const { viewer, result } = await session.read(() => readLogged(deps.db, sql`certificates.id = ${certificateId}`));
+  if (!result || (result.userId !== viewer.id && viewer.role === "investor")) return null;
+  return prove(deps, result);
+}
+
+/** The same for anybody who has its code. @param db a copy near the visitor will do */
+export async function proveByCode(deps: ProofDeps, code: string): Promise<string | null> {
+  const found = await runWork(deps.db, readLogged(deps.db, sql`certificates.code = ${code}`));
+  return found ? prove(deps, found) : null;
+}
+
+/** What the newest checkpoint counts of it, the last event only. */
+function readLogged(db: Database, which: SQL): Work<Logged | undefined> {
+  const causes = sql`'certificate:' || certificates.id || ':issued', 'certificate:' || certificates.id || ':void', 'certificate:' || certificates.id || ':resold'`;
+  return row(
+    db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint, stakes.user_id AS userId
+      FROM certificates CROSS JOIN stakes ON stakes.id = certificates.stake_id
+        CROSS JOIN (SELECT size, checkpoint FROM log_heads ORDER BY size DESC LIMIT 1) AS heads
+        CROSS JOIN log_entries AS entries ON entries.cause IN (${causes}) AND entries.place < heads.size
+      WHERE ${which} ORDER BY entries.place DESC LIMIT 1`),
+  );
+}
+
+async function prove(deps: ProofDeps, { body, place: index, size, checkpoint }: Logged): Promise<string> {
+  const hashes = await hashTree(deps, inclusionRanges(index, size), size);
+  return writeLogProof({ entry: new TextEncoder().encode(body), index, hashes, checkpoint });
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { row } from "~/db/work";
+import { emptyTree, owedFile, type OwedFile, owedLeaf, owedLevels, owedPath } from "~/domain/log/owed-tree";
+import { writeLogProof } from "~/domain/log/log-proof";
+import { inclusionRanges } from "~/domain/log/merkle";
+import type { Session } from "~/core/session/session";
+import type { AuditDeps } from "../audits/audit-deps";
+import { readWalletIndex, readWallets, saltOf, topLevels, type WalletIndex } from "../audits/owed-files";
+import { hashTree } from "./inside/hash-tree";
+import type { LogDeps } from "./log-deps";
+
+type OwedDeps = Pick<AuditDeps, "signLink" | "hashBytes"> &
+  Pick<LogDeps, "db"> & { proof: Pick<R2Bucket, "get">; certificates: Pick<R2Bucket, "get"> };
+type Logged = { body: string; place: number; size: number; checkpoint: string };
+
+/**
+ * The viewer's own path in the tree of what was owed at the end of the last audited day, with the proof that its root stands in the public
+ * log. One round trip. @returns null for whoever had no wallet then
+ */
+export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedFile | null> {
+  const [index, { viewer, result }] = await Promise.all([
+    readWalletIndex(deps),
+    session.read(() =>
+      row(
+        deps.db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint
+          FROM (SELECT size, date, checkpoint FROM log_heads ORDER BY size DESC LIMIT 1) AS heads
+            CROSS JOIN log_entries AS entries ON entries.cause = 'owed:' || heads.date`),
+      ),
+    ),
+  ]);
+  if (!index) return null;
+  const own = await findWallet(deps, index, viewer.id);
+  if (!own) return null;
+  const isLogged = result !== undefined && result.body.includes(own.file.root.hash);
+  return { ...own.file, proof: isLogged ? await prove(deps, result) : null };
+}
+
+async function findWallet(deps: OwedDeps, index: WalletIndex, userId: string) {
+  const { date, width, parts } = index;
+  const part = parts.findLastIndex(({ first }) => first <= userId);
+  const wallets = part < 0 ? [] : await readWallets(deps, date, part);
+  const place = wallets.findIndex((one) => one.userId === userId);
+  const own = wallets[place];
+  if (!own) return null;
+  const salted = await Promise.all(
+    wallets.map(async (one) => ({ ...one, salt: await saltOf(deps, date, one.userId) })),
+  );
+  const leaves = salted.map((one) => owedLeaf(one, deps.hashBytes));
+  const below = owedLevels(leaves, width, deps.hashBytes);
+  const above = topLevels(index, emptyTree(Math.log2(width), deps.hashBytes), deps.hashBytes);
+  const root = above.at(-1)?.[0];
+  const wallet = salted[place];
+  if (!root || !wallet) return null;
+  return { file: owedFile({ date, wallet, path: [...owedPath(below, place), ...owedPath(above, part)], root }, null) };
+}
+
+async function prove(deps: OwedDeps, { body, place: index, size, checkpoint }: Logged): Promise<string> {
+  const hashes = await hashTree(deps, inclusionRanges(index, size), size);
+  return writeLogProof({ entry: new TextEncoder().encode(body), index, hashes, checkpoint });
+}

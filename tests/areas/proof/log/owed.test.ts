@@ -1,0 +1,81 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { runAudit } from "~/areas/proof/audits/run-audit";
+import { proveOwed } from "~/areas/proof/log/prove-owed";
+import { dayKey } from "~/domain/audit/audit-files";
+import { hashBytes } from "~/server/sha256";
+import { auditDeps, auditTomorrow, DAY_MS, readFile, tamper } from "../../../support/audits";
+import { createTestContext } from "../../../support/context";
+import { creditWallet } from "../../../support/holdings";
+import { openSession } from "../../../support/open-session";
+import { type Person, signIn } from "../../../support/people";
+import { logDeps, signLog } from "../../../support/public-log";
+
+const context = createTestContext();
+const { clock } = context;
+const deps = { ...context, hashBytes, certificates: env.CERTIFICATES };
+
+let people: Person[];
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  clock.nowMs = Math.max(clock.nowMs, Date.UTC(2026, 10, 24, 9));
+  people = await Promise.all(Array.from({ length: 5 }, () => signIn(context)));
+  for (const [at, person] of people.entries()) await creditWallet(context, person, 1_000 * (at + 1) + at);
+});
+
+const fileOf = async (person: Person) => {
+  const trips = context.trips.count;
+  const file = await proveOwed(deps, openSession(context, person.userId));
+  expect(context.trips.count - trips).toBe(1);
+  return file;
+};
+
+describe("what is owed, one wallet at a time", () => {
+  it("adds up to what the ledger says, and leads each owner to the root of the day's audit and of the log", async () => {
+    const day = await auditTomorrow(context);
+    await creditWallet(context, people[0] ?? expect.fail(), 99);
+    expect(day.version).toBe(3);
+    expect(day.money.reason ?? "").not.toContain("wallets_cents");
+    expect(day.owed?.cents).toBe(day.money.wallets_cents);
+    expect((await fileOf(people[1] ?? expect.fail()))?.proof).toBeNull();
+    await signLog(logDeps(context));
+    for (const [at, person] of people.entries()) {
+      const file = (await fileOf(person)) ?? expect.fail();
+      expect(file).toMatchObject({
+        ...{ date: day.date, root: { cents: day.owed?.cents, hash: day.owed?.root } },
+        wallet: { user_id: person.userId, cents: 1_000 * (at + 1) + at },
+      });
+      expect(file.proof).toContain("c2sp.org/tlog-proof@v1");
+    }
+  });
+
+  it("is the same in parts of any size", async () => {
+    const day = await auditTomorrow(context);
+    const small = { ...PIECE, wallets: 2 };
+    clock.nowMs += DAY_MS;
+    for (let run = 0; run < 300; run++) if ((await runAudit(auditDeps(context), { size: small })) !== null) break;
+    const next = JSON.parse(
+      await readFile(dayKey(new Date(clock.nowMs - DAY_MS).toISOString().slice(0, 10))),
+    ) as typeof day;
+    expect(next.owed?.cents).toBe(day.owed?.cents);
+    for (const person of people)
+      expect((await fileOf(person))?.root).toEqual({ cents: next.owed?.cents, hash: next.owed?.root });
+  });
+
+  it("says FAIL where a wallet holds other than its transfers", async () => {
+    await tamper(
+      context,
+      "accounts",
+      `UPDATE accounts SET credits_total = credits_total + 5 WHERE id = 'user:${people[0]?.userId}:wallet'`,
+    );
+    const day = await auditTomorrow(context);
+    expect(day.money.reason).toContain("wallets_cents: one by one they hold");
+    await tamper(
+      context,
+      "accounts",
+      `UPDATE accounts SET credits_total = credits_total - 5 WHERE id = 'user:${people[0]?.userId}:wallet'`,
+    );
+  });
+});

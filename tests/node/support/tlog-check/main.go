@@ -1,0 +1,160 @@
+// Another implementation of the log than ours: Go's packages of its checksum database (golang.org/x/mod/sumdb).
+//
+//	go run main.go answers        writes what trees of several sizes look like: tests/domain/log/known-answers.json
+//	go run main.go check < FILE   checks proofs, consistency and signed checkpoints of ours; prints how many of each are right
+package main
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+type hashes []tlog.Hash
+
+func (h *hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
+	read := make([]tlog.Hash, len(indexes))
+	for i, at := range indexes {
+		read[i] = (*h)[at]
+	}
+	return read, nil
+}
+
+func must(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func (h *hashes) add(n int64) {
+	more, err := tlog.StoredHashes(n, []byte(fmt.Sprintf("entry %d", n)), h)
+	must(err)
+	*h = append(*h, more...)
+}
+
+func texts(list []tlog.Hash) []string {
+	all := []string{}
+	for _, one := range list {
+		all = append(all, one.String())
+	}
+	return all
+}
+
+type answer struct {
+	Size        int64               `json:"size"`
+	Root        string              `json:"root"`
+	Inclusion   map[string][]string `json:"inclusion"`
+	Consistency map[string][]string `json:"consistency"`
+	Tiles       map[string]string   `json:"tiles"`
+}
+
+func answers() {
+	all := []answer{}
+	var stored hashes
+	var done int64
+	for _, size := range []int64{1, 2, 3, 7, 8, 255, 256, 257, 1000, 65537} {
+		for ; done < size; done++ {
+			stored.add(done)
+		}
+		root, err := tlog.TreeHash(size, &stored)
+		must(err)
+		one := answer{size, root.String(), map[string][]string{}, map[string][]string{}, map[string]string{}}
+		for _, at := range []int64{0, 1, 2, 5, 254, 255, 256, 999, size / 2, size - 1} {
+			if at < size {
+				proof, err := tlog.ProveRecord(size, at, &stored)
+				must(err)
+				one.Inclusion[fmt.Sprint(at)] = texts(proof)
+			}
+			if old := at + 1; old <= size {
+				proof, err := tlog.ProveTree(size, old, &stored)
+				must(err)
+				one.Consistency[fmt.Sprint(old)] = texts(proof)
+			}
+		}
+		tiles := tlog.NewTiles(8, 0, size)
+		for i, tile := range tiles {
+			// Every 40th of the full ones; of the partial ones, which are listed at each width, the last.
+			if tile.W == 256 && tile.L == 0 && i%40 != 0 || tile.W < 256 && int64(tile.W) != size>>(8*tile.L)%256 {
+				continue
+			}
+			data, err := tlog.ReadTileData(tile, &stored)
+			must(err)
+			sum := sha256.Sum256(data)
+			one.Tiles[strings.Replace(tile.Path(), "tile/8/", "tile/", 1)] = hex.EncodeToString(sum[:])
+		}
+		all = append(all, one)
+	}
+	text, err := json.MarshalIndent(all, "", " ")
+	must(err)
+	fmt.Println(string(text))
+}
+
+type given struct {
+	Key      string `json:"key"`
+	Included []struct {
+		Entry string   `json:"entry"`
+		Index int64    `json:"index"`
+		Size  int64    `json:"size"`
+		Root  string   `json:"root"`
+		Proof []string `json:"proof"`
+	} `json:"included"`
+	Grown []struct {
+		Old     int64    `json:"old"`
+		OldRoot string   `json:"old_root"`
+		Size    int64    `json:"size"`
+		Root    string   `json:"root"`
+		Proof   []string `json:"proof"`
+	} `json:"grown"`
+	Checkpoints []string `json:"checkpoints"`
+}
+
+func parse(lines []string) []tlog.Hash {
+	all := []tlog.Hash{}
+	for _, line := range lines {
+		one, err := tlog.ParseHash(line)
+		must(err)
+		all = append(all, one)
+	}
+	return all
+}
+
+func check() {
+	var read given
+	must(json.NewDecoder(bufio.NewReader(os.Stdin)).Decode(&read))
+	included, grown, signed := 0, 0, 0
+	for _, one := range read.Included {
+		entry, err := base64.StdEncoding.DecodeString(one.Entry)
+		must(err)
+		must(tlog.CheckRecord(parse(one.Proof), one.Size, parse([]string{one.Root})[0], one.Index, tlog.RecordHash(entry)))
+		included++
+	}
+	for _, one := range read.Grown {
+		must(tlog.CheckTree(parse(one.Proof), one.Size, parse([]string{one.Root})[0], one.Old, parse([]string{one.OldRoot})[0]))
+		grown++
+	}
+	verifier, err := note.NewVerifier(read.Key)
+	must(err)
+	for _, one := range read.Checkpoints {
+		_, err := note.Open([]byte(one), note.VerifierList(verifier))
+		must(err)
+		signed++
+	}
+	fmt.Printf("%d included, %d grown, %d signed\n", included, grown, signed)
+}
+
+func main() {
+	if len(os.Args) == 2 && os.Args[1] == "answers" {
+		answers()
+		return
+	}
+	check()
+}

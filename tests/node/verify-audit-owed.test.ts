@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryText } from "~/domain/log/log-entries";
+import { type OwedFile, owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/log/owed-tree";
+import { hashBytes, hex, LogTree } from "../support/log-tree";
+import { dateAt, folderWith, history, removeFolders, resealed, run, wrongIn } from "./support/audit-folders";
+import { certificateEntry, checkpointOf, makeSigner, proofOf, type Signer } from "./support/log-proofs";
+
+// What the public program says of the file with which one wallet is found in what was owed.
+
+afterAll(removeFolders);
+
+const DATE = "2026-11-23";
+const utf8 = new TextEncoder();
+const wallets: Wallet[] = Array.from({ length: 1_000 }, (_, at) => ({
+  ...{ userId: `usr_${at}`, cents: (at * 7_919) % 50_000 },
+  salt: hashBytes(utf8.encode(`salt ${at}`)).slice(0, 16),
+}));
+const treeOf = (all: readonly Wallet[]) =>
+  owedLevels(
+    all.map((one) => owedLeaf(one, hashBytes)),
+    1_024,
+    hashBytes,
+  );
+const levels = treeOf(wallets);
+const rootOf = (of: typeof levels) => of.at(-1)?.[0] ?? expect.fail();
+let signer: Signer;
+let file: OwedFile;
+
+/** In a log whose second entry is that root. */
+async function logged(root: { hash: string; cents: number }, date = DATE) {
+  const entry = utf8.encode(
+    entryText({ day: date, event: "owed", root: root.hash, cents: root.cents, wallets: 1_000 }),
+  );
+  const log = new LogTree().grow(3, (at) => (at === 1 ? entry : utf8.encode(entryText(certificateEntry(at)))));
+  return proofOf(log, 1, await checkpointOf(log, [signer]), entry);
+}
+
+async function fileOf(at: number, of = levels, all = wallets): Promise<OwedFile> {
+  const root = rootOf(of);
+  const proof = await logged({ hash: hex(root.hash), cents: root.cents });
+  return owedFile({ date: DATE, wallet: all[at] ?? expect.fail(), path: owedPath(of, at), root }, proof);
+}
+
+beforeAll(async () => {
+  signer = await makeSigner();
+  file = await fileOf(500);
+});
+
+const verify = (of: OwedFile, ...words: string[]) =>
+  run(
+    "--owed",
+    join(folderWith([["owed.json", JSON.stringify(of, null, 1)]]), "owed.json"),
+    "--key",
+    signer.key,
+    ...words,
+  );
+
+describe("a wallet that was counted", () => {
+  it("passes offline with the log's key", async () => {
+    const { said, code } = await verify(file);
+    expect(said.split("\n").slice(1)).toEqual([
+      `counted: ${wallets[500]?.cents} cents of usr_500 in the ${rootOf(levels).cents} cents owed on ${DATE}`,
+      "checked: entry 1 of 3 in dunnage.example/log",
+      `signed by ${signer.key.split("+").slice(0, 2).join("+")}`,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("passes for the first and the last of 1,000", async () => {
+    for (const at of [0, 1, 511, 512, 999]) expect(await verify(await fileOf(at)), `${at}`).toMatchObject({ code: 0 });
+  });
+
+  it("is told when its root is not in the log yet", async () => {
+    expect(await verify({ ...file, proof: null })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("not in the public log yet"),
+    });
+  });
+
+  it("is checked together with a proof", async () => {
+    const proof = join(folderWith([["kept.tlog-proof", file.proof ?? ""]]), "kept.tlog-proof");
+    const { said, code } = await verify(file, "--proof", proof);
+    expect(said.match(/^PASS/gm)).toHaveLength(2);
+    expect(code).toBe(0);
+  });
+});
+
+describe("what was changed is named", () => {
+  const changed = (change: (of: OwedFile) => unknown) => {
+    const copy = structuredClone(file);
+    change(copy);
+    return copy;
+  };
+  const step = (of: OwedFile, at: number) => of.path[at] ?? expect.fail();
+
+  it.each<[string, (of: OwedFile) => unknown, string]>([
+    ["the amount", (of) => (of.wallet.cents += 1), "root.cents: is"],
+    ["the amount and the sum", (of) => void ((of.wallet.cents += 1), (of.root.cents += 1)), "root.hash: is not where"],
+    ["the owner", (of) => (of.wallet.user_id = "usr_501"), "root.hash: is not where"],
+    ["the salt", (of) => (of.wallet.salt = "0".repeat(32)), "root.hash: is not where"],
+    [
+      "a sum in an inner node",
+      (of) => void ((step(of, 5).cents -= 1), (of.root.cents -= 1)),
+      "root.hash: is not where",
+    ],
+    ["a negative leaf", (of) => (step(of, 0).cents = -5), "path[0].cents"],
+    ["a side", (of) => (step(of, 3).side = step(of, 3).side === "left" ? "right" : "left"), "root.hash: is not where"],
+    ["a step left out", (of) => of.path.splice(4, 1), "root."],
+    ["the root", (of) => (of.root.hash = "0".repeat(64)), "root.hash: is not where"],
+    ["the day", (of) => (of.date = "2026-11-22"), "proof: is about"],
+    ["the proof", (of) => (of.proof = (of.proof ?? "").replace("index 1", "index 2")), "proof.hashes: are more"],
+    ["the version", (of) => Object.assign(of, { version: 2 }), "version: 2 is not 1"],
+  ])("%s", async (_, change, expected) => {
+    const { said, code } = await verify(changed(change));
+    expect(said).toMatch(/^FAIL /);
+    expect(said).toContain(expected);
+    expect(code).toBe(1);
+  });
+
+  it("a leaf left out of 1,000: the path of a tree that others are not shown", async () => {
+    const without = wallets.toSpliced(500, 1, { ...(wallets[500] ?? expect.fail()), cents: 0 });
+    const other = await fileOf(500, treeOf(without), wallets);
+    expect((await verify(other)).said).toContain("root.cents");
+  });
+
+  it("one wallet's path of yesterday", async () => {
+    const today = rootOf(treeOf(wallets.map((one) => ({ ...one, cents: one.cents + 1 }))));
+    const proof = await logged({ hash: hex(today.hash), cents: today.cents });
+    expect((await verify({ ...file, proof })).said).toContain("proof: is about");
+  });
+});
+
+describe("a day with the tree of what is owed", () => {
+  const days = (change: (owed: { cents: number; root: string; wallets: number }) => unknown, version = 3) =>
+    history.days.map((day, at) => {
+      const owed = { cents: day.money.wallets_cents, root: "ab".repeat(32), wallets: 7 };
+      if (at === 5) change(owed);
+      return Object.assign(structuredClone(day), at < 2 ? {} : { bids: [], owed, version });
+    });
+  const wrongAfter = (...given: Parameters<typeof days>) => wrongIn(resealed({ ...history, days: days(...given) }, 0));
+
+  it("passes, and so do the days before the first one", async () => {
+    expect(await wrongAfter(() => undefined)).toEqual([]);
+  });
+
+  it("fails where the tree holds other than all wallets together", async () => {
+    expect((await wrongAfter((owed) => (owed.cents -= 1)))[0]).toContain(`${dateAt(5)} owed.cents: is`);
+  });
+
+  it("is refused by name where a field is none, or its version is a later one", async () => {
+    expect((await wrongAfter((owed) => (owed.root = "ab")))[0]).toContain(`${dateAt(5)} owed.root`);
+    expect((await wrongAfter(() => undefined, 4))[0]).toContain("version: 4 is not");
+  });
+});

@@ -1,0 +1,173 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { consistencyRanges, inclusionRanges } from "~/domain/log/merkle";
+import { effort, IN_LONG_FORM } from "../support/effort";
+import { base64, type LogTree } from "../support/log-tree";
+import { folderWith, removeFolders, run, runCommand } from "./support/audit-folders";
+import { checkpointOf, entryBytes, logOf, makeSigner, markOf, proofOf, type Signer } from "./support/log-proofs";
+
+// What the public program says of a proof that somebody kept, without the site.
+
+afterAll(removeFolders);
+
+let signer: Signer;
+let witness: Signer;
+let log: LogTree;
+let checkpoint: string;
+let proof: string;
+
+beforeAll(async () => {
+  [signer, witness] = [await makeSigner(), await makeSigner("witness.example", 4)];
+  log = logOf(300);
+  checkpoint = await checkpointOf(log, [signer, witness]);
+  proof = proofOf(log, 42, checkpoint);
+});
+
+const kept = (text: string) => join(folderWith([["kept.tlog-proof", text]]), "kept.tlog-proof");
+const verify = (text: string, ...words: string[]) => run("--proof", kept(text), ...words);
+
+describe("an untouched proof", () => {
+  it("passes with the log's key, and says what was logged, where, and who signed", async () => {
+    const file = kept(proof);
+    const { said, code } = await run("--proof", file, "--key", signer.key, "--mark", markOf(42));
+    expect(said.split("\n")).toEqual([
+      `PASS ${file}`,
+      `logged: day 2026-11-23, event issued, mark ${markOf(42)}`,
+      "checked: entry 42 of 300 in dunnage.example/log",
+      `signed by ${signer.key.split("+").slice(0, 2).join("+")}`,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("names a witness with the time at which it signed", async () => {
+    const { said } = await verify(proof, "--key", signer.key, "--key", witness.key);
+    expect(said).toContain(`signed by ${witness.key.split("+").slice(0, 2).join("+")}, 2026-09-21T14:13:20.000Z`);
+  });
+
+  it("says that nobody vouches for it without a key", async () => {
+    const { said, code } = await verify(proof);
+    expect(said).toContain("note: no key was given");
+    expect(code).toBe(0);
+  });
+
+  it("passes as a command in a process of its own", async () => {
+    expect(await runCommand("--proof", kept(proof), "--key", signer.key)).toMatchObject({ code: 0 });
+  });
+
+  it.each([1, 2, 255, 256, 257, effort(1_000, 65_537)])("passes for entries of a log of %i", async (size) => {
+    const whole = logOf(size);
+    const head = await checkpointOf(whole, [signer]);
+    const places = [...new Set([0, 1, 254, 255, 256, size >> 1, size - 1])].filter((index) => index < size);
+    for (const index of places)
+      expect(await verify(proofOf(whole, index, head), "--key", signer.key), `${index}`).toMatchObject({ code: 0 });
+  });
+});
+
+describe("what was changed in a proof is named", () => {
+  it.each<[string, (text: string) => string, string]>([
+    ["the entry", (text) => text.replace(base64(entryBytes(42)), base64(entryBytes(43))), "hashes: do not lead"],
+    ["its place", (text) => text.replace("index 42", "index 43"), "hashes: do not lead"],
+    ["a place beyond the log", (text) => text.replace("index 42", "index 300"), "index: is 300"],
+    ["a hash left out", (text) => text.replace(/(index 42\n)\S+\n/, "$1"), "hashes: are fewer"],
+    ["a hash twice", (text) => text.replace(/(index 42\n)(\S+\n)/, "$1$2$2"), "hashes: "],
+    [
+      "a hash",
+      (text) => text.replace(/(index 42\n)(.)/, (_, before: string, one: string) => before + (one === "A" ? "B" : "A")),
+      "hashes: do not lead",
+    ],
+    ["the size", (text) => text.replace("\n300\n", "\n301\n"), "is not genuine"],
+    ["the root", (text) => text.replace(base64(log.root()), base64(logOf(299).root())), "hashes: do not lead"],
+    [
+      "the origin",
+      (text) => text.replace("\ndunnage.example/log\n", "\ndunnage.exampl3/log\n"),
+      "checkpoint: is of dunnage.exampl3/log",
+    ],
+    [
+      "the signature",
+      (text) =>
+        text.replace(/(— dunnage\S+ .{20})(.)/, (_, before: string, one: string) => before + (one === "A" ? "B" : "A")),
+      "is not genuine",
+    ],
+    ["no signature", (text) => text.replace(/— dunnage.*\n/, ""), "checkpoint: is not signed with the key"],
+    ["the version", (text) => text.replace("@v1", "@v2"), "file: is no proof of version 1"],
+  ])("%s", async (_, change, expected) => {
+    const changed = change(proof);
+    expect(changed).not.toBe(proof);
+    const { said, code } = await verify(changed, "--key", signer.key);
+    expect(said).toMatch(/^FAIL /);
+    expect(said).toContain(expected);
+    expect(code).toBe(1);
+  });
+
+  it("another mark than one's own", async () => {
+    const { said, code } = await verify(proof, "--key", signer.key, "--mark", markOf(43));
+    expect(said).toContain(`entry: is about "${markOf(42)}", not about the mark ${markOf(43)}`);
+    expect(code).toBe(1);
+  });
+
+  it("a key that is not the log's, or no longer", async () => {
+    const other = await makeSigner();
+    expect((await verify(proof, "--key", other.key)).said).toContain("is not signed with the key");
+    const both = proofOf(log, 42, await checkpointOf(log, [other, signer]));
+    expect((await verify(both, "--key", signer.key)).code).toBe(0);
+    expect((await verify(both, "--key", other.key)).code).toBe(0);
+  });
+
+  it("a witness's time", async () => {
+    const line = /— witness.example (\S+)/.exec(proof)?.[1] ?? "";
+    const bytes = Buffer.from(line, "base64");
+    bytes.writeUInt8((bytes[11] ?? 0) + 1, 11);
+    const { said } = await verify(proof.replace(line, bytes.toString("base64")), "--key", witness.key);
+    expect(said).toContain("the signature of witness.example");
+  });
+
+  it("any byte", async () => {
+    const own = proofOf(log, 42, await checkpointOf(log, [signer]));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(own.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
+        const changed = own.slice(0, at) + String.fromCharCode(code) + own.slice(at + 1);
+        if (changed === own) return;
+        expect(await verify(changed, "--key", signer.key), changed).toMatchObject({ code: 1 });
+      }),
+      { numRuns: effort(300, 5_000), seed: inject("seed") },
+    );
+  }, 60_000);
+});
+
+it("is called with files, keys and a mark, or says how", async () => {
+  for (const words of [
+    ["--proof"],
+    ["--proof", "--key"],
+    ["--key", signer.key, "--proof"],
+    ["--proof", "x", "--key", "x"],
+  ])
+    expect(await run(...words)).toMatchObject({ code: 2 });
+  expect(await run("--proof", "x", "--mark", "x")).toMatchObject({ code: 2 });
+  expect(await run("--proof", "no-such-file")).toMatchObject({ code: 2 });
+});
+
+// Needs Go and its package golang-golang-x-mod-dev, both of which Debian has.
+it.runIf(IN_LONG_FORM)(
+  "another implementation accepts 1,000 proofs, the growth of the log and its checkpoints",
+  async () => {
+    const large = logOf(65_537);
+    const included = Array.from({ length: 1_000 }, (_, at) => {
+      const index = (at * 7_919) % large.size;
+      const hashes = large.hashes(inclusionRanges(index, large.size)).map(base64);
+      return { entry: base64(entryBytes(index)), index, size: large.size, root: base64(large.root()), proof: hashes };
+    });
+    const grown = [1, 2, 255, 256, 257, 300, 65_536].map((old) => ({
+      ...{ old, old_root: base64(logOf(old).root()), size: large.size, root: base64(large.root()) },
+      proof: large.hashes(consistencyRanges(old, large.size)).map(base64),
+    }));
+    const checkpoints = [await checkpointOf(log, [signer]), await checkpointOf(large, [signer, witness])];
+    const said = execFileSync("go", ["run", "tests/node/support/tlog-check/main.go", "check"], {
+      input: JSON.stringify({ key: signer.key, included, grown, checkpoints }),
+      env: { ...process.env, GO111MODULE: "off", GOPATH: "/usr/share/gocode" },
+    });
+    expect(said.toString()).toBe("1000 included, 7 grown, 2 signed\n");
+  },
+  300_000,
+);
