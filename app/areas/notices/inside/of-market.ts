@@ -71,14 +71,14 @@ export const ofMarket = {
   "order-ended": {
     subject: "ORDER",
     triggers: ["resale_orders_ends_are_told"],
-    once: "an order ends once",
+    once: "an order ends once, with its round",
     push: { body: pushBodies["order-ended"], ...order },
     compose: aboutOrder(ended),
   },
   "order-carried": {
     subject: "ORDER",
     triggers: ["resale_orders_carried_are_told"],
-    once: "an order is placed once",
+    once: "an order is placed once, when its number is given",
     push: { body: pushBodies["order-carried"], ...order },
     compose: aboutOrder(carried),
   },

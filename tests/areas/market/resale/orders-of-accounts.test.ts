@@ -7,8 +7,9 @@ import { balanceOf, creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { NEXT_OPENS, ROUND_CLOSES, setMarketOpen } from "../../../support/market";
 import { openSession } from "../../../support/open-session";
-import type { Person } from "../../../support/people";
+import { get, type Person, signInAs } from "../../../support/people";
 import { buy, COST, openResaleMarket, sell, WALLET } from "../../../support/resale-market";
+import { servePage, wordsIn } from "../../../support/serve-page";
 
 // Orders, and money that waits, of an account that is to be closed or is suspended.
 
@@ -105,6 +106,24 @@ describe("an account that is to be closed", () => {
       await expectInvariants(db);
     },
   );
+
+  it("is told by the closing's page what becomes of an order, and what it waits for", async () => {
+    clock.nowMs = ROUND_CLOSES - DAY_MS + 1;
+    await place(buy(1));
+    const page = async () => {
+      const cookie = await signInAs(context, person.userId);
+      const answer = await servePage(get("http://localhost:8787/close-account", cookie), context.next());
+      return wordsIn(await answer.text());
+    };
+    const before = await page();
+    expect(before).toContain("Your orders in the market are withdrawn when you ask");
+    // What the order holds is part of what can be given up.
+    expect(before).toContain("Your balance and pending rewards of $5,000.00");
+    await close();
+    const waiting = await page();
+    expect(waiting).toContain("an order in the market whose round is not over yet");
+    expect(waiting).toContain("$5,000.00 in balance and pending rewards");
+  });
 
   it("withdraws nothing where the closing is refused", async () => {
     const number = await place(buy(1));
