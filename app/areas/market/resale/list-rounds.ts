@@ -32,13 +32,12 @@ type Asked = { after: After | null; nowMs: number; pageRows?: number };
 export function listRounds(db: Database, { after, nowMs, pageRows = PAGE_ROWS }: Asked): Work<KeysetPage<ClosedRound>> {
   const fills = (state: string) =>
     sql`(SELECT count(*) FROM resale_fills WHERE round_id = closed.id AND resale_fills.state = ${state})`;
-  const from = after ? sql`AND rowid < ${after.ms}` : sql``;
   const query = db.all<ClosedRound & { place: number }>(sql`SELECT closed.*, casks.name AS caskName,
       ${fills("settled")} AS settled, ${fills("failed")} AS failed,
       (SELECT coalesce(sum(2 * fee_cents), 0) FROM resale_fills WHERE round_id = closed.id AND resale_fills.state = 'settled') AS feeCents
     FROM (SELECT rowid AS place, id, cask_id AS caskId, month, closes_at_ms AS closesAtMs, state, price_cents AS priceCents,
         coalesce(volume, 0) AS volume
-      FROM resale_rounds WHERE closes_at_ms <= ${nowMs} ${from} ORDER BY rowid DESC LIMIT ${pageRows + 1}) AS closed
+      FROM resale_rounds WHERE closes_at_ms <= ${nowMs} AND rowid < ${after?.ms ?? Number.MAX_SAFE_INTEGER} ORDER BY rowid DESC LIMIT ${pageRows + 1}) AS closed
     JOIN casks ON casks.id = closed.caskId ORDER BY place DESC`);
   return mapWork(rows(query), (found) => {
     const { rows: shown, next } = cutPage(found, pageRows, (last) => afterRow(last.place, last.id));
