@@ -5,6 +5,7 @@ import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { MOST_CENTS, MOST_STAKES, type OrderAsked } from "~/areas/market/resale/order-form";
 import { type PlaceOutcome, placeOrder } from "~/areas/market/resale/place-order";
+import { giveUpCarry } from "~/areas/market/resale/give-up-carry";
 import { withdrawOrder } from "~/areas/market/resale/withdraw-order";
 import { readId } from "~/server/read-id";
 import { withinLimit } from "~/server/session/within-limit";
@@ -28,6 +29,7 @@ const orderBody = z
       .max(MOST_STAKES)
       .optional()
       .meta({ description: "Those to sell" }),
+    carry_over: z.boolean().optional().meta({ description: "Place what the round leaves again in the next one" }),
   })
   .superRefine(({ side, quantity, stakes }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
@@ -37,9 +39,16 @@ const orderBody = z
     else if (given[other] !== undefined) refuse(other, apiTexts.otherSide(other, side));
   });
 
-function askedBy({ side, limit_price, quantity = 0, stakes = [] }: z.infer<typeof orderBody>): OrderAsked {
+function askedBy({
+  side,
+  limit_price,
+  quantity = 0,
+  stakes = [],
+  carry_over = false,
+}: z.infer<typeof orderBody>): OrderAsked {
   const limitCents = wireToCents(limit_price) ?? 0;
-  return side === "buy" ? { side, quantity, limitCents } : { side, stakeIds: [...new Set(stakes)], limitCents };
+  const terms = { limitCents, carriesOver: carry_over };
+  return side === "buy" ? { side, quantity, ...terms } : { side, stakeIds: [...new Set(stakes)], ...terms };
 }
 
 export const placeMarketOrder = call({
@@ -99,6 +108,9 @@ export const withdrawMarketOrder = call({
     const outcome = await withdrawOrder(context, withinLimit(context, session, "orders"), number);
     if (outcome.ok) return done(toasts["order-withdrawn"].text);
     if (outcome.code === "no-such-order") return problem(404, apiTexts.notFound, { field: "number" });
+    // Of one whose round is over there is only the carrying left to take back.
+    if (outcome.code === "ended" && (await giveUpCarry(context, session, number)).ok)
+      return done(toasts["order-not-again"].text);
     return problem(409, outcome.code === "ended" ? orderTexts.ended : orderTexts.tooLate);
   },
 });

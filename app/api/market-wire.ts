@@ -21,13 +21,16 @@ export const orderSchema = z
     side,
     limit_price: dollars,
     quantity: z.number().int(),
-    state: z.enum(["open", "withdrawn", "ended"]),
+    state: z.enum(["open", "withdrawn", "ended", "left-out"]),
     reserved: dollars.meta({ description: "What it set aside of the wallet, fee included" }),
     stakes: z.array(id).meta({ description: "Of a sell order, in the order in which they are sold" }),
     receipt: z.string().meta({
       description: "SHA-256 of the canonical JSON {cask, limit, quantity, round, salt, side}; the limit is in cents",
     }),
     salt: z.string(),
+    carry_over: z
+      .boolean()
+      .meta({ description: "What its round leaves is, or is still to be, placed again in the next one" }),
     closes_at: time,
     withdraw_until: time,
     result: z
@@ -50,6 +53,7 @@ export const orderWire = (order: MarketOrder): z.infer<typeof orderSchema> => ({
   stakes: order.stakes.map(({ stakeId }) => stakeId),
   receipt: order.receipt,
   salt: order.salt,
+  carry_over: order.carry === "asked" || order.carry === "waits",
   closes_at: iso(order.closesAtMs),
   withdraw_until: iso(order.withdrawUntilMs),
   result: order.result && { price: toWire(order.result.priceCents), filled: order.result.filled },

@@ -3,12 +3,11 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
+import { stakeCount } from "./stake-count";
 
 // What holders of a cask read about a bid for it.
 
-const stakes = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
-
-export const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakes(count)}`);
+export const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakeCount(count)}`);
 
 const fraction = (parts: number, whole: number) => {
   const names: Record<string, string> = { "1/2": "half", "2/3": "two thirds" };
@@ -41,7 +40,7 @@ export const bidTexts = {
       difference: "More or less than you paid",
     },
     whole: (gross: number, fees: number, count: number) =>
-      `${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes(count)}`,
+      `${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakeCount(count)}`,
     notValued: "Not valued yet",
     valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
     difference: "With the returns you were paid before or have asked for.",
@@ -82,7 +81,7 @@ export const bidTexts = {
     },
   },
   counted: ({ issued, accepted, declined }: Counts) =>
-    `${accepted + declined} of ${stakes(issued)} voted: ${accepted} accepted and ${declined} declined.`,
+    `${accepted + declined} of ${stakeCount(issued)} voted: ${accepted} accepted and ${declined} declined.`,
   again: "Count the votes again: they are part of the daily audit, without names.",
   ended: "The vote ended",
   yourVote: "Your vote",

@@ -1,9 +1,8 @@
 import { formatUsd } from "~/domain/money";
 import { formatInstant } from "~/domain/instant";
+import { stakeCount } from "./stake-count";
 
 // Words of the pages that close an account, and that stop it. What it promises is what app/areas/accounts/closing does.
-
-const stakesText = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
 
 /** What a closing's page shows to those who may stop it: figures, and no names. */
 export type ClosingFacts = {
@@ -19,7 +18,7 @@ export type ClosingFacts = {
 /** What there is to be given up, as it is now. */
 export function givenUp({ giveUpStakes, giveUpBalance, stakes, moneyCents, tokens }: ClosingFacts): string[] {
   return [
-    ...(giveUpStakes && stakes > 0 ? [stakesText(stakes)] : []),
+    ...(giveUpStakes && stakes > 0 ? [stakeCount(stakes)] : []),
     ...(giveUpBalance && moneyCents > 0 ? [`${formatUsd(moneyCents)} in balance and pending rewards`] : []),
     ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
   ];
@@ -79,7 +78,7 @@ export const closingTexts = {
   },
   tooMany: "You have asked for this too often today. Ask again tomorrow.",
   stakes: {
-    legend: (count: number) => `Your ${stakesText(count)}`,
+    legend: (count: number) => `Your ${stakeCount(count)}`,
     hold: "Hold them",
     holdHint:
       "The account stays open until the last one has ended and what it brought is paid out. Then it closes by itself.",
@@ -112,7 +111,7 @@ export const closingTexts = {
     leadEmpty: "It closes by itself once none of this is left:",
     given: "Given up with it:",
     told: "We have written to every email address and phone number of your account, with a link that stops it.",
-    stakes: (count: number) => `${stakesText(count)} to end`,
+    stakes: (count: number) => `${stakeCount(count)} to end`,
     balance: (amount: string) => `${amount} to be paid out`,
     payments: "a payment that is not over yet",
     withdrawals: "a withdrawal that is under way",

@@ -1,9 +1,8 @@
 import { formatInstant } from "~/domain/instant";
 import { formatRate, formatUsd } from "~/domain/money";
+import { stakeCount } from "./stake-count";
 
 // What operators read about rounds of the market.
-
-const stakes = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
 
 export const roundTexts = {
   title: (cask: string, month: string) => `Round of ${month}, ${cask}`,
@@ -25,7 +24,7 @@ export const roundTexts = {
   lateLead:
     "This round should have been settled within minutes of its close. The timer's run-rounds tries it each minute.",
   failedLead: (count: number) =>
-    `${stakes(count)} did not change hands after the price was known. The buyer paid nothing for ${count === 1 ? "it" : "them"}, and the seller kept ${count === 1 ? "it" : "them"}.`,
+    `${stakeCount(count)} did not change hands after the price was known. The buyer paid nothing for ${count === 1 ? "it" : "them"}, and the seller kept ${count === 1 ? "it" : "them"}.`,
   rows: {
     cask: "Cask",
     state: "State",
@@ -47,8 +46,8 @@ export const roundTexts = {
   },
   rate: formatRate,
   orders: ({ orders, quantity, withdrawn }: { orders: number; quantity: number; withdrawn: number }) =>
-    `${orders}, for ${stakes(quantity)}${withdrawn === 0 ? "" : `; ${withdrawn} withdrawn`}`,
-  sold: (settled: number, volume: number) => `${settled} of ${stakes(volume)}`,
+    `${orders}, for ${stakeCount(quantity)}${withdrawn === 0 ? "" : `; ${withdrawn} withdrawn`}`,
+  sold: (settled: number, volume: number) => `${settled} of ${stakeCount(volume)}`,
   held: ({ reservedCents, waitingCents }: { reservedCents: number; waitingCents: number }) =>
     `${formatUsd(reservedCents + waitingCents)}: ${formatUsd(reservedCents)} of buy orders, ${formatUsd(waitingCents)} that sellers wait for`,
   file: "Orders and result",

@@ -3,6 +3,7 @@ import { dateOf, formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatRate, formatUsd } from "~/domain/money";
 import { VERIFY_PATH } from "./page-paths";
+import { stakeCount } from "./stake-count";
 import { valuedLine } from "./wallet-texts";
 
 // The market in which investors sell stakes to each other, once a month and cask.
@@ -44,7 +45,7 @@ export const marketTexts = {
 export const heldRoundTexts = {
   title: "Rounds held",
   none: "None of this cask yet.",
-  price: (cents: number, sold: number) => `${formatUsd(cents)}, ${stakes(sold)}`,
+  price: (cents: number, sold: number) => `${formatUsd(cents)}, ${stakeCount(sold)}`,
   nothing: "nothing cleared",
   stopped: "stopped: the cask was sold",
   closed: (atMs: number) => `Closed ${formatDate(dateOf(atMs))}`,
@@ -147,8 +148,8 @@ export const orderTexts = {
   salt: "Salt",
   keep: "Keep this. After the close the whole book is published without names: the receipt shows that your order is in it, unchanged.",
   what: {
-    buy: (quantity: number, limit: number) => `Buy ${stakesText(quantity)} at ${formatUsd(limit)} or less each`,
-    sell: (quantity: number, limit: number) => `Sell ${stakesText(quantity)} at ${formatUsd(limit)} or more each`,
+    buy: (quantity: number, limit: number) => `Buy ${stakeCount(quantity)} at ${formatUsd(limit)} or less each`,
+    sell: (quantity: number, limit: number) => `Sell ${stakeCount(quantity)} at ${formatUsd(limit)} or more each`,
   },
   offered: "Stakes offered, by number",
   reserved: "Set aside from the wallet",
@@ -185,7 +186,7 @@ export const orderTexts = {
   },
   waiting: "The round has closed. Its result is being computed.",
   cleared: (filled: number, quantity: number, priceCents: number) =>
-    `${filled} of ${stakesText(quantity)} at ${formatUsd(priceCents)}.`,
+    `${filled} of ${stakeCount(quantity)} at ${formatUsd(priceCents)}.`,
   nothing: "Nothing was traded.",
 } as const;
 
@@ -208,8 +209,4 @@ export function carryEnded(end: "placed" | "filled" | "given-up" | keyof typeof 
   if (end === "filled") return "";
   if (end === "placed") return "What was left is placed again.";
   return end === "given-up" ? "It is not placed again." : `It was not placed again: ${notCarried[end]}.`;
-}
-
-export function stakesText(count: number): string {
-  return count === 1 ? "1 stake" : `${count} stakes`;
 }

@@ -1,7 +1,8 @@
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { type MailFigures, mailLink, type MailText, mailText, walletLink } from "./mail-text";
-import { notCarried, orderTexts, stakesText } from "./market-texts";
+import { notCarried, orderTexts } from "./market-texts";
+import { stakeCount } from "./stake-count";
 
 // The mails about an order in the market: its result, its being placed again, and the money it brought.
 
@@ -49,7 +50,7 @@ export function orderEndedMail(facts: OrderEnd): MailText {
 
 function filledMail(facts: OrderEnd): MailText {
   const { side, caskName, filled, quantity, failed, totalCents, payableFromMs } = facts;
-  const what = `${stakesText(filled)} of ${caskName}`;
+  const what = `${stakeCount(filled)} of ${caskName}`;
   const subject = `${formatUsd(totalCents)}: ${what} ${doneWith[side]}`;
   const first =
     side === "buy"
@@ -59,7 +60,7 @@ function filledMail(facts: OrderEnd): MailText {
     first,
     figuresOf(facts),
     ...(failed > 0
-      ? [`${stakesText(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`]
+      ? [`${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`]
       : []),
     ...(filled < quantity ? [restOf(facts)] : []),
     toOrder(facts),
@@ -84,7 +85,7 @@ function unfilledMail(facts: OrderEnd): MailText {
   const { side, caskName, month, priceCents, failed, freedCents } = facts;
   const why =
     failed > 0
-      ? `${stakesText(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`
+      ? `${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`
       : priceCents === null
         ? "No limits met in this round, so no stake changed hands. Most rounds clear nothing."
         : `The price of the round was ${formatUsd(priceCents)}, and nothing was left for your order at its limit.`;
@@ -144,6 +145,6 @@ type Proceeds = { caskName: string; month: string; stakes: number; creditCents: 
 
 export const proceedsCreditedMail = ({ caskName, month, stakes, creditCents, walletUrl }: Proceeds): MailText =>
   mailText(`${formatUsd(creditCents)} is in your wallet: ${caskName}`, [
-    `${formatUsd(creditCents)} for ${stakesText(stakes)} of ${caskName}, sold in the round of ${month}, is in your wallet. You can withdraw it there.`,
+    `${formatUsd(creditCents)} for ${stakeCount(stakes)} of ${caskName}, sold in the round of ${month}, is in your wallet. You can withdraw it there.`,
     walletLink(walletUrl),
   ]);

@@ -134,7 +134,7 @@ describe("what was changed is named", () => {
 describe("a day with the tree of what is owed", () => {
   const days = (change: (owed: { cents: number; root: string; wallets: number }) => unknown, version = 3) =>
     history.days.map((day, at) => {
-      const owed = { cents: day.money.wallets_cents, root: "ab".repeat(32), wallets: 7 };
+      const owed = { cents: Number(day.money.wallets_cents), root: "ab".repeat(32), wallets: 7 };
       if (at === 5) change(owed);
       return Object.assign(structuredClone(day), at < 2 ? {} : { bids: [], owed, version });
     });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { RESALE_ROUND_STATES } from "~/db/schema/names";
+import type { RESALE_ROUND_STATES } from "~/db/schema/names-of-resale";
 import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { RESALE_ROUND_STATES } from "~/db/schema/names";
+import type { RESALE_ROUND_STATES } from "~/db/schema/names-of-resale";
 import { mapWork, rows, type Work } from "~/db/work";
 import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "~/core/lists/keyset-page";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { RESALE_FILL_STATES, RESALE_ROUND_STATES, RESALE_SIDES } from "~/db/schema/names";
+import type { RESALE_FILL_STATES, RESALE_ROUND_STATES, RESALE_SIDES } from "~/db/schema/names-of-resale";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 
 type Side = (typeof RESALE_SIDES)[number];
