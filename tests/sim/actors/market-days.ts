@@ -75,6 +75,7 @@ export async function playRound(shop: Shop): Promise<void> {
   void orderWithin(shop, { opensAtMs, closesAtMs });
   for (const happens of TROUBLE) if (random.chance(0.25)) void soon(shop, closesAtMs, happens);
   void tickAround(shop, closesAtMs);
+  void tickDaily(shop, closesAtMs + WEEK_MS);
   await world.run();
   await heal(shop, noFaults);
   if (!random.chance(0.5)) return;
@@ -118,6 +119,15 @@ async function tickAround(shop: Shop, closesAtMs: number): Promise<void> {
       await tick(shop);
       await world.sleep(random.between(1_000, 300_000));
     }
+  }
+}
+
+/** Once a day until sellers are paid: a timer that stands for days gives up what waits for something else. */
+async function tickDaily(shop: Shop, untilMs: number): Promise<void> {
+  const { world } = shop;
+  while (world.nowMs < untilMs) {
+    await tick(shop);
+    await world.sleep(world.random.between(DAY_MS / 2, DAY_MS));
   }
 }
 

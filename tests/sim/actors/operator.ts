@@ -143,7 +143,8 @@ export async function decideAgain(shop: Shop): Promise<void> {
   if (decided.length === 0) return;
   const one = world.random.pick(decided);
   world.count("decided again");
-  for (const decide of [reject, payOut]) while (!(await decide(shop, one))) await world.sleep(5_000);
+  for (const decide of [reject, payOut])
+    for (let presses = 0; presses < 5 && !(await decide(shop, one)); presses++) await world.sleep(5_000);
 }
 
 /** Pays the rewards that are due, now and then one twice. */
