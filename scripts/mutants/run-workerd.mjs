@@ -8,26 +8,42 @@ import { inRoot } from "../steps/project.mjs";
 const scratch = inRoot("tests", ".tmp", `mutants-${process.pid}`);
 const NONE = 0;
 
-/** Without a mutant each test notes which it comes by; what is seen between tests counts for all. `only`: the tests not skipped; null: all. */
-const wrapper = ({ path, id, only }) => `import { afterEach, beforeEach } from "vitest";
+/**
+ * Without a mutant each test notes which it comes by; what is seen between tests counts for all. `only`: the tests not skipped; null: all.
+ * Emptying the bindings takes longer than most tests, so they stay as they are until a test fails. `confirms`: after a failure with
+ * what others had left there, which counts where it fails with empty ones too.
+ */
+const wrapper = (
+  { path, id, only, confirms = false },
+  serial,
+) => `import { afterAll, afterEach, beforeEach, it } from "vitest";
 globalThis.noticed ??= new Set();
 const between = new Set();
 globalThis.seen = between;
 globalThis.isMutant = (id) => (globalThis.seen.add(id), id === globalThis.mutant);
 globalThis.mutant = ${id};
-const only = ${only ? `new Set(${JSON.stringify(only)})` : null};
-const isOver = () => ${id} !== ${NONE} && globalThis.noticed.has(${id});
-beforeEach(({ skip, task }) => {
-  skip(isOver() || (only !== null && !only.has(task.fullTestName)));
-  globalThis.seen = new Set();
-});
-afterEach(({ task }) => {
-  if (task.result?.state === "fail") globalThis.noticed.add(${id});
-  if (${id} === ${NONE}) task.meta.seen = [...globalThis.seen];
-  task.file.meta.between = [...between];
-  globalThis.seen = between;
-});
-if (!isOver()) await import(${JSON.stringify(`${path}?mutant=${id}`)});
+const [run, only] = [${JSON.stringify(`${id} ${path}`)}, ${only ? `new Set(${JSON.stringify(only)})` : null}];
+if (${id === NONE} || (!globalThis.noticed.has(${id}) && (${!confirms} || globalThis.suspect === run))) {
+  const isFresh = ${id === NONE || confirms} || !globalThis.isClean;
+  let [passed, failed] = [0, 0];
+  Object.assign(globalThis, { keepsBindings: !isFresh, isClean: false, suspect: run });
+  beforeEach(({ skip, task }) => {
+    skip(failed > 0 || (only !== null && !only.has(task.fullTestName)));
+    globalThis.seen = new Set();
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state === "pass") passed += 1;
+    if (task.result?.state === "fail") failed += 1;
+    if (failed > 0 && isFresh) globalThis.noticed.add(${id});
+    if (${id === NONE}) task.meta.seen = [...globalThis.seen];
+    Object.assign(task.file.meta, { isFresh, between: [...between] });
+    globalThis.seen = between;
+  });
+  afterAll(() => {
+    if (passed > 0 && failed === 0) Object.assign(globalThis, { isClean: true, suspect: null });
+  });
+  await import(${JSON.stringify(`${path}?mutant=${id}-${serial}`)});
+} else it.skip("is not needed", () => undefined);
 `;
 
 /** @param texts the changed files by path */
@@ -54,16 +70,17 @@ export async function startWorkerd(texts) {
     const folder = join(scratch, String(Date.now()));
     mkdirSync(folder);
     const byFile = new Map();
-    for (const one of tests) {
+    for (const one of tests.flatMap((each) => (each.id === NONE ? [each] : [each, { ...each, confirms: true }]))) {
       const file = join(folder, `${String(byFile.size).padStart(5, "0")}-${one.id}-${basename(one.path)}`);
-      writeFileSync(file, wrapper(one));
+      writeFileSync(file, wrapper(one, byFile.size));
       byFile.set(file, one);
     }
     const results = [];
     heard = (module) => {
       // Those of earlier runs may be among them.
       if (!byFile.has(module.moduleId)) return;
-      results.push({ ...byFile.get(module.moduleId), ...resultOf(module) });
+      const one = byFile.get(module.moduleId);
+      results.push({ ...one, ...resultOf(module, one) });
       tell(results.at(-1));
     };
     await vitest.runTestSpecifications(
@@ -97,16 +114,13 @@ export async function startWorkerd(texts) {
   };
 }
 
-function resultOf(module) {
+function resultOf(module, { id, confirms }) {
   const tests = [...module.children.allTests()].map((test) => ({
     ...{ name: test.fullName, seen: new Set(test.meta().seen), tookMs: test.diagnostic()?.duration ?? 0 },
   }));
-  return {
-    by: failureOf(module),
-    tests,
-    between: new Set(module.meta().between),
-    tookMs: module.diagnostic().duration,
-  };
+  const { isFresh = confirms, between } = module.meta();
+  const by = isFresh || id === NONE ? failureOf(module) : null;
+  return { by, tests, between: new Set(between), tookMs: module.diagnostic().duration };
 }
 
 function failureOf(module) {

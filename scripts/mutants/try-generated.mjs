@@ -58,7 +58,7 @@ async function tryAll(open, sources, tests, known) {
     for (const { file, line, what } of survived) console.error(`  survived ${file}:${line} ${what}`);
     console.error(`${left} left`);
   };
-  const order = (one, runs) => soonest(one, runs, known.noticedIn(one.file));
+  const order = (one, runs) => mostLikely(one, runs, known.all());
   const parts = { whole: new Set(), sound: new Set() };
   const runsOf = (one) => {
     const runs = dry.flatMap((file) => runOf(file, one, parts.whole));
@@ -90,12 +90,15 @@ function runOf({ path, tests, between, tookMs }, { id }, whole) {
   return [{ path, id, only: only.map(({ name }) => name), tookMs: partMs }];
 }
 
-/** First the tests that noticed a change nearby, then those that are done soonest: whatever comes after a failure is left out. */
-function soonest(one, runs, noticed) {
-  const distance = ({ path }) =>
-    Math.min(Infinity, ...noticed.filter(({ by }) => path.endsWith(by)).map(({ line }) => Math.abs(line - one.line)));
-  const asked = runs.map((run) => ({ ...run, lines: distance(run) }));
-  return asked.sort((a, b) => (a.lines === b.lines ? a.tookMs - b.tookMs : a.lines - b.lines));
+/** First the tests that noticed a change nearby, then those that noticed most anywhere: whatever comes after a failure is left out. */
+function mostLikely(one, runs, noticed) {
+  const rank = (run) => {
+    const by = noticed.filter(({ path }) => run.path.endsWith(path));
+    const lines = by.filter(({ file }) => file === one.file).map(({ line }) => Math.abs(line - one.line));
+    return { ...run, lines: Math.min(Infinity, ...lines), count: by.length };
+  };
+  const compare = (a, b) => (a.lines === b.lines ? b.count - a.count || a.tookMs - b.tookMs : a.lines - b.lines);
+  return runs.map(rank).sort(compare);
 }
 
 /** A test that fails because one before it was skipped has noticed nothing: each part that failed must pass without a mutant. */
@@ -172,11 +175,11 @@ function openResults(area) {
       return Boolean(was?.by && was.hash === one.hash && was.test === testHash(was.by));
     },
     noticed: (one) => Boolean(kept[keyOf(one)]?.by),
-    /** By which test file changes of a file were noticed, and in which line. */
-    noticedIn: (file) =>
+    /** What was noticed, and by which test file. */
+    all: () =>
       Object.entries(kept).flatMap(([key, { by }]) => {
-        const [changed, line] = key.split("\n");
-        return by && changed === file ? [{ line: Number(line), by: by.split(" > ")[0] }] : [];
+        const [file, line] = key.split("\n");
+        return by ? [{ file, line: Number(line), path: by.split(" > ")[0] }] : [];
       }),
     keep(one, by) {
       kept[keyOf(one)] = { by, hash: one.hash, test: by && testHash(by) };

@@ -5,7 +5,12 @@ import { freshBindings } from "./fresh-bindings";
 // global. What the product's modules cache (the hash of the styles, the API's document) depends on nothing that a test
 // changes.
 
-beforeAll(freshBindings);
+/** Set by scripts/mutants, which tries thousands of files and empties the bindings only after a failure. */
+declare global {
+  var keepsBindings: boolean | undefined;
+}
+
+beforeAll(() => (globalThis.keepsBindings ? undefined : freshBindings()));
 
 afterAll(() => {
   vi.useRealTimers();
