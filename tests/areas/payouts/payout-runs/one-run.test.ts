@@ -61,6 +61,8 @@ describe("a run that is made", () => {
     await dueAt(at.id, 2);
     await dueAt(at.other, 1);
     await dueAt(await ask(await signIn(context)), clock.nowMs + 60_000);
+    const [last] = await db.all<{ number: number }>(sql`SELECT max(number) AS number FROM payout_runs`);
+    const number = (last?.number ?? 0) + 1;
     const runId = context.newId("run");
     const { said, changed } = await changing(() => make(runId));
     expect(said).toBe(true);
@@ -86,7 +88,11 @@ describe("a run that is made", () => {
       },
       [`payout_run_rows ${at.other}`]: row(1, at.other),
       [`payout_run_rows ${at.id}`]: row(2, at.id),
-      [`audit_log payout-run:${runId}:made`]: entry(`payout-run:${runId}`, "payout-run-made", "3: 2 for 3700 cents"),
+      [`audit_log payout-run:${runId}:made`]: entry(
+        `payout-run:${runId}`,
+        "payout-run-made",
+        `${number}: 2 for 3700 cents`,
+      ),
       [`audit_log payout-run:${runId}:${at.id}`]: viewed(at.id),
       [`audit_log payout-run:${runId}:${at.other}`]: viewed(at.other),
     });
