@@ -33,9 +33,9 @@ export const GENERATED_AREAS = {
     tests: ["tests/core/session", "tests/security/sessions.test.ts", "tests/areas/accounts/users"],
   },
   withdrawals: {
-    mutate: ["app/areas/payouts/withdrawals", "app/areas/holdings/payout-rules"],
+    mutate: ["app/areas/payouts", "app/areas/holdings/payout-rules"],
     tests: [
-      "tests/areas/payouts/withdrawals",
+      "tests/areas/payouts",
       "tests/routes/wallet",
       "tests/routes/operator/withdrawals.test.ts",
       "tests/routes/operator/payouts-at-bank.test.ts",

@@ -11,16 +11,18 @@ import { requestBalance } from "./withdrawals";
 // Two requests that are just alike, and each column that a step changes of them.
 
 const DAY_MS = 86_400_000;
-const TABLES = [
+/** A table and the column by which its rows are told apart. */
+type Table = readonly [string, string];
+const TABLES: readonly Table[] = [
   ["withdrawals", "id"],
   ["payout_proposals", "withdrawal_id"],
   ["audit_log", "id"],
-] as const;
+];
 
 type Row = Record<string, unknown>;
 
-/** For one file of tests. `at` is new for each test: a request, another one, who asked for them, and two operators. */
-export function openRequests() {
+/** For one file of tests. `at` is new for each test: a request, another one, who asked for them, and two operators. @param more to look at */
+export function openRequests(...more: Table[]) {
   const context = createTestContext();
   const { db, clock } = context;
   const at = {} as Record<"person" | "neighbour" | "operator" | "second", Person> & { id: string; other: string };
@@ -41,7 +43,7 @@ export function openRequests() {
 
   async function rows(): Promise<Map<string, Row>> {
     const found = new Map<string, Row>();
-    for (const [table, key] of TABLES)
+    for (const [table, key] of [...TABLES, ...more])
       for (const row of await db.all<Row>(sql`SELECT * FROM ${sql.raw(table)}`))
         found.set(`${table} ${String(row[key])}`, row);
     return found;

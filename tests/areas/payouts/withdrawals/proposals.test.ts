@@ -43,6 +43,12 @@ describe("a proposal", () => {
     expect(await after(at.second, "UTR-2")).toEqual({ proposed_at_ms: clock.nowMs, called_back_at_ms: null });
   });
 
+  it("leaves the request as it was where it takes the place of another one: the bank has had it since the first", async () => {
+    await propose();
+    const { said, changed } = await changing(() => propose(at.second, "UTR-2"));
+    expect([said, Object.keys(changed).sort()]).toEqual([true, [lastAudit(), `payout_proposals ${at.id}`].sort()]);
+  });
+
   it("is not made of one's own money, of what must wait, or of what was decided", async () => {
     const mine = await ask(at.operator);
     expect(await changing(() => propose(at.operator, "UTR-1", mine))).toEqual({ said: false, changed: NOTHING });

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { giveRipeStake } from "../../../support/holdings";
+import { openRequests } from "../../../support/one-request";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { setSetting, withoutRule } from "../../../support/settings";
+import { payWithdrawal, planReturn, requestReturn } from "../../../support/withdrawals";
+
+// From which sum on a payout needs a check of identity, what counts towards it, and which check counts.
+
+const { context, at, ask, propose, callBack } = openRequests();
+const { db, clock } = context;
+const MONTH_MS = 30 * 86_400_000;
+const OK = { ok: true };
+const NEEDED = { ok: false, code: "identity-check-needed" };
+
+const pay = (withdrawalId: string, nowMs = clock.nowMs) =>
+  payWithdrawal(context, { withdrawalId, operatorId: at.operator.userId, nowMs } as Parameters<
+    typeof payWithdrawal
+  >[1]);
+const checked = (person: Person, outcome: "passed" | "failed", atMs: number, id = context.newId("idc")) =>
+  db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
+    VALUES (${id}, ${person.userId}, ${at.second.userId}, ${outcome}, ${atMs})`);
+
+beforeEach(() => setSetting(db, "identity_check_above_cents", 5_000));
+
+it("is not needed for exactly the sum of the setting, and for a cent more it is", async () => {
+  expect(await pay(await ask(await signIn(context), 5_000))).toEqual(OK);
+  expect(await pay(await ask(await signIn(context), 5_001))).toEqual(NEEDED);
+});
+
+it("is needed for everything where the setting is missing", async () => {
+  await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'identity_check_above_cents'`);
+  expect(await pay(at.id)).toEqual(NEEDED);
+  await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('identity_check_above_cents', 5000, 0)`);
+});
+
+it("counts what was paid to this person within 30 days", async () => {
+  expect(await pay(at.id)).toEqual(OK);
+  const paidAtMs = clock.nowMs;
+  const [theirs, other] = [await ask(at.person, 4_001), await ask(await signIn(context), 4_001)];
+  expect(await pay(other)).toEqual(OK);
+  expect(await pay(theirs, paidAtMs + MONTH_MS - 1)).toEqual(NEEDED);
+  expect(await pay(theirs, paidAtMs + MONTH_MS)).toEqual(OK);
+});
+
+it("counts what the bank has of this person's, and not what waits or what the bank has of somebody else's", async () => {
+  await giveRipeStake(context, at.person, await putCask(context));
+  const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
+  const returned = context.newId("wdr");
+  expect(await requestReturn(context, { userId: at.person.userId, withdrawalId: returned, plan })).toBe("requested");
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${returned}`);
+  await setSetting(db, "identity_check_above_cents", 10_400);
+  await propose(at.operator, "UTR-1", at.other);
+  await propose(at.operator, "UTR-2", at.id);
+  expect(await pay(returned)).toEqual(NEEDED);
+  await callBack();
+  expect(await pay(returned)).toEqual(OK);
+});
+
+it("is the latest of this person's that counts; of two at one moment, the one that was entered last", async () => {
+  const large = await ask(await signIn(context), 5_001);
+  const [row] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${large}`);
+  const person = { ...at.person, userId: row?.userId ?? "" };
+  await checked(at.neighbour, "passed", 9);
+  expect(await pay(large)).toEqual(NEEDED);
+  await checked(person, "passed", 1, "idc_c");
+  await checked(person, "failed", 2, "idc_a");
+  expect(await pay(large)).toEqual(NEEDED);
+  await checked(person, "passed", 2, "idc_b");
+  expect(await pay(large)).toEqual(OK);
+});

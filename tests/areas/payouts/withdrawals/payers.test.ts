@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
+import { asOperator } from "../../../support/as-operator";
+import { giveStake, monthsAgo } from "../../../support/holdings";
+import { openRequests } from "../../../support/one-request";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { setSetting, withoutRule } from "../../../support/settings";
+import { payWithdrawal, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
+
+// Which operator may pay a request: how much in a day, and whose word it must not rest on.
+
+const { context, at, ask } = openRequests();
+const { db, clock } = context;
+const DAY_MS = 86_400_000;
+const OK = { ok: true };
+
+const pay = (withdrawalId: string, by = at.operator, nowMs = clock.nowMs) =>
+  payWithdrawal(context, { withdrawalId, operatorId: by.userId, nowMs } as Parameters<typeof payWithdrawal>[1]);
+const askAs = async (amountCents: number) => ask(await signIn(context), amountCents);
+
+describe("in a day an operator", () => {
+  const over = { ok: false, code: "day-limit" };
+
+  beforeEach(() => setSetting(db, "operator_cents_per_day", 2_000));
+
+  it("pays as much as the setting says, to the cent, and another one as much again", async () => {
+    const [first, rest, cent] = [await askAs(1_500), await askAs(500), await askAs(1)];
+    expect([await pay(first), await pay(rest), await pay(cent)]).toEqual([OK, OK, over]);
+    expect(await pay(at.id, at.second)).toEqual(OK);
+    expect(await pay(cent, at.second)).toEqual(OK);
+  });
+
+  it("has paid what left in the 24 hours before", async () => {
+    expect(await pay(await askAs(2_000))).toEqual(OK);
+    const later = clock.nowMs + DAY_MS;
+    expect(await pay(at.id, at.operator, later - 1)).toEqual(over);
+    expect(await pay(at.id, at.operator, later)).toEqual(OK);
+  });
+
+  it("has paid what is in a run of theirs of the 24 hours before, and in nobody else's", async () => {
+    const left = await db.all<{ id: string; userId: string }>(
+      sql`SELECT id, user_id AS userId FROM withdrawals WHERE state IN ('progress', 'sending') AND id <> ${at.id}`,
+    );
+    for (const { id, userId } of left)
+      await rejectWithdrawal(context, { withdrawalId: id, userId, operatorId: at.operator.userId });
+    const runId = context.newId("run");
+    expect(await asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId, operator }))).toBe(true);
+    const [first, second] = [await askAs(1_001), await askAs(1_000)];
+    const later = clock.nowMs + DAY_MS;
+    expect(await pay(first)).toEqual(over);
+    expect(await pay(second)).toEqual(OK);
+    expect(await pay(first, at.second)).toEqual(OK);
+    const next = await askAs(1_000);
+    expect(await pay(next, at.operator, later - 1)).toEqual(over);
+    expect(await pay(next, at.operator, later)).toEqual(OK);
+  });
+
+  it("pays nothing where the setting is missing", async () => {
+    await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'operator_cents_per_day'`);
+    expect(await pay(at.id)).toEqual(over);
+    await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('operator_cents_per_day', 5000000, 0)`);
+    expect(await pay(at.id)).toEqual(OK);
+  });
+});
+
+describe("an operator does not pay", () => {
+  const own = { ok: false, code: "rests-on-you" };
+
+  beforeEach(() => setSetting(db, "operator_cents_per_day", 5_000_000));
+
+  /** What was done for a person keeps that operator alone from paying that person alone. */
+  async function expectOnlyTheirs(vouch: (person: Person) => Promise<unknown>): Promise<void> {
+    await vouch(at.person);
+    expect(await pay(at.id)).toEqual(own);
+    expect(await pay(at.other)).toEqual(OK);
+    expect(await pay(at.id, at.second)).toEqual(OK);
+  }
+
+  it("a person whose identity they checked", () =>
+    expectOnlyTheirs(({ userId }) =>
+      asOperator(context, at.operator.userId, (operator) =>
+        recordIdentityCheck(db, { checkId: context.newId("idc"), userId, outcome: "passed", operator }),
+      ),
+    ));
+
+  it("a person of whom they cleared a request", () =>
+    expectOnlyTheirs(async () => {
+      const person = await signIn(context);
+      await setSetting(db, "payouts_per_day", 0);
+      const cleared = await ask(person);
+      await setSetting(db, "payouts_per_day", 10);
+      await asOperator(context, at.operator.userId, (operator) =>
+        clearWithdrawal(db, { withdrawalId: cleared, operator }),
+      );
+      expect(await pay(cleared, at.second)).toEqual(OK);
+      at.id = await ask(person);
+    }));
+
+  it("a person of whom they lifted a block, as long as that payment is disputed", async () => {
+    const { paymentId } = await giveStake(context, at.person, await putCask(context));
+    await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`);
+    expect(await pay(at.id)).toEqual({ ok: false, code: "disputed" });
+    await db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId}`);
+    expect(await pay(at.id)).toEqual({ ok: false, code: "disputed" });
+    expect(await pay(await askAs(200))).toEqual(OK);
+    const other = await giveStake(context, await signIn(context), await putCask(context));
+    await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'dispute-lost' WHERE id = ${other.paymentId}`);
+    const lift = (id: string, by: Person) =>
+      db.run(sql`INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms) VALUES (${id}, ${by.userId}, 1)`);
+    await lift(other.paymentId, at.operator);
+    expect(await pay(at.id)).toEqual({ ok: false, code: "disputed" });
+    await lift(paymentId, at.operator);
+    expect(await pay(at.id)).toEqual(own);
+    expect(await pay(at.other)).toEqual(OK);
+    await db.run(sql`UPDATE payments SET state = 'settled', reason = NULL WHERE id = ${paymentId}`);
+    expect(await pay(at.id)).toEqual(OK);
+  });
+
+  it("a return that rests on a value of theirs, and pays one that rests on another's, or on none", async () => {
+    const caskId = await putCask(context);
+    const purchasedAtMs = monthsAgo(context, 25);
+    await giveStake(context, at.person, caskId, { purchasedAtMs });
+    await giveStake(context, at.neighbour, caskId, { purchasedAtMs });
+    const valueBy = (by: Person, cents: number) =>
+      db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, recorded_by)
+        VALUES (${context.newId("val")}, ${caskId}, ${dateOf(monthsAgo(context, 1))}, ${cents}, 'measured', 'test', 'test', ${cents}, ${by.userId})`);
+    const takeReturn = async (by: Person) => {
+      const withdrawalId = context.newId("wdr");
+      const plan = (await planReturn(context, by.userId)) ?? expect.fail();
+      expect(await requestReturn(context, { userId: by.userId, withdrawalId, plan })).toBe("requested");
+      await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+      return withdrawalId;
+    };
+    await valueBy(at.operator, 51_000);
+    const first = await takeReturn(at.person);
+    await valueBy(at.second, 52_000);
+    const second = await takeReturn(at.neighbour);
+    expect([await pay(first), await pay(second), await pay(at.id)]).toEqual([own, OK, OK]);
+    expect([await pay(first, at.second), await pay(at.other, at.second)]).toEqual([OK, OK]);
+  });
+});
