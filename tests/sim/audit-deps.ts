@@ -3,7 +3,7 @@ import { tryAgain } from "~/db/try-again";
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";
-import { sha256 } from "./sync-digest";
+import { hexDigest, sha256 } from "./sync-digest";
 import type { Invocation } from "./world";
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
