@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { marketScreens } from "../../scripts/screens.mjs";
 import { effort } from "../support/effort";
 import { withPage } from "./support/browser";
 import { LATENCY_MS, slowDown, tapTwice } from "./support/double-tap";
@@ -51,6 +52,16 @@ describe.runIf(effort(false, true))("the market", () => {
     expect((await journey.visit("/wallet")).html).not.toContain("/market");
     await openMarket();
     expect((await journey.visit("/market")).status).toBe(200);
+  });
+
+  it("looks right on every screen of it, at every width", async () => {
+    const journey = await signInByEmail(demoLogins.investor, "mode=login", life);
+    await withPage({ as: journey, run: life, expected: [/\b4\d\d\b/] }, async (page) => {
+      for (const path of marketScreens) {
+        await page.goto(path);
+        await look(page, `screen${path.replace(/\W+/g, "-")}`, true);
+      }
+    });
   });
 
   it.each([true, false])(

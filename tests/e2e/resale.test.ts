@@ -32,9 +32,9 @@ const BIDS = { winner: "520", loser: "500" };
 const PAID_IN = 55_000;
 
 type Round = {
-  orders: { number: number; limit: number; quantity: number; side: string; salt: string; receipt: string }[];
+  book: { limit: number }[];
   price: number;
-  fills: { number: number; filled: number }[];
+  fills: { filled: number }[];
 };
 
 describe("a stake that is sold to another investor", () => {
@@ -256,12 +256,12 @@ describe("a stake that is sold to another investor", () => {
       const { code, said } = await verify(life.origin, "--auction", `${story.caskId}/${month}`);
       expect([code, said]).toEqual([0, expect.stringMatching(/^PASS /)]);
       expect((await fileOf(story)).price).toBe((await roundOf(story)).price);
-      expect(said).toContain(String((await roundOf(story)).price / 100));
+      expect(said).toContain(`1 stakes at ${(await roundOf(story)).price} cents`);
     });
 
     const [first] = STORIES;
     it.each([
-      ["an order's limit", (round: Round) => ((round.orders[0] ?? expect.fail()).limit += 1), /FAIL .*orders\[\d+\]/],
+      ["an order's limit", (round: Round) => ((round.book[0] ?? expect.fail()).limit += 1), /FAIL .*book\[\d+\]/],
       ["a fill", (round: Round) => ((round.fills[0] ?? expect.fail()).filled += 1), /FAIL .*fills/],
       ["the price", (round: Round) => (round.price -= 1), /FAIL .*price/],
     ])("says FAIL and names it, once %s is changed", async (_, change, said) => {
