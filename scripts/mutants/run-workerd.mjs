@@ -8,16 +8,24 @@ import { inRoot } from "../steps/project.mjs";
 const scratch = inRoot("tests", ".tmp", `mutants-${process.pid}`);
 const NONE = 0;
 
-const wrapper = (path, id) => `import { afterEach, beforeEach } from "vitest";
+/** Without a mutant each test notes which it comes by; what is seen between tests counts for all. `only`: the tests not skipped; null: all. */
+const wrapper = ({ path, id, only }) => `import { afterEach, beforeEach } from "vitest";
 globalThis.noticed ??= new Set();
-globalThis.seen = new Set();
+const between = new Set();
+globalThis.seen = between;
 globalThis.isMutant = (id) => (globalThis.seen.add(id), id === globalThis.mutant);
 globalThis.mutant = ${id};
+const only = ${only ? `new Set(${JSON.stringify(only)})` : null};
 const isOver = () => ${id} !== ${NONE} && globalThis.noticed.has(${id});
-beforeEach(({ skip }) => skip(isOver()));
+beforeEach(({ skip, task }) => {
+  skip(isOver() || (only !== null && !only.has(task.fullTestName)));
+  globalThis.seen = new Set();
+});
 afterEach(({ task }) => {
   if (task.result?.state === "fail") globalThis.noticed.add(${id});
-  if (${id} === ${NONE}) task.file.meta.seen = [...globalThis.seen];
+  if (${id} === ${NONE}) task.meta.seen = [...globalThis.seen];
+  task.file.meta.between = [...between];
+  globalThis.seen = between;
 });
 if (!isOver()) await import(${JSON.stringify(`${path}?mutant=${id}`)});
 `;
@@ -29,7 +37,9 @@ export async function startWorkerd(texts) {
   process.env.PLANTED_BUG = planted;
   const plant = (more = new Map()) => writeFileSync(planted, JSON.stringify(Object.fromEntries([...texts, ...more])));
   plant();
-  const options = { config: inRoot("vitest.config.ts"), root: inRoot(), project: ["workerd"], reporters: [{}] };
+  let heard = () => undefined;
+  const reporters = [{ onTestModuleEnd: (module) => heard(module) }];
+  const options = { config: inRoot("vitest.config.ts"), root: inRoot(), project: ["workerd"], reporters };
   // `watch` keeps what was transformed; no file is watched.
   const vitest = await createVitest(
     "test",
@@ -39,24 +49,28 @@ export async function startWorkerd(texts) {
   const [project] = vitest.projects;
   await vitest.standalone();
 
-  /** @param tests [path, id] each. @returns {Promise<{ path, id, by, seen, tookMs }[]>} */
-  async function run(tests) {
+  /** @param tests { path, id, only } each. @param tell of each as it ends. @returns {Promise<{ path, id, only, by, tests, between, tookMs }[]>} */
+  async function run(tests, tell = () => undefined) {
     const folder = join(scratch, String(Date.now()));
     mkdirSync(folder);
     const byFile = new Map();
-    for (const [path, id] of tests) {
-      const file = join(folder, `${String(byFile.size).padStart(5, "0")}-${id}-${basename(path)}`);
-      writeFileSync(file, wrapper(path, id));
-      byFile.set(file, { path, id });
+    for (const one of tests) {
+      const file = join(folder, `${String(byFile.size).padStart(5, "0")}-${one.id}-${basename(one.path)}`);
+      writeFileSync(file, wrapper(one));
+      byFile.set(file, one);
     }
-    const specifications = [...byFile.keys()].map((file) => project.createSpecification(file));
-    const { testModules } = await vitest.runTestSpecifications(specifications, false);
-    // Those of earlier runs are among them.
-    const mine = testModules.filter(({ moduleId }) => byFile.has(moduleId));
-    return mine.map((one) => ({
-      ...byFile.get(one.moduleId),
-      ...{ by: failureOf(one), seen: one.meta().seen ?? [], tookMs: one.diagnostic().duration },
-    }));
+    const results = [];
+    heard = (module) => {
+      // Those of earlier runs may be among them.
+      if (!byFile.has(module.moduleId)) return;
+      results.push({ ...byFile.get(module.moduleId), ...resultOf(module) });
+      tell(results.at(-1));
+    };
+    await vitest.runTestSpecifications(
+      [...byFile.keys()].map((file) => project.createSpecification(file)),
+      false,
+    );
+    return results;
   }
 
   return {
@@ -80,6 +94,18 @@ export async function startWorkerd(texts) {
       await vitest.close();
       rmSync(scratch, { recursive: true, force: true });
     },
+  };
+}
+
+function resultOf(module) {
+  const tests = [...module.children.allTests()].map((test) => ({
+    ...{ name: test.fullName, seen: new Set(test.meta().seen), tookMs: test.diagnostic()?.duration ?? 0 },
+  }));
+  return {
+    by: failureOf(module),
+    tests,
+    between: new Set(module.meta().between),
+    tookMs: module.diagnostic().duration,
   };
 }
 

@@ -10,8 +10,8 @@ import { makeMutants } from "./make-mutants.mjs";
 import { startWorkerd } from "./run-workerd.mjs";
 import { describeChange, listed } from "./survivors.mjs";
 
-/** So many small files in one run of vitest, after which what was found is kept. */
-const AT_ONCE = 80;
+/** In each run of vitest, which loads the product once, one of so many mutants: the later ones know which tests noticed their neighbours. */
+const RUNS = 4;
 
 /** @returns {Promise<{ file, line, was, becomes, isNoticed }[]>} */
 export async function tryGenerated(area, { file: wanted, list }) {
@@ -39,48 +39,86 @@ async function tryAll(open, sources, tests, known) {
     for (const id of made.whileLoading) whileLoading.add(id);
   }
   const workerd = await startWorkerd(texts);
-  const dry = await workerd.run((await workerd.find(tests)).map((path) => [path, 0]));
+  const dry = await workerd.run((await workerd.find(tests)).map((path) => ({ path, id: 0 })));
   const broken = dry.find(({ by }) => by !== null);
   if (broken) throw new Error(`${broken.path} fails without any mutant: ${broken.by}`);
-  // Those that are done soonest first: whatever comes after a failure is left out.
-  dry.sort((a, b) => a.tookMs - b.tookMs);
-  const seenBy = (ids) => dry.filter(({ seen }) => ids.some((id) => seen.includes(id))).map(({ path }) => path);
 
   const told = new Map(open.map((one) => [one.id, { ...one, by: null }]));
-  const note = (results) => {
-    for (const { id, path, by } of results) if (by) told.get(id).by ??= `${relative(inRoot(), path)} > ${by}`;
+  let left = open.length;
+  const note = ({ id, path, by }) => {
+    const one = told.get(id);
+    if (!by || one.by) return;
+    one.by = `${relative(inRoot(), path)} > ${by}`;
+    known.keep(one, one.by);
   };
-  let count = 0;
   const keep = (some) => {
     for (const { id } of some) known.keep(told.get(id), told.get(id).by);
-    count += some.length;
+    left -= some.length;
     const survived = some.map(({ id }) => told.get(id)).filter(({ by }) => by === null);
     for (const { file, line, what } of survived) console.error(`  survived ${file}:${line} ${what}`);
-    console.error(`${count} of ${open.length}`);
+    console.error(`${left} left`);
+  };
+  const order = (one, runs) => soonest(one, runs, known.noticedIn(one.file));
+  const parts = { whole: new Set(), sound: new Set() };
+  const runsOf = (one) => {
+    const runs = dry.flatMap((file) => runOf(file, one, parts.whole));
+    return order(one, runs);
   };
   const switched = open.filter(({ id }) => !whileLoading.has(id));
-  for (let batch = [], at = 0, runs = []; at < switched.length; at += 1) {
-    const one = switched[at];
-    batch.push(one);
-    runs.push(...seenBy([one.id]).map((path) => [path, one.id]));
-    if (runs.length < AT_ONCE && at < switched.length - 1) continue;
-    if (runs.length > 0) note(await workerd.run(runs));
-    keep(batch);
-    [batch, runs] = [[], []];
+  for (let turn = 0; turn < RUNS; turn += 1) {
+    const some = switched.filter((_, at) => at % RUNS === turn);
+    if (some.length > 0) await tryWithParts(workerd, some, { runsOf, parts, told, note });
+    keep(some);
   }
   for (const one of open.filter(({ id }) => whileLoading.has(id))) {
     const { mutants } = sources.find(({ file }) => file === one.file);
-    const paths = seenBy(mutants.map(({ id }) => id));
-    note(
-      await workerd.runWith(
-        inRoot(one.file),
-        one.text,
-        paths.map((path) => [path, one.id]),
-      ),
-    );
+    const isBy = ({ tests, between }) =>
+      mutants.some(({ id }) => between.has(id) || tests.some(({ seen }) => seen.has(id)));
+    const runs = dry.filter(isBy).map(({ path, tookMs }) => ({ path, id: one.id, tookMs }));
+    for (const result of await workerd.runWith(inRoot(one.file), one.text, order(one, runs))) note(result);
     keep([one]);
   }
   await workerd.end();
+}
+
+/** The run of a test file with a mutant, of those of its tests that come by it. */
+function runOf({ path, tests, between, tookMs }, { id }, whole) {
+  const only = tests.filter(({ seen }) => seen.has(id));
+  if (between.has(id) || (only.length > 0 && whole.has(path))) return [{ path, id, only: null, tookMs }];
+  if (only.length === 0) return [];
+  const partMs = only.reduce((sum, test) => sum + test.tookMs, 0);
+  return [{ path, id, only: only.map(({ name }) => name), tookMs: partMs }];
+}
+
+/** First the tests that noticed a change nearby, then those that are done soonest: whatever comes after a failure is left out. */
+function soonest(one, runs, noticed) {
+  const distance = ({ path }) =>
+    Math.min(Infinity, ...noticed.filter(({ by }) => path.endsWith(by)).map(({ line }) => Math.abs(line - one.line)));
+  const asked = runs.map((run) => ({ ...run, lines: distance(run) }));
+  return asked.sort((a, b) => (a.lines === b.lines ? a.tookMs - b.tookMs : a.lines - b.lines));
+}
+
+/** A test that fails because one before it was skipped has noticed nothing: each part that failed must pass without a mutant. */
+async function tryWithParts(workerd, some, { runsOf, parts, told, note }) {
+  const keyOf = ({ path, only }) => [path, ...only].join("\n");
+  const failed = new Map();
+  await workerd.run(some.flatMap(runsOf), (result) => {
+    if (result.by && result.only && !told.get(result.id).by && !parts.sound.has(keyOf(result)))
+      failed.set(keyOf(result), [...(failed.get(keyOf(result)) ?? []), result]);
+    note(result);
+  });
+  if (failed.size === 0) return;
+  const without = await workerd.run([...failed.values()].map(([{ path, only }]) => ({ path, only, id: 0 })));
+  const again = [];
+  for (const one of without) {
+    if (one.by === null) parts.sound.add(keyOf(one));
+    else {
+      parts.whole.add(one.path);
+      again.push(...failed.get(keyOf(one)).map(({ id }) => told.get(id)));
+    }
+  }
+  for (const one of again) one.by = null;
+  if (again.length > 0) await tryWithParts(workerd, again, { runsOf, parts, told, note });
 }
 
 /** What is prepared once would keep the first mutant that it was made with. */
@@ -134,6 +172,12 @@ function openResults(area) {
       return Boolean(was?.by && was.hash === one.hash && was.test === testHash(was.by));
     },
     noticed: (one) => Boolean(kept[keyOf(one)]?.by),
+    /** By which test file changes of a file were noticed, and in which line. */
+    noticedIn: (file) =>
+      Object.entries(kept).flatMap(([key, { by }]) => {
+        const [changed, line] = key.split("\n");
+        return by && changed === file ? [{ line: Number(line), by: by.split(" > ")[0] }] : [];
+      }),
     keep(one, by) {
       kept[keyOf(one)] = { by, hash: one.hash, test: by && testHash(by) };
       mkdirSync(dirname(path), { recursive: true });
