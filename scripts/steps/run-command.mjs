@@ -45,7 +45,6 @@ const binaries = {
   eslint: "node_modules/eslint/bin/eslint.js",
   knip: "node_modules/knip/bin/knip.js",
   vitest: "node_modules/vitest/vitest.mjs",
-  stryker: "node_modules/@stryker-mutator/core/bin/stryker.js",
   "playwright-core": "node_modules/playwright-core/cli.js",
 };
 

@@ -115,11 +115,17 @@ class Prepared {
   }
 
   all() {
-    return this.call(this.sql, () => answer(this.execute()));
+    return this.call(this.sql, () => this.answer());
   }
 
   run() {
     return this.all();
+  }
+
+  answer() {
+    const results = objects(this.execute());
+    const changes = this.store.sqlite.getRowsModified();
+    return { success: true, meta: { changes, rows_read: 0, rows_written: 0 }, results };
   }
 
   raw() {
@@ -134,8 +140,6 @@ class Prepared {
   }
 }
 
-const answer = (from: Answer) => ({ success: true, meta: { rows_read: 0, rows_written: 0 }, results: objects(from) });
-
 /** @param committed called after each batch with its statements, before anything else happens */
 export function createD1(
   store: SqliteStore,
@@ -144,7 +148,7 @@ export function createD1(
 ): D1Database {
   const runWhole = (statements: Prepared[]) =>
     call(statements[0]?.sql ?? "", () => {
-      const results = store.atomically(() => statements.map((one) => answer(one.execute())));
+      const results = store.atomically(() => statements.map((one) => one.answer()));
       for (const { sql } of statements) committed(sql);
       return results;
     });

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { finishAudit } from "~/areas/proof/audits/finish-audit";
+import { asIfDue, finishAudit } from "~/areas/proof/audits/finish-audit";
+import { dueDate, leaveAudit, takeAudit } from "~/areas/proof/audits/inside/audit-row";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { auditDeps, DAY_MS } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
@@ -35,4 +36,37 @@ it("one run of the timer does not finish an audit, and a skipped day is audited 
   }
   expect(await publishedDays()).toEqual(days);
   expect(days).toEqual([0, 1, 2].map((n) => new Date(midnightMs + n * DAY_MS).toISOString().slice(0, 10)));
+});
+
+/** Noon of the next day, whose audit another worker has taken. */
+async function takenByAnother(daysOn: number) {
+  const context = createTestContext();
+  const midnightMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS;
+  context.clock.nowMs = midnightMs + daysOn * DAY_MS + 12 * 3_600_000;
+  const deps = auditDeps(context);
+  const date = dueDate(asIfDue(deps).nowMs()) ?? "";
+  const leased = await takeAudit(deps, date);
+  if (!leased) throw new Error("nobody has it");
+  return { deps, date, leased };
+}
+
+it("waits while another worker has the audit, and is done once that one has published it", async () => {
+  const { deps, date, leased } = await takenByAnother(5);
+  const waits: number[] = [];
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    if (waits.length < 2) return;
+    await leaveAudit(deps, leased);
+    while (!(await runAudit(deps)));
+  };
+  expect(await finishAudit({ ...deps, wait })).toBe(date);
+  expect(waits).toEqual([200, 200]);
+});
+
+it("gives up after a thousand tries, if another worker keeps the audit", async () => {
+  const { deps } = await takenByAnother(6);
+  let waits = 0;
+  const finished = finishAudit({ ...deps, wait: async () => void (waits += 1) });
+  await expect(finished).rejects.toThrow("the audit of a skipped day does not end");
+  expect(waits).toBe(999);
 });
