@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeOf, refuseClose } from "~/domain/bids/bid-times";
+import { closeOf, refuseClose, REMINDED_BEFORE_MS } from "~/domain/bids/bid-times";
 import {
   ballotsOf,
   BID_RULE,
@@ -21,6 +21,13 @@ describe("the result of a vote", () => {
     ["nothing is issued", { issued: 0, accepted: 0, declined: 0 }, "expired"],
     ["all decline", { issued: 3, accepted: 0, declined: 3 }, "refused"],
   ] as const)("%s", (_, counts, result) => expect(resultOf(counts, BID_RULE)).toBe(result));
+
+  it.each([
+    [1, "expired"],
+    [2, "accepted"],
+  ] as const)("needs two thirds of three, where that is its rule: %i is %s", (accepted, result) =>
+    expect(resultOf({ issued: 3, accepted, declined: 0 }, { ...BID_RULE, votedParts: 2, votedWhole: 3 })).toBe(result),
+  );
 });
 
 describe("when a bid may close", () => {
@@ -32,6 +39,8 @@ describe("when a bid may close", () => {
     ["2026-12-25", "closes-too-late"],
     ["2026-11-01", "closes-too-soon"],
   ])("on %s: %s", (closesOn, refusal) => expect(refuseClose(closesOn, now)).toBe(refusal));
+  it("and its holders are reminded three days before", () =>
+    expect(closeOf("2026-12-04") - REMINDED_BEFORE_MS).toBe(closeOf("2026-12-01")));
   it("at noon, UTC", () => expect(closeOf("2026-12-01")).toBe(Date.UTC(2026, 11, 1, 12)));
 });
 
@@ -138,6 +147,7 @@ describe("whatever is held, and whenever votes are cast", () => {
         const [ballot] = ballotsOf(after, votes, open).filter(({ number }) => number === sold?.number);
         const its = votes.filter((one) => one.userId === to && one.votedAtMs >= OPENS && one.votedAtMs < CLOSES).at(-1);
         expect(ballot?.choice).toBe(its?.choice ?? null);
+        expect(ballot?.votedAtMs).toBe(its?.votedAtMs ?? null);
       }),
     ));
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   publishRound,
   receiptOf,
+  rootKey,
   rootOf,
   type Round,
   roundKey,
@@ -70,6 +71,7 @@ describe("a published round", () => {
       ],
     });
     expect(roundKey(published)).toBe("audit/market/csk_one/2026-12.json");
+    expect(rootKey(published)).toBe("audit/market/csk_one/2026-12-root.json");
   });
 
   it("leaves out every other field of the rows it is made from", () => {
