@@ -41,7 +41,8 @@ beforeAll(async () => {
   });
   context.clock.nowMs = ROUND_CLOSES;
   await runRounds({ ...context, proof: env.PROOF, sha256 });
-  published = await (await env.PROOF.get(roundKey({ cask, round: "2026-12" })))!.json<PublishedRound>();
+  const file = await env.PROOF.get(roundKey({ cask, round: "2026-12" }));
+  published = (await file?.json<PublishedRound>()) ?? expect.fail();
 });
 
 async function open(path: string, headers: Record<string, string> = {}) {
