@@ -47,6 +47,17 @@ export const auditCheckTexts = {
     ends: "It ends with 0 for PASS, 1 for FAIL or for what could not be read, 2 if it was called wrongly.",
     sha256: "SHA-256 of the program",
   },
+  proof: {
+    title: "A proof that you kept",
+    text: "A file that ends in .tlog-proof says what our public log has of one certificate, and that of your wallet what we said that we owe you. Both are checked without this site, years from now, with the log’s key. Keep the key now, and the file beside your certificate.",
+    key: "The log’s key",
+    keyHref: "/log/key",
+    commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
+    grows:
+      "The log may only grow. With a checkpoint that you kept, the program sees whether anything in it was changed since:",
+    growsCommands: `curl -O ${company.siteUrl}/log/checkpoint\nnode verify-audit.mjs ${company.siteUrl} --key KEY --checkpoint checkpoint`,
+    format: "The log is a tiled transparency log (C2SP tlog-tiles): programs of others read it too.",
+  },
   daily: {
     title: "Every day, without you",
     text: "This file in a repository of yours checks us each morning. It runs only the program with the hash above, keeps each day's hash, and fails, which GitHub tells you by mail, if anything does not agree or the past has changed.",

@@ -1,3 +1,4 @@
+import { formatDate } from "~/domain/calendar-date";
 import { formatChange } from "~/domain/money";
 
 // Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
@@ -13,6 +14,7 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdrawBalance: "Withdraw balance",
   addMoney: "Add money",
+  counted: (date: string) => `Counted in what we owed on ${formatDate(date)}`,
   withdrawals: "Withdrawals",
   toStatements: "Statements",
   toMarket: "Buy or sell stakes on the market",

@@ -18,7 +18,7 @@ function Code({ children }: { children: string }) {
 type Audits = { days: number; newestBytes: number; allBytes: number } | null;
 
 export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits }) {
-  const { here, own, daily, not } = texts;
+  const { here, own, proof, daily, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -45,6 +45,21 @@ export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits
             <p className="text-sm text-peat-60">{own.sha256}</p>
             <p className="font-mono text-sm break-all">{sha256}</p>
           </div>
+        </div>
+      </Panel>
+      <Panel title={proof.title} id="proof">
+        <div className="flex flex-col gap-3">
+          <p className="text-sm">{proof.text}</p>
+          <Code>{proof.commands}</Code>
+          <a
+            href={proof.keyHref}
+            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
+          >
+            {proof.key}
+          </a>
+          <p className="text-sm">{proof.grows}</p>
+          <Code>{proof.growsCommands}</Code>
+          <p className="text-sm text-peat-60">{proof.format}</p>
         </div>
       </Panel>
       <Panel title={daily.title}>

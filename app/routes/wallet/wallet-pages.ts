@@ -3,6 +3,7 @@ import { valuedBy } from "~/domain/returns";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
+import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
@@ -28,10 +29,17 @@ export async function portfolioPage(
     bids: portfolio.bids,
     picture: pictureOf(rows, shown.returns, nowMs),
     marketOpen: portfolio.marketOpen && activated,
+    countedOn: countedOn(stakes),
   };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
   return { activated, panel, dialog: view };
+}
+
+/** The day whose audit counts this wallet among what is owed: the newest one, if the account is older. null: none is known to. */
+function countedOn(stakes: readonly StakeFigures[]): string | null {
+  const known = stakes.find(({ marked, purchasedOn }) => marked?.auditedOn && purchasedOn <= marked.auditedOn);
+  return known?.marked?.auditedOn ?? null;
 }
 
 /** null: there is nothing to draw. */

@@ -17,6 +17,8 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   picture: PortfolioValueProps | null;
   /** The viewer may trade on the market, and pay money in for it. */
   marketOpen: boolean;
+  /** The day in whose audit the wallet is counted; null: in none yet. */
+  countedOn: string | null;
 };
 
 export type { RewardsView, Valued, TokensView, WithdrawalOf, WithdrawDialogView };

@@ -114,6 +114,12 @@ const reading: Row[] = [
     path: ({ things }) => `/certificates/${things.certificateId}.pdf`,
     answers: signedIn(404, { owner: 200, operator: 200, reader: 200 }),
   },
+  {
+    route: "wallet_.owed[.]json",
+    what: "before the first audit",
+    path: at("/wallet/owed.json"),
+    answers: signedIn(404),
+  },
   ...["stripe", "copperx", "unknown"].map((name) => ({
     route: "webhooks.$provider",
     what: name,
