@@ -1295,6 +1295,8 @@ CREATE TABLE `resale_fills` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `resale_fills_new_stake_id_unique` ON `resale_fills` (`new_stake_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `resale_fills_once` ON `resale_fills` (`stake_id`) WHERE state <> 'failed';--> statement-breakpoint
+CREATE INDEX `resale_fills_settled` ON `resale_fills` (`settled_at_ms`) WHERE state = 'settled';--> statement-breakpoint
+CREATE INDEX `resale_fills_paid` ON `resale_fills` (`paid_at_ms`) WHERE paid_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `resale_fills_due` ON `resale_fills` (`round_id`) WHERE state = 'due';--> statement-breakpoint
 CREATE INDEX `resale_fills_payable` ON `resale_fills` (`payable_from_ms`) WHERE state = 'settled' AND paid_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `resale_fills_by_stake` ON `resale_fills` (`stake_id`);--> statement-breakpoint
@@ -1370,6 +1372,7 @@ CREATE TABLE `resale_rounds` (
 	CONSTRAINT "resale_rounds_price" CHECK(("resale_rounds"."price_cents" IS NULL) = (coalesce("resale_rounds"."volume", 0) = 0))
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `resale_rounds_by_result` ON `resale_rounds` (`cleared_at_ms`,`id`) WHERE cleared_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `resale_rounds_one_a_month` ON `resale_rounds` (`cask_id`,`month`);--> statement-breakpoint
 CREATE INDEX `resale_rounds_under_way` ON `resale_rounds` (`closes_at_ms`,`id`) WHERE state NOT IN ('settled', 'stopped');--> statement-breakpoint
 

@@ -92,7 +92,6 @@ describe("the handler of one route", () => {
 
   it.each([
     ["/stakes/:id", "/stakes/stk_none", "routes/stakes.$id"],
-    ["/verify/:code", "/verify/7kq2ma4p9trwdefg", "routes/verify.$code"],
     ["/operator/casks/:id", "/operator/casks/csk_none", "routes/operator.casks.$id"],
     ["/webhooks/:provider", "/webhooks/stripe", "routes/webhooks.$provider"],
     ["/api/*", "/api/cask/get_casks", "routes/api.$"],
@@ -108,6 +107,8 @@ describe("the handler of one route", () => {
 
   it.each([
     "/operator/casks/NEW",
+    "/verify/7kq2ma4p9trwdefg",
+    "/verify/7kq2ma4p9trwdefg.tlog-proof",
     "/stakes/",
     "/stakes/%73tk",
     "/stakes/a/documents/b",

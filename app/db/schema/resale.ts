@@ -52,6 +52,9 @@ export const resaleRounds = sqliteTable(
     endedAtMs: integer("ended_at_ms"),
   },
   (t) => [
+    index("resale_rounds_by_result")
+      .on(t.clearedAtMs, t.id)
+      .where(sql`cleared_at_ms IS NOT NULL`),
     uniqueIndex("resale_rounds_one_a_month").on(t.caskId, t.month),
     index("resale_rounds_under_way")
       .on(t.closesAtMs, t.id)
@@ -176,6 +179,12 @@ export const resaleFills = sqliteTable(
     uniqueIndex("resale_fills_once")
       .on(t.stakeId)
       .where(sql`state <> 'failed'`),
+    index("resale_fills_settled")
+      .on(t.settledAtMs)
+      .where(sql`state = 'settled'`),
+    index("resale_fills_paid")
+      .on(t.paidAtMs)
+      .where(sql`paid_at_ms IS NOT NULL`),
     index("resale_fills_due")
       .on(t.roundId)
       .where(sql`state = 'due'`),

@@ -43,6 +43,9 @@ export const KEPT = [
   ...[
     "provider_events",
     "identity_checks",
+    "log_entries",
+    "log_heads",
+    "log_work",
     "payout_proposals",
     "payout_run_rows",
     "payout_runs",
@@ -86,6 +89,8 @@ export const FIXED = {
   evidence: "all",
   gauges: "all",
   ledger_checkpoints: "all",
+  log_entries: "all",
+  log_heads: "all",
   identity_checks: "all",
   manual_refunds: "all",
   payout_run_rows: "run_id place withdrawal_id",

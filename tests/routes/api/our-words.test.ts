@@ -33,7 +33,9 @@ function withField(body: unknown, [name, ...rest]: Path, value: unknown): unknow
   if (name === undefined) return value;
   const copy: Record<string | number, unknown> = Array.isArray(body)
     ? ([...body] as unknown as Record<number, unknown>)
-    : { ...(body as object) };
+    : body === undefined && Number.isInteger(Number(name))
+      ? ([] as unknown as Record<number, unknown>)
+      : { ...(body as object) };
   copy[name] = withField(copy[name], rest, value);
   return copy;
 }

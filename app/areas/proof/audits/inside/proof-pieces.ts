@@ -98,14 +98,12 @@ export async function figuresPiece(
   const { warehouses, ...all } = totals;
   const keepers = Object.values(warehouses);
   const from90 = dateOf(endMs - MEASURED_MS);
-  await Promise.all([
-    writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes),
-    writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList),
-    writeProof(proof, PROOF_FILES.stress, {
-      ...{ version: 1, day, owedCents, ...all },
-      warehouses: keepers.length,
-      keepers: keepers.filter(Boolean).length,
-    } satisfies StressFile),
-  ]);
+  await writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes);
+  await writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList);
+  await writeProof(proof, PROOF_FILES.stress, {
+    ...{ version: 1, day, owedCents, ...all },
+    warehouses: keepers.length,
+    keepers: keepers.filter(Boolean).length,
+  } satisfies StressFile);
   return { ...from, step: "bids", afterMs: 0, after: "", bids: [] };
 }
