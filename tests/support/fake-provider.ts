@@ -14,7 +14,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import { type Charge, isAway, isMoreThanLeft, type Manners, type Paid, type Session } from "./provider-records";
+import { type Charge, isAway, leftOf, type Manners, type Paid, type Session } from "./provider-records";
 
 // A provider in memory: its sessions, charges and refunds are the truth that the product is compared with. Tests make
 // it paid, slow or failing; in the simulation chance does that (tests/sim/sim-provider.ts).
@@ -234,8 +234,9 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
-    if (isMoreThanLeft(charge, key, request)) throw new ProviderError(this.name, "rejected", "too much");
-    const made = { key, cents: request.amountCents, by: "us", failed: status === "failed" } as const;
+    const cents = Math.min(request.amountCents, leftOf(charge, key));
+    if (cents <= 0) throw new ProviderError(this.name, "rejected", "nothing is left");
+    const made = { key, cents, by: "us", failed: status === "failed" } as const;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({ ...made, atMs: this.#recordedAtMs() });
     if (status !== "failed") this.refunds.set(request.paymentId, request);

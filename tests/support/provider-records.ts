@@ -50,8 +50,8 @@ export function givenBackCents(charge: Charge): number {
 /** The buyer's bank has the money, temporarily or for good. */
 export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";
 
-/** Whether a refund under this key is more than what others have left of the charge. */
-export function isMoreThanLeft(charge: Charge, key: string, { amountCents }: { amountCents: number }): boolean {
+/** What others than the refund under this key have left of it, in cents; what is not whole cents has no rest. */
+export function leftOf(charge: Charge, key: string): number {
   const others = givenBackCents({ ...charge, refunds: charge.refunds.filter((one) => one.key !== key) });
-  return charge.cents !== null && others + amountCents > charge.cents;
+  return charge.cents === null ? Infinity : charge.cents - others;
 }

@@ -79,7 +79,10 @@ export interface CheckoutProvider {
   readSession(sessionId: string): Promise<SessionState>;
   /** Ends an open session. @returns its state now; `unsupported`: the provider cannot end sessions. @throws ProviderError */
   expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported">;
-  /** Keyed by payment, so that repeating it refunds once. @throws ProviderError */
+  /**
+   * Keyed by payment, so that repeating it refunds once. Of a payment that the provider has returned a part of by itself, what is left.
+   * @throws ProviderError
+   */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** All disputes of a payment as they stand now; none if the provider knows of none. @throws ProviderError */
   readDisputes(providerPaymentId: string): Promise<ProviderDispute[]>;

@@ -24,3 +24,7 @@ export function isInvalidRequest(error: unknown, code?: string): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.type !== "StripeInvalidRequestError") return false;
   return code === undefined || error.code === code;
 }
+
+/** Of a refund: we ask for whole cents, so an amount that is refused is more than is left. */
+export const isTooMuch = (error: unknown): boolean =>
+  isInvalidRequest(error) && (error as Stripe.errors.StripeError).param === "amount";

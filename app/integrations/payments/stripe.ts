@@ -5,8 +5,6 @@ import {
   type CreatedSession,
   type ProviderBooks,
   type ProviderEvent,
-  type RefundOutcome,
-  type RefundRequest,
   type SessionRequest,
   type SessionState,
 } from "./port";
@@ -20,6 +18,7 @@ import {
 } from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
 import { toProviderEvent } from "./stripe-events";
+import { refundAtStripe } from "./stripe-refunds";
 
 export type StripeConfig = {
   secretKey: string;
@@ -42,7 +41,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
     createSession: (request) => createSession(client(), request),
     readSession: (sessionId) => readSession(client(), sessionId),
     expireSession: (sessionId) => expireSession(client(), sessionId),
-    refund: (request) => refund(client(), request),
+    refund: (request) => refundAtStripe(client(), request),
     readDisputes: (paymentIntent) => readStripeDisputes(client(), paymentIntent),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
     listSessions: (window) => listStripeSessions(client(), window),
@@ -130,30 +129,6 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
     if (status === "open") throw refused;
     return status;
   }
-}
-
-async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOutcome> {
-  try {
-    const made = await stripe.refunds.create(
-      {
-        payment_intent: request.providerPaymentId,
-        amount: request.amountCents,
-        reason: "requested_by_customer",
-        metadata: { paymentId: request.paymentId },
-      },
-      { idempotencyKey: `refund:${request.paymentId}` },
-    );
-    return { status: refundStatus(made.status), refundId: made.id };
-  } catch (error) {
-    // Stripe forgets an idempotency key after a day; asked again later, it says that the charge is already refunded.
-    if (isInvalidRequest(error, "charge_already_refunded")) return { status: "refunded", refundId: null };
-    throw toProviderError(error, "Stripe made no refund");
-  }
-}
-
-function refundStatus(status: string | null): RefundOutcome["status"] {
-  if (status === "succeeded") return "refunded";
-  return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
 async function verifyWebhook(config: StripeConfig, headers: Headers, rawBody: string): Promise<ProviderEvent | null> {

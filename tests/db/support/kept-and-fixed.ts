@@ -116,3 +116,10 @@ export const FIXED = {
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
     reckoned_to_cents stop_token holder_differs over_limit valuation_id`,
 };
+
+/** What the public log must refuse besides being changed. */
+export const LOG_TRESPASSES = {
+  log_entries_in_order: "INSERT INTO log_entries (place, cause, body) VALUES (5, 'x', '{}')",
+  log_heads_grow:
+    "INSERT INTO log_heads (size, date, root, checkpoint, signed_at_ms) VALUES (2, '2020-01-02', 'r', 'c', 1)",
+};

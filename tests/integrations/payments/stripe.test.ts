@@ -248,6 +248,30 @@ describe("refunding at Stripe", () => {
     const other = stripeWith(invalid("charge_disputed"));
     expect((await failureOf(other.checkout.refund(request))).code).toBe("rejected");
   });
+
+  const tooMuch: Reply = { status: 400, json: { error: { type: "invalid_request_error", param: "amount" } } };
+  const returned = (...refunds: [string, number][]): Reply => ({
+    json: { data: refunds.map(([status, amount]) => ({ object: "refund", payment_intent: "pi_1", status, amount })) },
+  });
+
+  it("returns what is left when Stripe has returned a part already, under a key of its own", async () => {
+    const { checkout, requests } = stripeWith(
+      tooMuch,
+      returned(["succeeded", 40_000], ["failed", 125_000], ["canceled", 1_000], ["pending", 2_000]),
+      { json: { id: "re_9", object: "refund", status: "succeeded" } },
+    );
+    expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_9" });
+    expect(new URL(requests[1]?.url ?? "").searchParams.get("payment_intent")).toBe("pi_1");
+    expect(new URLSearchParams(requests[2]?.body).get("amount")).toBe("83000");
+    expect(requests[2]?.headers.get("idempotency-key")).toBe("refund:pay_01JD:83000");
+  });
+
+  it("refuses if nothing is known to have been returned, or no less than all of it", async () => {
+    for (const refunds of [returned(), returned(["failed", 40_000]), returned(["succeeded", 125_000])]) {
+      const { checkout } = stripeWith(tooMuch, refunds);
+      expect((await failureOf(checkout.refund(request))).code).toBe("rejected");
+    }
+  });
 });
 
 describe("reading disputes at Stripe", () => {

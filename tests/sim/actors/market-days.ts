@@ -21,6 +21,9 @@ import { workAtConsole } from "./console";
 const SIDES = ["sell", "buy"] as const;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
+const TICK_MS = 300_000;
+/** Of one day: an hour in which no run goes through. */
+const MOST_TICKS = 12;
 
 /** In calm: the market is open, and people hold more than one stake of a cask; one has had a return paid. */
 export async function openForTrade(shop: Shop): Promise<void> {
@@ -122,11 +125,15 @@ async function tickAround(shop: Shop, closesAtMs: number): Promise<void> {
   }
 }
 
-/** Once a day until sellers are paid: a timer that stands for days gives up what waits for something else. */
+/**
+ * Once a day until sellers are paid. A run that fails is followed by another minutes later, as in production: while no run goes through
+ * for more than four days, the product gives up what waits for something else, such as news of a payment that is not settled yet, and
+ * promises nothing else.
+ */
 async function tickDaily(shop: Shop, untilMs: number): Promise<void> {
   const { world } = shop;
   while (world.nowMs < untilMs) {
-    await tick(shop);
+    for (let ticks = 1; !(await tick(shop)) && ticks < MOST_TICKS; ticks++) await world.sleep(TICK_MS);
     await world.sleep(world.random.between(DAY_MS / 2, DAY_MS));
   }
 }

@@ -29,5 +29,7 @@ export function checkCertificates({ store, bucket, world }: Shop): void {
       facts.stakeNumber === number && facts.amountCents === price && facts.code === code && facts.caskName === cask;
     if (!right) world.violate("a certificate says what the stake is", id);
   }
-  for (const [key, writes] of bucket.writes) if (writes !== 1) world.violate("a certificate is written once", key);
+  // The parts of what is owed lie beside them: those of the latest day are written over every day, and again by a run that died.
+  const certificates = [...bucket.writes].filter(([key]) => !key.startsWith("owed/"));
+  for (const [key, writes] of certificates) if (writes !== 1) world.violate("a certificate is written once", key);
 }

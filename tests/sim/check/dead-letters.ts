@@ -1,3 +1,4 @@
+import { givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
 // Work may be left to an operator only where no program could do it.
@@ -5,7 +6,7 @@ import type { Shop } from "../shop";
 type Difference = { id: string; kind: string };
 type Letter = { id: string; origin: string; body: string; error: string | null; isOpen: number };
 
-export function checkDeadLetters({ store, world }: Shop): void {
+export function checkDeadLetters({ store, world, providers }: Shop): void {
   for (const letter of store.rows<Letter>(
     "SELECT id, origin, body, error, resolved_at_ms IS NULL AS isOpen FROM dead_letters",
   )) {
@@ -21,11 +22,17 @@ export function checkDeadLetters({ store, world }: Shop): void {
     world.count(`difference repaired: ${kind}`);
 
   /** An operator has to judge failed and partial refunds. */
-  function explained({ kind }: Difference): boolean {
+  function explained({ id, kind }: Difference): boolean {
     // The rest of what was sent back by hand waits for a person too.
     if (kind === "paid-twice") return world.happened.has("part sent back");
     if (kind === "refund-not-recorded") return world.happened.has("provider: part");
-    return kind === "refund-amount-differs" && world.happened.has("refund came back");
+    return kind === "refund-amount-differs" && (world.happened.has("refund came back") || wentBackInParts(id));
+  }
+
+  /** The provider returned a part and we what was left, days later: reconciliation reads no further back than two days. */
+  function wentBackInParts(id: string): boolean {
+    const charge = providers.stripe.charges.find((one) => id === `refund-amount-differs:${one.id}`);
+    return charge !== undefined && charge.refunds.length > 1 && givenBackCents(charge) === charge.cents;
   }
 
   function legitimate({ id, origin, isOpen }: Letter): boolean {

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { runWork, writes } from "~/db/work";
-import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { carryOrders } from "./inside/carry-orders";
 import { clearRound } from "./inside/clear-round";
 import { closeRound } from "./inside/close-round";
 import { paySellers } from "./inside/pay-sellers";
 import { settleRound } from "./inside/settle-round";
+import { LATE_MS, tellLate } from "./inside/tell-late";
 import type { ResaleDeps } from "./resale-deps";
 
 type RoundUnderWay = { id: string; state: "open" | "rooted" | "cleared"; closesAtMs: number };
@@ -14,8 +13,6 @@ type RoundUnderWay = { id: string; state: "open" | "rooted" | "cleared"; closesA
 const STEPS = { open: closeRound, rooted: clearRound, cleared: settleRound } as const;
 /** Rounds of one run: the next run goes on. */
 const MOST = 20;
-/** A round is done within minutes of its close. */
-const LATE_MS = 3_600_000;
 
 /**
  * Takes each round that has closed through its steps, one after the other: the root of its orders is published, then price and fills, then
@@ -40,20 +37,4 @@ export async function runRounds(deps: ResaleDeps): Promise<void> {
   await tryEach(() => paySellers(deps));
   await tryEach(() => carryOrders(deps, tryEach));
   if (failed.length > 0) throw failed[0];
-}
-
-/** Operators see a round that is late until it is over. */
-async function tellLate({ db, nowMs: clock }: ResaleDeps, roundId: string): Promise<void> {
-  const [id, nowMs] = [`resale-round:${roundId}`, clock()];
-  const isOver = sql`EXISTS (SELECT 1 FROM resale_rounds WHERE resale_rounds.id = ${roundId} AND resale_rounds.state IN ('settled', 'stopped'))`;
-  const letter = { id, origin: "resale", body: { roundId }, error: "round-late", nowMs } as const;
-  await runWork(
-    db,
-    writes(
-      keepDeadLetter(db, letter, "stays", { where: sql`NOT ${isOver}` }),
-      db.run(
-        sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${id} AND resolved_at_ms IS NULL AND ${isOver}`,
-      ),
-    ),
-  );
 }

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listTrouble } from "~/areas/console/list-trouble";
+import { clearRound } from "~/areas/market/resale/inside/clear-round";
 import { closeRound } from "~/areas/market/resale/inside/close-round";
 import { runWork } from "~/db/work";
 import { balanceOf } from "../../../support/holdings";
+import { openExits, soldToday } from "../../../support/exits";
 import { expectInvariants } from "../../../support/invariants";
+import { killedAfter } from "../../../support/killed";
 import { ROUND_CLOSES, setMarketOpen } from "../../../support/market";
 import type { Person } from "../../../support/people";
 import { buy, openResaleMarket, sell, WALLET } from "../../../support/resale-market";
@@ -19,6 +22,7 @@ const HOUR_MS = 3_600_000;
 let person: Person;
 let caskId: string;
 let stakeIds: string[];
+let number: number;
 
 beforeAll(() => setMarketOpen(db, true));
 beforeEach(async () => {
@@ -37,6 +41,16 @@ const change = (number: number, byCents: number) =>
     "resale_orders_facts_fixed",
     sql`UPDATE resale_orders SET limit_cents = limit_cents + ${byCents} WHERE number = ${number}`,
   );
+const stateOf = async () =>
+  (await db.all<{ state: string }>(sql`SELECT state FROM resale_rounds WHERE id = ${roundId()}`))[0]?.state ?? "none";
+const clearAfterAll = async () => {
+  await change(number, -1);
+  expect(await clearRound(market.deps, roundId())).toBe("cleared");
+};
+const endCask = async () => {
+  const exits = await openExits(context);
+  await exits.confirmed(caskId, soldToday(context, { grossCents: 600_000 }));
+};
 
 describe("a stake that no longer stands when it is to change hands", () => {
   it("waits for an operator, once", async () => {
@@ -84,5 +98,21 @@ describe("a round that cannot be cleared", () => {
     await market.run();
     expect(await letters()).toEqual([]);
     await expectInvariants(db);
+  });
+
+  it.each([
+    ["settles", clearAfterAll],
+    ["stops", endCask],
+  ])("no longer waits for an operator once a run %s it, however soon that run dies", async (_, end) => {
+    number = await market.place(caskId, person, buy(1, { carriesOver: false }));
+    clock.nowMs = ROUND_CLOSES;
+    await closeRound(market.deps, roundId());
+    await change(number, 1);
+    await expect(runAt(ROUND_CLOSES + HOUR_MS)).rejects.toThrow("root: not that of these orders");
+    expect(await letters()).toHaveLength(1);
+    await end();
+    for (let kills = 0; !["settled", "stopped"].includes(await stateOf()); kills++)
+      await market.run({ killed: killedAfter(db, kills) }).catch(() => undefined);
+    expect(await letters()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { isCounted } from "~/areas/casks/counted-valuations";
 import type { ResaleDeps } from "../resale-deps";
 import { endOrders } from "./end-orders";
 import { readRound } from "./round-rows";
+import { resolveLate } from "./tell-late";
 
 /**
  * Fixes which orders count, by the root of their receipts, and the valuation they are held against; nothing is computed yet. A round whose
@@ -50,6 +51,7 @@ export async function stopRound({ db, nowMs, log }: ResaleDeps, roundId: string)
       db.run(sql`UPDATE resale_rounds SET state = 'stopped', ended_at_ms = ${atMs} WHERE id = ${roundId} AND state IN ('open', 'rooted')
         AND EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ended_on IS NOT NULL)`),
       ...endOrders(db, { roundId, which: stopped, nowMs: atMs, carryEnd: "cask-ending" }),
+      resolveLate(db, roundId, atMs),
     ),
   );
   log("resale-round-stopped", { outcome: roundId });

@@ -4,6 +4,7 @@ import type { ResaleDeps } from "../resale-deps";
 import { endOrders } from "./end-orders";
 import { publishResult } from "./round-result";
 import { settleFill } from "./settle-fill";
+import { resolveLate } from "./tell-late";
 
 /**
  * Publishes the result and settles what is due, a batch a stake, so that a run that is cut off leaves each stake with one owner and the next run goes on. Once nothing
@@ -30,6 +31,7 @@ export async function settleRound(deps: ResaleDeps, roundId: string): Promise<nu
         db.run(
           sql`UPDATE resale_rounds SET state = 'settled', ended_at_ms = ${atMs} WHERE id = ${roundId} AND state = 'cleared' AND ${nothingDue}`,
         ),
+        resolveLate(db, roundId, atMs),
       ),
       found: rows(db.all<{ state: string }>(sql`SELECT state FROM resale_rounds WHERE id = ${roundId}`)),
     }),
