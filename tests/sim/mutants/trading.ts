@@ -137,6 +137,10 @@ export const trading: Mutant[] = [
     name: "what a spent top-up bought is left alone",
     breaks: "stakes bought with money that went back can be sold on",
     code: [{ find: "WHERE newer_cents < ${debtCents}", replace: "WHERE false" }],
+    test: {
+      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
+      title: "freezes what was bought since, the newest first, until the prices cover what is owed, and no more",
+    },
   },
   {
     name: "the oldest frozen first",
