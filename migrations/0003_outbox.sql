@@ -108,14 +108,16 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('credit-exit:' || NEW.id, 'credit-exit', NEW.id, NEW.confirmed_at_ms, NEW.confirmed_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- What was bought in the market comes back without a change of the payment with which it was first bought.
 CREATE TRIGGER stakes_given_again_are_credited AFTER UPDATE OF state ON stakes
 WHEN OLD.state = 'frozen' AND NEW.state = 'active'
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-SELECT 'credit-exit:' || cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms, 'credit-exit', cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms,
-  payments.updated_at_ms, payments.updated_at_ms
-FROM cask_exits JOIN payments ON payments.id = NEW.payment_id
-WHERE cask_exits.cask_id = NEW.cask_id AND cask_exits.state <> 'withdrawn' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+SELECT 'credit-exit:' || exit_id || ':' || NEW.id || ':' || at_ms, 'credit-exit', exit_id || ':' || NEW.id || ':' || at_ms, at_ms, at_ms
+FROM (SELECT cask_exits.id AS exit_id, max(payments.updated_at_ms, coalesce(NEW.state_at_ms, 0)) AS at_ms
+  FROM cask_exits JOIN payments ON payments.id = NEW.payment_id
+  WHERE cask_exits.cask_id = NEW.cask_id AND cask_exits.state <> 'withdrawn' AND cask_exits.state IN ('confirmed', 'done'))
+WHERE true ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER payments_lost_stakes_end AFTER UPDATE OF state, reason ON payments

@@ -194,6 +194,7 @@ export const troubleTexts = {
   runs: "Reconciliations",
   attempts: (count: number) => `${count} tries`,
   since: (when: string) => `since ${when}`,
+  frozen: (stakes: string) => `Frozen for it: ${stakes}.`,
   byPerson: "Needs a person: replaying it would not help.",
   running: "running",
   run: (payments: number, repaired: number, open: number) =>

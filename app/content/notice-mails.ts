@@ -60,13 +60,15 @@ export const reversalEffects = {
   takenBack: {
     "joining-fee": "Your account is not activated any more, and the tokens for it were taken back.",
     stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
-    "top-up": "The money was taken out of your wallet again. What you had spent of it, you owe us.",
+    "top-up":
+      "The money was taken out of your wallet again. What you had spent of it, you owe us. As far as you owe it, the stakes that you bought with it in the market are frozen, and their certificates are void.",
   },
   again: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
-    "top-up": "The money is in your wallet again, and you owe us nothing for it.",
+    "top-up":
+      "The money is in your wallet again, and you owe us nothing for it. Stakes that were frozen for it are yours again, and new certificates are being made.",
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { openPayment, pay } from "./actors/buyer";
 import { confirm, propose } from "./actors/exits";
 import { switchMarket } from "./actors/market-switch";
 import { press, withdraw } from "./actors/trading";
-import { type Flow, flow, onlyRecord } from "./crash-flows";
+import { type Flow, flow, onlyRecord, runRows } from "./crash-flows";
 import type { Shop } from "./shop";
 import { sha256 } from "./sync-digest";
 import { CASKS } from "./template-plan";
@@ -100,18 +100,33 @@ const soldBeforeClose = async (shop: Shop) => {
   await shop.world.sleep(WEEK_MS);
 };
 
-/** Its buyer has spent it on a stake, and says that the card was not theirs. */
+/** The buyer of a stake says that the card of the top-up was not theirs. */
 const spentAndDisputed = async (shop: Shop) => {
   await settled(shop);
+  // Whether its PDF or the dispute comes first would depend on the crash.
+  await runRows(shop, "issue-certificate");
+  await runRows(shop, "send-notice");
   onlyRecord(shop);
+  await disputeTopUp(shop, "open");
+};
+
+const spentDisputedAndWon = async (shop: Shop) => {
+  await spentAndDisputed(shop);
+  await runRows(shop, "handle-event");
+  await runRows(shop, "send-notice");
+  await disputeTopUp(shop, "won");
+};
+
+async function disputeTopUp(shop: Shop, how: "open" | "won"): Promise<void> {
   const { stripe } = shop.providers;
   const [paid] = shop.store.rows<{ id: string }>("SELECT id FROM payments WHERE purpose = 'top-up'");
   const charge = stripe.charges.find(({ paymentId }) => paymentId === paid?.id);
   if (!charge) throw new Error("nothing was paid in");
-  charge.dispute = "open";
-  stripe.emit(stripe.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
+  charge.dispute = how;
+  const what = how === "open" ? "charge.dispute.created" : "charge.dispute.closed";
+  stripe.emit(stripe.disputeEvent(charge, what), { mustArrive: true });
   await shop.world.sleep(1_000);
-};
+}
 
 let bidId = "";
 const bidPut = async (shop: Shop) => {
@@ -137,6 +152,7 @@ const count = async (shop: Shop) => void (await shop.world.invoke("count", (one)
 export const MARKET_FLOWS: Flow[] = [
   flow("settle a top-up", "handle-event", paidInNotSettled),
   flow("take back a top-up that was spent", "handle-event", spentAndDisputed),
+  flow("give again a top-up that was spent", "handle-event", spentDisputedAndWon),
   ...(["buy", "sell"] as const).flatMap((side) => [
     { name: `place an order to ${side}`, disturbed: "place order", prepare: ready, act: place(side) },
     { name: `withdraw an order to ${side}`, disturbed: "withdraw order", prepare: ordered, act: takeBack(side) },

@@ -17,6 +17,8 @@ export type OpenLetter = {
   outboxId: string | null;
   /** Money that must be sent: it is not dropped. */
   isOwed: number;
+  /** The stakes that were frozen for what is owed, as an operator reads them. */
+  frozen: string | null;
   createdAtMs: number;
 };
 export type OpenDifference = { id: string; kind: string; subject: string; detail: string | null; firstSeenMs: number };
@@ -64,7 +66,8 @@ export function listTrouble(db: Database, nowMs: number) {
     timer: mapWork(readTimer(db, nowMs), timerTrouble),
     letters: rows(
       db.all<OpenLetter>(sql`SELECT id, origin, error, json_extract(body, '$.outboxId') AS outboxId,
-          ${isOwed} AS isOwed, created_at_ms AS createdAtMs
+          ${isOwed} AS isOwed, (SELECT group_concat(casks.name || ' ' || stakes.number, ', ') FROM json_each(body, '$.stakes') AS listed
+            JOIN stakes ON stakes.id = listed.value JOIN casks ON casks.id = stakes.cask_id) AS frozen, created_at_ms AS createdAtMs
         FROM dead_letters WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
     ),
     differences: rows(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { deadLetters } from "~/db/schema/operations";
 import { always, type RowSource, selectFrom } from "./row-source";
@@ -6,8 +6,8 @@ import { always, type RowSource, selectFrom } from "./row-source";
 export type DeadLetter = {
   id: string;
   origin: typeof deadLetters.$inferSelect.origin;
-  /** Ids only: enough to run the work again, or to find what it concerned. */
-  body: Record<string, string | null>;
+  /** Ids only: enough to run the work again, or to find what it concerned. In SQL: an object of JSON that the batch itself puts together. */
+  body: Record<string, string | null> | SQL<string>;
   /** A code or the class of the failure, never a message. */
   error?: string;
   nowMs: number;
@@ -34,5 +34,7 @@ export function keepDeadLetter(
   source: RowSource = always,
 ) {
   return db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-    SELECT ${id}, ${origin}, ${JSON.stringify(body)}, ${error ?? null}, ${nowMs} ${selectFrom(source)} ON CONFLICT (id) ${ON_CONFLICT[known]}`);
+    SELECT ${id}, ${origin}, ${textOf(body)}, ${error ?? null}, ${nowMs} ${selectFrom(source)} ON CONFLICT (id) ${ON_CONFLICT[known]}`);
 }
+
+const textOf = (body: DeadLetter["body"]) => (is(body, SQL) ? body : JSON.stringify(body));

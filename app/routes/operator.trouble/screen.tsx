@@ -60,7 +60,16 @@ function StandingJob({ id, lastSuccessAtMs, durationMs, stands }: TimerTrouble["
   return <Words title={id}>{[stands ? texts.stands : texts.failedLast, last, `${durationMs} ms`].join(" · ")}</Words>;
 }
 
-function Letter({ id, origin, error, outboxId, isOwed, createdAtMs, mayChange }: OpenLetter & { mayChange: boolean }) {
+function Letter({
+  id,
+  origin,
+  error,
+  outboxId,
+  isOwed,
+  frozen,
+  createdAtMs,
+  mayChange,
+}: OpenLetter & { mayChange: boolean }) {
   const canReplay = origin === "outbox" || origin === "queue";
   return (
     <>
@@ -68,6 +77,7 @@ function Letter({ id, origin, error, outboxId, isOwed, createdAtMs, mayChange }:
         {[origin, error, texts.since(formatInstant(createdAtMs))].filter(Boolean).join(" · ")}
       </Words>
       {!canReplay && <p>{texts.byPerson}</p>}
+      {frozen !== null && <p>{texts.frozen(frozen)}</p>}
       {mayChange && canReplay && (
         <form method="post">
           <input type="hidden" name="letter" value={id} />

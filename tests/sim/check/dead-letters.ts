@@ -35,7 +35,7 @@ export function checkDeadLetters({ store, world, providers }: Shop): void {
     return charge !== undefined && charge.refunds.length > 1 && givenBackCents(charge) === charge.cents;
   }
 
-  function legitimate({ id, origin, isOpen }: Letter): boolean {
+  function legitimate({ id, origin, body, isOpen }: Letter): boolean {
     // The nudge was lost; the timer ran the row.
     if (origin === "queue") return true;
     if (id.startsWith("refund:")) {
@@ -48,6 +48,8 @@ export function checkDeadLetters({ store, world, providers }: Shop): void {
       return !isOpen || store.rows("SELECT 1 FROM resale_fills WHERE state = 'failed'").length > 0;
     // What was spent of a top-up that went back.
     if (origin === "owed") {
+      const { stakes } = JSON.parse(body) as { stakes: string[] };
+      if (stakes.length > 0) world.count(`frozen for a debt, which is ${isOpen ? "owed" : "owed no more"}`);
       const back =
         "SELECT id FROM payments WHERE 'top-up:' || id || ':owed' = substr(?, 1, length(id) + 12) AND purpose = 'top-up' AND reversals > 0";
       return store.rows(back, [id]).length === 1;

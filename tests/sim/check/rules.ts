@@ -1,5 +1,6 @@
 import { BOOK_RULES } from "~/core/ledger/book-rules";
 import type { Shop } from "../shop";
+import { checkFrozenForDebt } from "./frozen-for-debt";
 import { checkMarket } from "./market";
 import { PAID_ONCE, wrongCredits } from "./returns";
 import { VALUED_ALONE } from "./two-operators";
@@ -21,6 +22,7 @@ export function checkAnyMoment(shop: Shop): void {
   checkBooks(shop);
   if (shop.trades) {
     checkMarket(shop);
+    checkFrozenForDebt(shop);
     checkVotes(shop);
   }
   const [wrong] = wrongCredits(shop);
@@ -52,9 +54,13 @@ const loggedOf = (
 
 /**
  * The first one, one for each that was reissued, and one each time the payment came to count again, unless it was withheld then, the account
- * closed or the stake sold on. What was bought from another investor depends on no payment.
+ * closed or the stake sold on. What was bought from another investor depends on no payment, and has one each time it stands again.
  */
-const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + (holder_number = 1) * (payments.reversals - (payments.state <> 'settled'))`;
+const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + iif(holder_number = 1, payments.reversals - (payments.state <> 'settled'),
+  (SELECT count(*) FROM stake_changes WHERE stake_id = stakes.id AND was = 'frozen' AND becomes = 'active'))`;
+
+/** Of the stake and the payment at hand. Which of those bought from another investor are frozen is looked at in `frozen-for-debt`. */
+const COUNTS = "iif(holder_number = 1, payments.state = 'settled', stakes.state <> 'frozen')";
 
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
@@ -80,13 +86,13 @@ export const REST_RULES: Record<string, string> = {
   "accounts are active exactly while a fee counts": `SELECT id FROM users WHERE role = 'investor' AND (activated_at_ms IS NOT NULL) <>
     EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
   "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    WHERE (stakes.state = 'active') <> (payments.state = 'settled' OR holder_number > 1) AND exit_id IS NULL AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")}`,
-  "a cask that was sold is shared out, but for disputes that are open": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
+    WHERE (stakes.state = 'active') <> ${COUNTS} AND exit_id IS NULL AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")}`,
+  "a cask that was sold is shared out, but for disputes that are open and what is frozen for a debt": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
     OR (state = 'done' AND EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.cask_id = cask_exits.cask_id
-      AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND payments.state = 'disputed' AND payments.reason = 'disputed')))`,
+      AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND (holder_number > 1 OR (payments.state = 'disputed' AND payments.reason = 'disputed')))))`,
   "a certificate is issued exactly while its payment counts and nobody withholds it": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE NOT ${closed("stakes.user_id")} AND (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL)
-      <> (resold_at_ms IS NULL AND (payments.state = 'settled' OR holder_number > 1) AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1))`,
+      <> (resold_at_ms IS NULL AND ${COUNTS} AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1))`,
   "each further certificate has its cause": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) > ${causesOfCertificates}
       OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0 AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")})`,

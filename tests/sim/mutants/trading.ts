@@ -134,6 +134,29 @@ export const trading: Mutant[] = [
     statements: [{ ...transfer, with: ["'house:owed-by-investors'", "'reversal'"], skip: true }],
   },
   {
+    name: "what a spent top-up bought is left alone",
+    breaks: "stakes bought with money that went back can be sold on",
+    code: [{ find: "WHERE newer_cents < ${debtCents}", replace: "WHERE false" }],
+    test: {
+      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
+      title: "freezes what was bought since, the newest first, until the prices cover what is owed, and no more",
+    },
+  },
+  {
+    name: "the oldest frozen first",
+    breaks: "of what was bought with a top-up that went back, the oldest is frozen",
+    code: [
+      {
+        find: "ORDER BY stakes.purchased_at_ms DESC, stakes.rowid DESC ROWS",
+        replace: "ORDER BY stakes.purchased_at_ms, stakes.rowid ROWS",
+      },
+    ],
+    test: {
+      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
+      title: "freezes whole stakes: with 515 dollars in the wallet when 1,015 that were spent go back",
+    },
+  },
+  {
     name: "a top-up credited to somebody else",
     breaks: "money that one person paid in is in another's wallet",
     audit: true,

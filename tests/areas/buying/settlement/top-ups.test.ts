@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { owedOfTopUp } from "~/areas/buying/settlement/inside/top-up-taken-back";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -12,6 +11,7 @@ import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { setMarket, withoutRule } from "../../../support/settings";
 import { openShop, type Shop } from "../../../support/shop";
+import { addMoney, disputeTopUp, latestPayment, paidIn, tellOfTopUp } from "../../../support/top-ups";
 
 // Money that an investor pays into the wallet: what comes in, what goes back, and what is owed once it was spent.
 
@@ -19,22 +19,6 @@ async function opened() {
   const shop = openShop();
   await setMarket(shop.context.db, "*");
   return { shop, person: await signIn(shop.context) };
-}
-
-const add = (shop: Shop, person: Person, amount: string, paymentMode = "Bank") =>
-  shop.buy(person, { product: "top-up", amount, paymentMode });
-
-const latest = async (shop: Shop, person: Person) => (await shop.paymentsOf(person)).at(-1)?.id ?? "";
-
-async function paidIn(shop: Shop, person: Person, amount = "100") {
-  // A payment is found as the latest.
-  shop.context.clock.advance(1_000);
-  expect((await add(shop, person, amount)).status).toBe(303);
-  const paymentId = await latest(shop, person);
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
-  await shop.drain();
-  return paymentId;
 }
 
 const wallet = (shop: Shop, person: Person) => shop.balance(`user:${person.userId}:wallet`);
@@ -45,29 +29,6 @@ const spend = ({ context: { db, newId } }: Shop, { userId }: Person, cents: numb
   const id = newId("prm");
   return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
     VALUES (${id}, ${`user:${userId}:wallet`}, 'house:promotions', ${cents}, 'USD', 'promotion', ${`promotion:${id}`}, 1)`);
-};
-
-let serial = 0;
-
-async function tell(shop: Shop, paymentId: string, concerns: "dispute" | "refund") {
-  for (let copy = 0; copy < 2; copy++) {
-    await recordEvent(shop.context, "stripe", {
-      id: `evt_top_up_${(serial += 1)}`,
-      type: concerns === "dispute" ? "charge.dispute.updated" : "charge.refunded",
-      concerns,
-      sessionId: null,
-      providerPaymentId: `pi_${paymentId}`,
-      refundedCents: null,
-      refundedInFull: concerns === "refund",
-    });
-    shop.context.clock.advance(1_000);
-    await shop.drain();
-  }
-}
-
-const dispute = (shop: Shop, paymentId: string, state: "open" | "won" | "lost") => {
-  shop.stripe.chargeFor(paymentId).dispute = state;
-  return tell(shop, paymentId, "dispute");
 };
 
 const lettersOf = ({ context: { db } }: Shop, paymentId: string) =>
@@ -89,8 +50,8 @@ describe("a top-up", () => {
 
   it("is of the amount that was stored, whatever the provider says has arrived", async () => {
     const { shop, person } = await opened();
-    await add(shop, person, "100");
-    const paymentId = await latest(shop, person);
+    await addMoney(shop, person, "100");
+    const paymentId = await latestPayment(shop, person);
     shop.stripe.pay(paymentId, { cents: 999_900 });
     await settlePayment(shop.settlement, { paymentId });
     expect([await wallet(shop, person), await stateOf(shop, paymentId)]).toEqual([0, "refunding"]);
@@ -99,11 +60,11 @@ describe("a top-up", () => {
 
   it("is credited however late it is paid, though another amount was chosen since and the market has closed", async () => {
     const { shop, person } = await opened();
-    await add(shop, person, "100");
-    const first = await latest(shop, person);
+    await addMoney(shop, person, "100");
+    const first = await latestPayment(shop, person);
     shop.context.clock.advance(1_000);
-    await add(shop, person, "200");
-    const second = await latest(shop, person);
+    await addMoney(shop, person, "200");
+    const second = await latestPayment(shop, person);
     expect((await shop.paymentsOf(person)).map(({ state, reason }) => [state, reason])).toEqual([
       ["cancelled", "other-amount"],
       ["open", null],
@@ -120,7 +81,11 @@ describe("a top-up", () => {
 
   it("tapped twice, from two tabs or again after Back is one payment", async () => {
     const { shop, person } = await opened();
-    const answers = await Promise.all([add(shop, person, "75"), add(shop, person, "75.00"), add(shop, person, "$75")]);
+    const answers = await Promise.all([
+      addMoney(shop, person, "75"),
+      addMoney(shop, person, "75.00"),
+      addMoney(shop, person, "$75"),
+    ]);
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
     expect(await shop.paymentsOf(person)).toHaveLength(1);
   });
@@ -128,29 +93,29 @@ describe("a top-up", () => {
   it("is refused outside of $50 to $10,000, with parts of a cent, or to an account that is not activated", async () => {
     const { shop, person } = await opened();
     for (const amount of ["49.99", "10000.01", "75.005", "-75", "", "1e3", "75 or so"])
-      expect((await add(shop, person, amount)).status, amount).toBe(400);
+      expect((await addMoney(shop, person, amount)).status, amount).toBe(400);
     expect(await shop.paymentsOf(person)).toEqual([]);
-    for (const amount of ["50", "10,000"]) expect((await add(shop, person, amount)).status, amount).toBe(303);
+    for (const amount of ["50", "10,000"]) expect((await addMoney(shop, person, amount)).status, amount).toBe(303);
     const newcomer = await signIn(shop.context, { activated: false });
-    expect((await add(shop, newcomer, "75")).status).toBe(403);
+    expect((await addMoney(shop, newcomer, "75")).status).toBe(403);
     expect(await shop.paymentsOf(newcomer)).toEqual([]);
   });
 
   it("counts among the three open payments", async () => {
     const { shop, person } = await opened();
     for (let n = 0; n < 2; n++) await shop.buy(person, { cask: await putCask(shop.context) });
-    expect((await add(shop, person, "75")).status).toBe(303);
+    expect((await addMoney(shop, person, "75")).status).toBe(303);
     await shop.context.db.run(
       sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${person.userId} AND purpose = 'top-up'`,
     );
     await shop.buy(person, { cask: await putCask(shop.context) });
-    expect((await add(shop, person, "75")).status).toBe(409);
+    expect((await addMoney(shop, person, "75")).status).toBe(409);
   });
 
   it("of a closed account goes back", async () => {
     const { shop, person } = await opened();
-    await add(shop, person, "100");
-    const paymentId = await latest(shop, person);
+    await addMoney(shop, person, "100");
+    const paymentId = await latestPayment(shop, person);
     shop.stripe.pay(paymentId);
     await withoutRule(
       shop.context.db,
@@ -169,9 +134,9 @@ describe("a top-up that is disputed or returned", () => {
     const { shop, person } = await opened();
     const paymentId = await paidIn(shop, person);
     for (let n = 0; n < 2; n++) {
-      await dispute(shop, paymentId, "open");
+      await disputeTopUp(shop, paymentId, "open");
       expect([await wallet(shop, person), await owed(shop)]).toEqual([0, 0]);
-      await dispute(shop, paymentId, "won");
+      await disputeTopUp(shop, paymentId, "won");
       expect(await wallet(shop, person)).toBe(10_000);
       await expectInvariants(shop.context.db);
     }
@@ -183,13 +148,13 @@ describe("a top-up that is disputed or returned", () => {
     const paymentId = await paidIn(shop, person);
     const before = await owed(shop);
     await spend(shop, person, 7_000);
-    await dispute(shop, paymentId, "open");
+    await disputeTopUp(shop, paymentId, "open");
     expect([await wallet(shop, person), (await owed(shop)) - before]).toEqual([0, -7_000]);
     const [row] = await shop.context.db.all<{ cents: number }>(sql`SELECT ${owedOfTopUp(paymentId, 1)} AS cents`);
     expect(row).toEqual({ cents: 7_000 });
     expect(await lettersOf(shop, paymentId)).toEqual([{ isOpen: 1 }]);
     await expectInvariants(shop.context.db);
-    await dispute(shop, paymentId, "won");
+    await disputeTopUp(shop, paymentId, "won");
     expect([await wallet(shop, person), (await owed(shop)) - before]).toEqual([3_000, 0]);
     expect(await lettersOf(shop, paymentId)).toEqual([{ isOpen: 0 }]);
     await expectInvariants(shop.context.db);
@@ -199,10 +164,10 @@ describe("a top-up that is disputed or returned", () => {
     const { shop, person } = await opened();
     const paymentId = await paidIn(shop, person);
     await spend(shop, person, 10_000);
-    await dispute(shop, paymentId, "open");
+    await disputeTopUp(shop, paymentId, "open");
     await paidIn(shop, person, "60");
-    await dispute(shop, paymentId, "lost");
-    await tell(shop, paymentId, "refund");
+    await disputeTopUp(shop, paymentId, "lost");
+    await tellOfTopUp(shop, paymentId, "refund");
     expect(await wallet(shop, person)).toBe(6_000);
     expect(await stateOf(shop, paymentId)).toBe("refunded");
     await expectInvariants(shop.context.db);
@@ -248,8 +213,8 @@ describe("a top-up that is disputed or returned", () => {
               const cents = Math.min(3_000, await wallet(shop, person));
               if (cents > 0) await spend(shop, person, cents);
               spent += cents;
-            } else if (step === "refund") await tell(shop, paymentId, "refund");
-            else await dispute(shop, paymentId, step as "open" | "won" | "lost");
+            } else if (step === "refund") await tellOfTopUp(shop, paymentId, "refund");
+            else await disputeTopUp(shop, paymentId, step as "open" | "won" | "lost");
           }
           const counts = (await stateOf(shop, paymentId)) === "settled" ? paid : paid - 1;
           expect((await wallet(shop, person)) + (await owed(shop)) - before).toBe(counts * 10_000 - spent);

@@ -5,10 +5,12 @@ import type { Payment } from "~/areas/buying/started-payment";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
+import { frozenFor, thaw } from "./freeze-for-debt";
 import { givenAgain } from "./given-again";
+import { letterOf } from "./top-up-taken-back";
 
-// A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new
-// certificate, tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
+// A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new certificate (so is
+// what was frozen for a top-up), tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
 
 type RestorePaymentDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
 
@@ -17,10 +19,19 @@ export type RestoreResult = "restored" | "refund-due" | "nothing-to-reverse";
 /** @param payment as it was read: in dispute */
 export async function restorePayment(deps: RestorePaymentDeps, payment: Payment): Promise<RestoreResult> {
   const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
-  const after = await runWork(deps.db, writeThenRead(restoration(deps, payment), state));
+  const statements = [...(await thawFrozen(deps, payment)), ...restoration(deps, payment)];
+  const after = await runWork(deps.db, writeThenRead(statements, state));
   deps.log("payment-restored", { paymentId: payment.id, state: after?.state ?? null });
   if (after?.state === "settled") return "restored";
   return after?.state === "refunding" ? "refund-due" : "nothing-to-reverse";
+}
+
+/** The list was written with the reversal and stays as it is, so it may be read before the batch. */
+async function thawFrozen({ db, nowMs, newId, newCode }: RestorePaymentDeps, payment: Payment) {
+  if (payment.purpose !== "top-up") return [];
+  const stakeIds = await frozenFor(db, letterOf(payment, payment.reversals));
+  const thawed = stakeIds.map((stakeId) => ({ stakeId, certificateId: newId("crt"), code: newCode() }));
+  return thaw(db, thawed, is(payment, "disputed"), nowMs());
 }
 
 function restoration({ db, nowMs: clock, newId, newCode }: RestorePaymentDeps, payment: Payment) {

@@ -5,28 +5,28 @@ import type { Payment } from "~/areas/buying/started-payment";
 import { house, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
+import { freezeListed, stakesToFreeze } from "./freeze-for-debt";
 import { nthName } from "./nth-name";
 import type { GiveAgain } from "./given-again";
 import type { TakeBack } from "./taken-back";
 
 // A top-up that is taken back comes out of its payer's wallet. A wallet is never overdrawn: what was spent of it is owed by the
-// payer, which an operator is told. Nothing is taken from whoever received it.
+// payer, which an operator is told, and what was bought with it is frozen. Nothing is taken from whoever received it.
 
-/**
- * What the payer owes of a top-up that was taken back the nth time: cents, 0 if the wallet still held all of it. The most that may be
- * frozen at the payer's of what was bought with it; the seller of that keeps the money.
- */
-export const owedOfTopUp = (paymentId: SQL | string, time: SQL | number): SQL<number> =>
-  sql<number>`coalesce((SELECT owed.amount FROM transfers AS owed
-    WHERE owed.id = 'payment:' || ${paymentId} || ':owed' || iif(${time} > 1, '-' || ${time}, '')), 0)`;
+/** What the payer owes of a top-up that was taken back the nth time: cents, 0 if the wallet still held all of it. */
+export const owedOfTopUp = (paymentId: string, time: number): SQL<number> =>
+  sql<number>`coalesce((SELECT owed.amount FROM transfers AS owed WHERE owed.id = ${`payment:${paymentId}:${nthName("owed", time)}`}), 0)`;
 
-const letterOf = ({ id }: Payment, time: number) => `top-up:${id}:${nthName("owed", time)}`;
+/** Of the operator's letter about the debt. */
+export const letterOf = ({ id }: Payment, time: number) => `top-up:${id}:${nthName("owed", time)}`;
 
 export function topUpTakenBack(db: Database, { payment, time, reversed, to, nowMs }: TakeBack) {
   const wallet = walletOf(payment.userId);
   const inWallet = sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${wallet})`;
   const taken = takenId(payment, time);
   const missing = sql<number>`${payment.amountCents} - coalesce((SELECT took.amount FROM transfers AS took WHERE took.id = ${taken}), 0)`;
+  const owed = owedOfTopUp(payment.id, time);
+  const body = sql<string>`json_object('paymentId', ${payment.id}, 'stakes', json(${stakesToFreeze(payment, owed)}))`;
   const row = { refersTo: `payment:${payment.id}`, credit: to, currency: "USD", reason: "reversal", nowMs } as const;
   return [
     transfer(
@@ -44,12 +44,10 @@ export function topUpTakenBack(db: Database, { payment, time, reversed, to, nowM
       { ...row, name: nthName("owed", time), debit: house.owedByInvestors, amount: missing },
       { where: sql`${reversed} AND ${missing} > 0` },
     ),
-    keepDeadLetter(
-      db,
-      { id: letterOf(payment, time), origin: "owed", body: { paymentId: payment.id }, error: "top-up-spent", nowMs },
-      "stays",
-      { where: sql`${reversed} AND ${owedOfTopUp(payment.id, time)} > 0` },
-    ),
+    keepDeadLetter(db, { id: letterOf(payment, time), origin: "owed", body, error: "top-up-spent", nowMs }, "stays", {
+      where: sql`${reversed} AND ${owed} > 0`,
+    }),
+    ...freezeListed(db, letterOf(payment, time), reversed, nowMs),
   ];
 }
 

@@ -41,6 +41,8 @@ export type StakeFactRow = {
   /** null: bought from another investor. */
   paymentId: string | null;
   purchasedAtMs: number;
+  /** Of one that was bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
+  frozenAndBack: string;
   resoldAtMs: number | null;
   soldAtMs: number | null;
   exitKind: ExitKind | null;
@@ -72,7 +74,10 @@ export function readStatementRows(db: Database, span: Span) {
 
 function stakeFactsQuery(db: Database, userId: string) {
   return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS paymentId,
-      stakes.purchased_at_ms AS purchasedAtMs, stakes.resold_at_ms AS resoldAtMs,
+      stakes.purchased_at_ms AS purchasedAtMs,
+      (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
+        WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
+      stakes.resold_at_ms AS resoldAtMs,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
       exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,

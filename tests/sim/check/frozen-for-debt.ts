@@ -1,0 +1,56 @@
+import type { Shop } from "../shop";
+
+// What is frozen of the stakes that were bought in the market: from the rows of the ledger alone, one after the other as they were written.
+
+type Debt = { seq: number; paymentId: string; userId: string; isBack: number; cents: number; paidInMs: number };
+type Bought = {
+  id: string;
+  userId: string;
+  price: number;
+  state: string;
+  boughtMs: number;
+  orderedMs: number;
+  boughtSeq: number;
+  /** Of its end by a further trade or the sale of its cask. */
+  endSeq: number | null;
+};
+
+const DEBTS = `SELECT moved.seq, payments.id AS paymentId, payments.user_id AS userId, moved.credit_account_id = 'house:owed-by-investors' AS isBack,
+    moved.amount AS cents, (SELECT created_at_ms FROM transfers WHERE transfers.id = 'payment:' || payments.id || ':applied') AS paidInMs
+  FROM transfers AS moved JOIN payments ON moved.refers_to = 'payment:' || payments.id
+  WHERE 'house:owed-by-investors' IN (moved.debit_account_id, moved.credit_account_id) ORDER BY moved.seq`;
+
+const BOUGHT = `SELECT stakes.id, stakes.user_id AS userId, stakes.price_cents AS price, stakes.state, purchased_at_ms AS boughtMs,
+    buys.created_at_ms AS orderedMs, (SELECT seq FROM transfers WHERE refers_to = 'stake:' || fills.stake_id AND reason = 'resale-fee') AS boughtSeq,
+    (SELECT min(seq) FROM transfers WHERE refers_to = 'stake:' || stakes.id AND reason IN ('resale-fee', 'cask-sale', 'provider-buy-back', 'exit-advance')) AS endSeq
+  FROM stakes JOIN resale_fills AS fills ON fills.new_stake_id = stakes.id JOIN resale_orders AS buys ON buys.number = fills.buy_number
+  ORDER BY purchased_at_ms DESC, stakes.rowid DESC`;
+
+/** The newest first, until their prices cover the debt; again theirs once the dispute about the top-up is won. */
+export function checkFrozenForDebt({ store, world }: Shop): void {
+  const bought = store.rows<Bought>(BOUGHT);
+  const frozen = new Map<string, string>();
+  for (const debt of store.rows<Debt>(DEBTS)) {
+    if (debt.isBack === 1) {
+      for (const [id, paymentId] of frozen) if (paymentId === debt.paymentId) frozen.delete(id);
+      continue;
+    }
+    let left = debt.cents;
+    for (const one of bought) {
+      if (left <= 0) break;
+      if (!stood(one, debt) || frozen.has(one.id)) continue;
+      frozen.set(one.id, debt.paymentId);
+      left -= one.price;
+    }
+  }
+  const isFrozen = bought.filter(({ state }) => state === "frozen").map(({ id }) => id);
+  for (const id of isFrozen) if (!frozen.has(id)) world.violate("what is frozen of the market is owed", id);
+  for (const id of frozen.keys())
+    if (!isFrozen.includes(id)) world.violate("what was bought with a top-up that went back is frozen", id);
+}
+
+/** It was theirs when the debt was written. What ended without a row of the ledger went with its holder's account. */
+function stood(one: Bought, { seq, userId, paidInMs }: Debt): boolean {
+  const isEnded = one.endSeq === null ? one.state === "ended" : one.endSeq < seq;
+  return one.userId === userId && one.boughtSeq < seq && !isEnded && one.orderedMs >= paidInMs;
+}
