@@ -25,7 +25,6 @@ const { db } = context;
 let rules: Rule[];
 let filled: Filled;
 const tried = new Set<string>();
-
 beforeAll(async () => {
   filled = await fillEveryTable(context);
   rules = await readRules(db);
