@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { handle } from "../../workers/sandbox/handle";
 import { cardSession, intentOf, makeWorld } from "./support/world";
 
 async function paidWorld() {
@@ -51,6 +53,19 @@ describe("refunds", () => {
       [20_000, false],
       [50_000, true],
     ]);
+  });
+
+  it("asked for by the app return what is left of a payment that has gone back in part, once", async () => {
+    const { deps, stripe, intent, now } = await paidWorld();
+    await stripe.refunds.create({ payment_intent: intent, amount: 20_000 });
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = deps.config;
+    const sandbox: typeof fetch = (input, init) => handle(new Request(input, init), deps);
+    const checkout = createStripeCheckout({ secretKey, webhookSecret, fetch: sandbox, nowMs: now });
+    const request = { paymentId: "pay_1", providerPaymentId: intent, amountCents: 50_000 };
+    expect((await checkout.refund(request)).status).toBe("refunded");
+    expect((await checkout.refund(request)).status).toBe("refunded");
+    const { data } = await stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ amount }) => amount)).toEqual([30_000, 20_000]);
   });
 
   it("are refused when the payment is unknown or missing", async () => {

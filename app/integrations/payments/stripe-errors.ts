@@ -25,6 +25,7 @@ export function isInvalidRequest(error: unknown, code?: string): boolean {
   return code === undefined || error.code === code;
 }
 
-/** Of a refund: we ask for whole cents, so an amount that is refused is more than is left. */
+/** Of a refund: more than is left. Stripe names the amount, and not always a code; ours is whole cents, so nothing else is wrong with it. */
 export const isTooMuch = (error: unknown): boolean =>
-  isInvalidRequest(error) && (error as Stripe.errors.StripeError).param === "amount";
+  isInvalidRequest(error, "amount_too_large") ||
+  (isInvalidRequest(error) && (error as Stripe.errors.StripeError).param === "amount");

@@ -2,6 +2,8 @@ import type Stripe from "stripe";
 import type { RefundOutcome, RefundRequest } from "./port";
 import { isInvalidRequest, isTooMuch, toProviderError } from "./stripe-errors";
 
+const ALREADY: RefundOutcome = { status: "refunded", refundId: null };
+
 /**
  * Refunds a payment, or what is left of it: of money that Stripe's staff, or we on its dashboard, have returned a part of, Stripe refuses
  * to return all.
@@ -12,10 +14,11 @@ export async function refundAtStripe(stripe: Stripe, request: RefundRequest): Pr
     return await refund(stripe, request, `refund:${request.paymentId}`);
   } catch (error) {
     // Stripe forgets an idempotency key after a day; asked again later, it says that the charge is already refunded.
-    if (isInvalidRequest(error, "charge_already_refunded")) return { status: "refunded", refundId: null };
-    const amountCents = isTooMuch(error) ? await readLeft(stripe, request) : null;
-    if (amountCents === null) throw toProviderError(error, "Stripe made no refund");
-    return refundLeft(stripe, { ...request, amountCents });
+    if (isInvalidRequest(error, "charge_already_refunded")) return ALREADY;
+    const leftCents = isTooMuch(error) ? await readLeft(stripe, request) : request.amountCents;
+    if (leftCents <= 0) return ALREADY;
+    if (leftCents === request.amountCents) throw toProviderError(error, "Stripe made no refund");
+    return refundLeft(stripe, { ...request, amountCents: leftCents });
   }
 }
 
@@ -41,16 +44,15 @@ async function refund(stripe: Stripe, request: RefundRequest, idempotencyKey: st
 
 const MOST = 100;
 
-/** In cents; null: no part was returned, or nothing is left. */
-async function readLeft(stripe: Stripe, { providerPaymentId, amountCents }: RefundRequest): Promise<number | null> {
+/** In cents, of what was asked for. */
+async function readLeft(stripe: Stripe, { providerPaymentId, amountCents }: RefundRequest): Promise<number> {
   const { data } = await stripe.refunds
     .list({ payment_intent: providerPaymentId, limit: MOST })
     .catch((error: unknown) => {
       throw toProviderError(error, "Stripe did not list the refunds of a payment");
     });
   const returned = data.filter(({ status }) => refundStatus(status) !== "failed");
-  const leftCents = returned.reduce((left, { amount }) => left - amount, amountCents);
-  return leftCents > 0 && leftCents < amountCents ? leftCents : null;
+  return returned.reduce((left, { amount }) => left - amount, amountCents);
 }
 
 function refundStatus(status: string | null): RefundOutcome["status"] {
