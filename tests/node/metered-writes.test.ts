@@ -22,6 +22,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/casks/watching/watch-cask.ts": "watching",
   "areas/market/bids/vote.ts": "voting",
   "areas/market/resale/place-order.ts": "orders",
+  "areas/market/resale/give-up-carry.ts": { because: "changes one row of an order that was placed, once" },
   "areas/market/resale/withdraw-order.ts": { because: "only an order that was placed can be withdrawn" },
   "areas/payouts/withdrawals/cancel-withdrawal.ts": { because: "only what was asked for can be taken back" },
   "areas/payouts/withdrawals/request-withdrawal.ts": {

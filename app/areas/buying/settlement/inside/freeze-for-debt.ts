@@ -45,7 +45,7 @@ export function thaw(db: Database, thawed: readonly Thawed[], disputed: SQL, now
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${code}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
       FROM stakes WHERE id = ${stakeId} AND state = 'frozen' AND ${disputed}
-        AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING`),
+        AND NOT EXISTS (SELECT 1 FROM certificates AS kept WHERE kept.stake_id = stakes.id AND kept.withheld = 1) ON CONFLICT DO NOTHING`),
     db.run(
       sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE id = ${stakeId} AND state = 'frozen' AND ${disputed}`,
     ),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { walletIn } from "~/core/ledger/accounts";
 import { toHex } from "~/domain/log/checkpoint";
 import { emptyTree, owedLeaf, owedLevels, type SumNode } from "~/domain/log/owed-tree";
 import { keepWallets, keepWalletIndex, saltOf } from "../owed-files";
@@ -26,7 +27,7 @@ export async function owedPiece(
     cents: number;
   }>(sql`SELECT accounts.id, accounts.user_id AS userId,
       credits_total - debits_total - ${since("credit")} + ${since("debit")} AS cents
-    FROM accounts WHERE accounts.id > ${from.after} AND accounts.id < 'user;' AND accounts.id LIKE 'user:%:wallet'
+    FROM accounts WHERE accounts.id > ${from.after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
     ORDER BY accounts.id LIMIT ${size.wallets}`);
   if (wallets.length === 0) return finish(deps, leased, from, size);
