@@ -33,7 +33,7 @@ function readLogged(db: Database, which: SQL): Work<Logged | undefined> {
   return row(
     db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint, stakes.user_id AS userId
       FROM certificates CROSS JOIN stakes ON stakes.id = certificates.stake_id
-        CROSS JOIN (SELECT size, checkpoint FROM log_heads ORDER BY size DESC LIMIT 1) AS heads
+        CROSS JOIN log_heads AS heads ON heads.size = (SELECT max(size) FROM log_heads)
         CROSS JOIN log_entries AS entries ON entries.cause IN (${causes}) AND entries.place < heads.size
       WHERE ${which} ORDER BY entries.place DESC LIMIT 1`),
   );

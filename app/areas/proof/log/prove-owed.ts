@@ -23,8 +23,8 @@ export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedF
     session.read(() =>
       row(
         deps.db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint
-          FROM (SELECT size, date, checkpoint FROM log_heads ORDER BY size DESC LIMIT 1) AS heads
-            CROSS JOIN log_entries AS entries ON entries.cause = 'owed:' || heads.date`),
+          FROM log_heads AS heads CROSS JOIN log_entries AS entries ON entries.cause = 'owed:' || heads.date
+          WHERE heads.size = (SELECT max(size) FROM log_heads)`),
       ),
     ),
   ]);
