@@ -222,12 +222,12 @@ const sell = (which: number, grossCents: number) =>
   });
 
 /**
- * What happens to most, whatever the seed: a return is rejected, then paid; a dispute is won; a cask loses, and is sold;
+ * What happens to most, whatever the seed: a return is cancelled, then rejected, then paid; a dispute is won; a cask loses, and is sold;
  * another one is sold while a stake of it is frozen.
  */
 const asked = [ask(0), ask(1)];
 const ordinary = [
-  ...[...asked, decide("reject"), ...asked, decide("pay")],
+  ...[...asked, decide("cancel"), ...asked, decide("reject"), ...asked, decide("pay")],
   ...[dispute(1, "dispute"), dispute(0, "win"), valueToday(1, 30_000), sell(1, 1_000_000)],
   ...[dispute(0, "dispute"), sell(0, 1_200_000)],
 ];
