@@ -62,7 +62,7 @@ export default async function handleRequest(
   );
   const page = `<!DOCTYPE html>${html}`;
   if (handle.tagged && (keptStatus ?? status) === 200) {
-    const tag = await tagOf(page);
+    const tag = tagOf(page);
     headers.set("ETag", tag);
     if (hasSameTag(request, tag)) return new Response(null, { status: 304, headers });
   }

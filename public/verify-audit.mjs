@@ -181,10 +181,9 @@ const ROUND_FILE = fileOf(ROUND, "book");
 
 // ---- Reading a file ----
 
-async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const sha256 = async (bytes) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 function textOf(bytes) {
   try {
@@ -1178,8 +1177,6 @@ function readNote(note) {
   return { text, origin, size: Number(size), root, signatures };
 }
 
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** NAME+ID+KEY, as /log/key says it. @returns null if it is none */
 async function readKey(words) {
   const [, name, id, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u.exec(words) ?? [];
@@ -1386,7 +1383,7 @@ async function hashOfPart(read, [from, to], size) {
 }
 
 /** The two roots that a proof of consistency leads to. */
-async function rootsOfGrowth(old, { size, root: oldRoot }, parts, hashes) {
+async function rootsOfGrowth({ size, root: oldRoot }, parts, hashes) {
   const isWhole = parts[0]?.[1] !== size;
   const [start, ...rest] = isWhole ? [oldRoot, ...hashes] : hashes;
   let [before, after] = [start, start];
@@ -1441,7 +1438,7 @@ async function checkGrowth(read, note, kept) {
   const oldRoot = bytesOf(old.root, "checkpoint");
   const parts = beside(old.size, note.size, true);
   const hashes = await Promise.all(parts.map((part) => hashOfPart(read, part, note.size)));
-  const { before, after } = await rootsOfGrowth(note, { size: old.size, root: oldRoot }, parts, hashes);
+  const { before, after } = await rootsOfGrowth({ size: old.size, root: oldRoot }, parts, hashes);
   if (base64Of(before) !== old.root || base64Of(after) !== note.root)
     wrong("log", `does not begin with the ${old.size} entries of the checkpoint that you kept`);
   return `checked: it begins with the ${old.size} entries of the checkpoint that you kept`;

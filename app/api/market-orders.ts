@@ -7,7 +7,7 @@ import { MOST_CENTS, MOST_STAKES, type OrderAsked } from "~/areas/market/resale/
 import { type PlaceOutcome, placeOrder } from "~/areas/market/resale/place-order";
 import { giveUpCarry } from "~/areas/market/resale/give-up-carry";
 import { withdrawOrder } from "~/areas/market/resale/withdraw-order";
-import { readId } from "~/server/read-id";
+import { readId, readNumber } from "~/server/read-id";
 import { withinLimit } from "~/server/session/within-limit";
 import { sha256 } from "~/server/sha256";
 import { done, doneSchema, problem, withData } from "./answer";
@@ -104,7 +104,7 @@ export const withdrawMarketOrder = call({
   answer: doneSchema,
   errors: [404, 409, 429],
   async handle({ context, session, params }) {
-    const number = /^\d{1,15}$/.test(params.number ?? "") ? Number(params.number) : 0;
+    const number = readNumber(params.number);
     const outcome = await withdrawOrder(context, withinLimit(context, session, "orders"), number);
     if (outcome.ok) return done(toasts["order-withdrawn"].text);
     if (outcome.code === "no-such-order") return problem(404, apiTexts.notFound, { field: "number" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { utcTime } from "~/domain/instant";
 import type { HeldRound } from "~/areas/market/resale/held-rounds";
 import type { MarketOrder } from "~/areas/market/resale/market-orders";
 import type { Market, MarketCask } from "~/areas/market/resale/read-market";
@@ -9,8 +10,6 @@ import { date, dollars, id, toWire } from "./fields";
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const month = z.string().meta({ description: "'YYYY-MM'" });
 const side = z.enum(["buy", "sell"]);
-
-const iso = (atMs: number) => new Date(atMs).toISOString();
 
 export const orderSchema = z
   .object({
@@ -54,8 +53,8 @@ export const orderWire = (order: MarketOrder): z.infer<typeof orderSchema> => ({
   receipt: order.receipt,
   salt: order.salt,
   carry_over: order.carry === "asked" || order.carry === "waits",
-  closes_at: iso(order.closesAtMs),
-  withdraw_until: iso(order.withdrawUntilMs),
+  closes_at: utcTime(order.closesAtMs),
+  withdraw_until: utcTime(order.withdrawUntilMs),
   result: order.result && { price: toWire(order.result.priceCents), filled: order.result.filled },
 });
 
@@ -72,11 +71,11 @@ export const frameWire = ({ isOpen, walletCents, round, next, orders }: Market) 
   wallet: toWire(walletCents),
   round: round && {
     round: round.month,
-    opens_at: iso(round.opensAtMs),
-    closes_at: iso(round.closesAtMs),
-    withdraw_until: iso(round.withdrawUntilMs),
+    opens_at: utcTime(round.opensAtMs),
+    closes_at: utcTime(round.closesAtMs),
+    withdraw_until: utcTime(round.withdrawUntilMs),
   },
-  next_round_opens_at: iso(next.opensAtMs),
+  next_round_opens_at: utcTime(next.opensAtMs),
   orders: orders.map(orderWire),
 });
 
@@ -124,7 +123,7 @@ export const heldRoundSchema = z.object({
 /** @param file where it is published */
 export const heldRoundWire = (round: HeldRound, file: string): z.infer<typeof heldRoundSchema> => ({
   round: round.month,
-  closed_at: iso(round.closesAtMs),
+  closed_at: utcTime(round.closesAtMs),
   price: toWire(round.priceCents),
   stakes: round.stakes,
   file: round.outcome === "published" ? file : null,

@@ -30,8 +30,7 @@ export const getMarket = call({
   async handle({ context, session }) {
     const market = await readMarket(context, session, { country: context.country });
     if (!market) return closedMarket();
-    const casks = market.viewer.activated ? market.casks.map(marketCaskWire) : [];
-    return { status: true, data: { ...frameWire(market), casks } };
+    return { status: true, data: { ...frameWire(market), casks: market.casks.map(marketCaskWire) } };
   },
 });
 

@@ -89,8 +89,8 @@ export const auditTexts = {
 export const auditRoundTexts = {
   title: "Rounds of the market",
   lead: "Of each round, the whole book of orders without names, its price and who got how much. The root of all orders was published at the close, before anything was computed.",
-  of: (month: string) => `Round of ${formatMonth(`${month}-01`)}`,
-  ofCask: (name: string, month: string) => `${name}, ${formatMonth(`${month}-01`)}`,
+  of: (month: string) => `Round of ${formatMonth(month)}`,
+  ofCask: (name: string, month: string) => `${name}, ${formatMonth(month)}`,
   result: (priceCents: number | null, sold: number) =>
     priceCents === null
       ? "nothing cleared"

@@ -1,3 +1,4 @@
+import { formatMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatRate, formatUsd } from "~/domain/money";
 import { stakeCount } from "./stake-count";
@@ -5,7 +6,7 @@ import { stakeCount } from "./stake-count";
 // What operators read about rounds of the market.
 
 export const roundTexts = {
-  title: (cask: string, month: string) => `Round of ${month}, ${cask}`,
+  title: (cask: string, month: string) => `Round of ${formatMonth(month)}, ${cask}`,
   lead: "Rounds that have closed. Orders are sealed: before the close nobody sees which casks have any, operators included.",
   open: (closesAtMs: number) => `A round is open for orders until ${formatInstant(closesAtMs)}.`,
   next: (opensAtMs: number) => `The next round opens on ${formatInstant(opensAtMs)}.`,

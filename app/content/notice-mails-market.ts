@@ -1,3 +1,4 @@
+import { formatMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { type MailFigures, mailLink, type MailText, mailText, walletLink } from "./mail-text";
@@ -59,13 +60,14 @@ function filledMail(facts: OrderEnd): MailText {
   return mailText(subject, [
     first,
     figuresOf(facts),
-    ...(failed > 0
-      ? [`${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`]
-      : []),
+    ...(failed > 0 ? [notHanded(failed)] : []),
     ...(filled < quantity ? [restOf(facts)] : []),
     toOrder(facts),
   ]);
 }
+
+const notHanded = (failed: number) =>
+  `${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`;
 
 function figuresOf(facts: OrderEnd): MailFigures {
   const { side, number, filled, quantity, priceCents, feeCents, advancedCents, freedCents } = facts;
@@ -85,11 +87,11 @@ function unfilledMail(facts: OrderEnd): MailText {
   const { side, caskName, month, priceCents, failed, freedCents } = facts;
   const why =
     failed > 0
-      ? `${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`
+      ? notHanded(failed)
       : priceCents === null
         ? "No limits met in this round, so no stake changed hands. Most rounds clear nothing."
         : `The price of the round was ${formatUsd(priceCents)}, and nothing was left for your order at its limit.`;
-  return mailText(`${caskName}: nothing was ${doneWith[side]} in the round of ${month}`, [
+  return mailText(`${caskName}: nothing was ${doneWith[side]} in the round of ${formatMonth(month)}`, [
     ...(side === "buy" ? [back(freedCents)] : ["You keep your stakes."]),
     `Your order ${facts.number}: ${whatOf(facts)}. ${why}`,
     restOf(facts),
@@ -145,6 +147,6 @@ type Proceeds = { caskName: string; month: string; stakes: number; creditCents: 
 
 export const proceedsCreditedMail = ({ caskName, month, stakes, creditCents, walletUrl }: Proceeds): MailText =>
   mailText(`${formatUsd(creditCents)} is in your wallet: ${caskName}`, [
-    `${formatUsd(creditCents)} for ${stakeCount(stakes)} of ${caskName}, sold in the round of ${month}, is in your wallet. You can withdraw it there.`,
+    `${formatUsd(creditCents)} for ${stakeCount(stakes)} of ${caskName}, sold in the round of ${formatMonth(month)}, is in your wallet. You can withdraw it there.`,
     walletLink(walletUrl),
   ]);

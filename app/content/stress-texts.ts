@@ -4,6 +4,7 @@ import { EVAPORATION_BASIS_POINTS } from "~/domain/sale-outcome";
 import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_WITHOUT_SALE } from "~/domain/stress";
 import { ADVANCE_RULE } from "./advance-texts";
 import { STRESS_PATH } from "./page-paths";
+import { stakeCount } from "./stake-count";
 
 // If things go badly: calculated from the books, for all holders together.
 
@@ -27,7 +28,7 @@ export const stressPage = {
     waited: `After ${YEARS_WITHOUT_SALE} years`,
   },
   totals: (casks: number, stakes: number, paid: number, valued: number) =>
-    `Investors hold ${stakes === 1 ? "1 stake" : `${stakes} stakes`} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and at the latest values the stakes are worth ${formatUsd(valued)}.`,
+    `Investors hold ${stakeCount(stakes)} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and at the latest values the stakes are worth ${formatUsd(valued)}.`,
   advanced: (cents: number) =>
     cents === 0
       ? ADVANCE_RULE

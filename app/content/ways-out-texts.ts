@@ -3,6 +3,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
 import { AUDIT_PATH, EXITS_PATH, SERVICE_TIMES_PATH, WAYS_OUT_PATH } from "./page-paths";
 import { servicePage } from "./service-texts";
+import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 
@@ -115,7 +116,7 @@ export const waysOutPage = {
   rounds: {
     none: "No round has been held yet.",
     held: ({ held, traded, stakes }: { held: number; traded: number; stakes: number }) =>
-      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} cleared, ${held - traded} did not. ${stakes === 1 ? "1 stake" : `${stakes} stakes`} sold.`,
+      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} cleared, ${held - traded} did not. ${stakeCount(stakes)} sold.`,
     took: (medianMs: number) =>
       `Half of all sellers had their money within ${servicePage.waited(medianMs)} of their order.`,
     few: "So few sales say nothing about how long the next one takes.",

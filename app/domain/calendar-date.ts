@@ -33,9 +33,9 @@ export function formatDate(date: CalendarDate): string {
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
-/** 'Dec 2026' */
-export function formatMonth(date: CalendarDate): string {
-  return formatDate(date).split(" ").slice(1).join(" ");
+/** 'Dec 2026'. @param month 'YYYY-MM', or a day of it */
+export function formatMonth(month: string): string {
+  return formatDate(`${month.slice(0, 7)}-01`).split(" ").slice(1).join(" ");
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const feed = secret === null ? null : await readFeed(context, secret);
   if (feed === null) throw notFound();
-  const tag = await tagOf(feed);
+  const tag = tagOf(feed);
   const headers = {
     // Asked again each time, so that an address that was stopped is gone at once.
     "Cache-Control": "private, no-cache",

@@ -2,6 +2,7 @@ import { liveMarks, type LiveTexts, liveTexts, type LiveFigures } from "~/conten
 import type { RequestContext } from "./context";
 import { describeError } from "./describe-error";
 import { type LiveBoard, readLiveFigures } from "~/areas/proof/live-figures";
+import { hasSameTag, tagOf } from "./entity-tag";
 import { liveBoard } from "./live-board";
 
 type LivePageDeps = Pick<RequestContext, "db" | "kv" | "nowMs" | "waitUntil">;
@@ -61,9 +62,9 @@ async function fillLivePage(request: Request, page: Response, texts: LiveTexts):
   const html = fill(await page.text(), texts);
   const headers = new Headers(page.headers);
   for (const name of OF_THE_FILE) headers.delete(name);
-  const etag = await etagOf(html);
-  headers.set("ETag", etag);
-  if (!matches(request.headers.get("If-None-Match"), etag)) return new Response(html, { headers });
+  const tag = tagOf(html);
+  headers.set("ETag", tag);
+  if (!hasSameTag(request, tag)) return new Response(html, { headers });
   headers.delete("Content-Type");
   return new Response(null, { status: 304, headers });
 }
@@ -76,14 +77,3 @@ function fill(html: string, texts: LiveTexts): string {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
-async function etagOf(html: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(html));
-  return `"${[...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
-}
-
-/** Weak comparison, because a compressing proxy turns a strong tag into a weak one. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
-}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { effort } from "../support/effort";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins } from "./support/sign-in";
-import { activate, addMoney, buyStake, type Life, payFor, startLife, type Way } from "./support/whole-life";
+import { activate, addMoney, buyStake, type Life, payFor, startLife, stepsOf, type Way } from "./support/whole-life";
 
 // A stake changes hands by the pages that people use: the market is opened by two operators, one offers, two bid, the round closes, and
 // a week later its seller has the money. In `npm test` over plain HTTP; `npm run assure` adds a phone, with and without JavaScript.
@@ -49,18 +49,7 @@ describe("a stake that is sold to another investor", () => {
   }, 300_000);
   afterAll(() => life.stop());
 
-  const once = (what: string, work: () => Promise<void>, patienceMs = 300_000) =>
-    it(
-      what,
-      async () => {
-        await work();
-        await life.booksBalance();
-      },
-      patienceMs,
-    );
-  const step = (what: string, work: (story: Story) => Promise<void>) => {
-    for (const story of STORIES) once(`over ${story.way}: ${what}`, () => work(story));
-  };
+  const { once, step } = stepsOf(() => life, STORIES, 300_000);
   const market = async () =>
     (await (await fetch(`${life.sandboxOrigin}/sandbox/market`)).json()) as {
       round: { month: string; closes_at: string } | null;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { effort } from "../support/effort";
 import { demoLogins } from "./support/sign-in";
-import { activate, buyStake, type Life, startLife, type Way, WAYS } from "./support/whole-life";
+import { activate, buyStake, type Life, startLife, stepsOf, type Way, WAYS } from "./support/whole-life";
 
 // The whole life of two casks and of their investors' money, by the pages that people use, one over plain HTTP and one in a
 // browser: two years pass by the clock of a run of its own. After each step the books balance. In `npm run assure`: two years
@@ -31,7 +31,6 @@ const storyOf = (way: Way) => {
   const [asha, ravi] = [`asha.${mark}@example.com`, `ravi.${mark}@example.com`];
   return { way, name: `Glen Whole-Life ${mark}`, asha, ravi, caskId: "", withdrawalId: "" };
 };
-type Story = ReturnType<typeof storyOf>;
 const STORIES = WAYS.map(storyOf);
 
 describe.runIf(effort(false, true))("the whole life of a cask", () => {
@@ -43,19 +42,7 @@ describe.runIf(effort(false, true))("the whole life of a cask", () => {
   }, 300_000);
   afterAll(() => life.stop());
 
-  const once = (what: string, work: () => Promise<void>, patienceMs = 120_000) =>
-    it(
-      what,
-      async () => {
-        await work();
-        await life.booksBalance();
-      },
-      patienceMs,
-    );
-  /** In each story, with its own check of the books. */
-  const step = (what: string, work: (story: Story) => Promise<void>) => {
-    for (const story of STORIES) once(`over ${story.way}: ${what}`, () => work(story));
-  };
+  const { once, step } = stepsOf(() => life, STORIES, 120_000);
 
   step("an operator writes a draft, which nobody sees, and publishes it", (story) =>
     life.as(story.way, operator, async (visitor) => {

@@ -2,7 +2,7 @@ import type { Invocation, World } from "./world";
 
 // A bucket in memory with R2's create-only put. It records how often each key was written.
 
-type Seen = Pick<R2Bucket, "put" | "get" | "delete">;
+type Seen = Pick<R2Bucket, "put" | "get" | "list" | "delete">;
 
 export class SimBucket {
   readonly objects = new Map<string, Uint8Array>();
@@ -39,6 +39,11 @@ export class SimBucket {
         call(`get ${key}`, () => {
           const bytes = this.objects.get(key);
           return bytes ? { arrayBuffer: () => Promise.resolve(bytes.slice().buffer) } : null;
+        }),
+      list: ({ prefix }: { prefix: string }) =>
+        call(`list ${prefix}`, () => {
+          const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+          return { objects: keys.map((key) => ({ key })), truncated: false };
         }),
       delete: (keys: string | string[]) =>
         call(`delete ${[keys].flat().join()}`, () => {

@@ -9,7 +9,9 @@ import type { TestContext } from "./context";
 export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
-export const forAudits = ({ proof }: Pick<TestContext, "proof">) => ({ proof, sha256, hashBytes, stamper: null });
+export const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
+  ...{ proof, certificates, sha256, hashBytes, stamper: null },
+});
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });
 

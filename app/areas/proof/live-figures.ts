@@ -6,7 +6,7 @@ import type { Database } from "~/db/client";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
-import { feeNow } from "~/areas/market/resale/read-market";
+import { resaleFee } from "~/core/settings/resale-fee";
 
 /** Where public pages read current figures, so that they never query the database. */
 export type LiveBoard = {
@@ -42,7 +42,7 @@ export async function readLiveFigures(db: Database): Promise<LiveFigures> {
 
 function readResale(db: Database): Work<LiveFigures["resale"]> {
   const query = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,
-    ${feeNow} AS feeBasisPoints`);
+    ${resaleFee} AS feeBasisPoints`);
   return mapWork(row(query), (found) => ({
     isOpen: found?.isOpen === 1,
     feeBasisPoints: found?.feeBasisPoints ?? 0,

@@ -41,6 +41,9 @@ export const walletIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${use
 /** The tokens of the user in a column. */
 export const tokensIn = (userId: SQLWrapper) => sql<TokenAccount>`'user:' || ${userId} || ':tokens'`;
 
+/** Sorts after every account of the house, and before every investor's. */
+export const BEFORE_INVESTORS = "user:";
+
 /** Where money lies: what comes in is debited from these, what goes out is credited to them. */
 export const MONEY_ACCOUNTS = [...PROVIDER_NAMES.map(house.provider), house.caskBuyers, house.bank];
 

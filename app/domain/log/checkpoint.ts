@@ -1,3 +1,4 @@
+import { toHex } from "~/domain/hex";
 import type { HashBytes } from "./merkle";
 
 // Checkpoints of the log (C2SP tlog-checkpoint): its size and root, as a signed note with an Ed25519 signature of ours and, from
@@ -40,10 +41,6 @@ const utf8 = new TextEncoder();
 
 export const keyIdOf = (name: string, kind: SignatureKind, publicKey: Uint8Array, hash: HashBytes): Uint8Array =>
   hash(utf8.encode(`${name}\n`), Uint8Array.of(kind), publicKey).slice(0, 4);
-
-export const fromHex = (text: string): Uint8Array =>
-  Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16));
-export const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** A key as programs that check notes take it: NAME+ID+KEY. */
 export function verifierKey(name: string, kind: SignatureKind, publicKey: Uint8Array, hash: HashBytes): string {

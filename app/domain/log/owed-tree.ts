@@ -1,4 +1,4 @@
-import { toHex } from "./checkpoint";
+import { toHex } from "~/domain/hex";
 import type { HashBytes } from "./merkle";
 
 // A Merkle tree of all wallets in which each node says what the wallets below it hold together. Its root is published with that sum, so

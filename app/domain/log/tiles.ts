@@ -97,6 +97,13 @@ export function hashRanges(
 export const hashesIn = (tile: Uint8Array): Uint8Array[] =>
   Array.from({ length: tile.length / HASH_BYTES }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
+/** A file of hashes. */
+export function joinHashes(hashes: readonly Uint8Array[]): Uint8Array {
+  const tile = new Uint8Array(hashes.length * HASH_BYTES);
+  for (const [at, hash] of hashes.entries()) tile.set(hash, at * HASH_BYTES);
+  return tile;
+}
+
 /** The root of a complete part of the tree. @param hashes 1, 2, 4, ... 256 of them */
 export function hashTogether(hashes: readonly Uint8Array[], hash: HashBytes): Uint8Array {
   const [first] = hashes;

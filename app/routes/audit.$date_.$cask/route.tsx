@@ -4,7 +4,7 @@ import { auditListTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { pageOf, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { readList } from "~/areas/proof/audits/read-audit";
-import { listRounds } from "~/areas/proof/audits/read-rounds";
+import { listRounds } from "~/areas/proof/audits/round-files";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { StakeListScreen } from "./screen";

@@ -43,7 +43,7 @@ export function EarlierDays({ dates, month }: EarlierDaysProps) {
       {dates.length === 0 && <p className="text-sm text-peat-60">{none}</p>}
       {month !== null && asked.length > 0 && (
         <>
-          <h3 className="font-semibold">{formatMonth(`${month}-01`)}</h3>
+          <h3 className="font-semibold">{formatMonth(month)}</h3>
           <Days dates={asked} />
         </>
       )}
@@ -72,7 +72,7 @@ function Months({ dates }: Pick<EarlierDaysProps, "dates">) {
             href={`${AUDIT_PATH}?month=${month}#${EARLIER_ID}`}
             className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
           >
-            {formatMonth(`${month}-01`)}
+            {formatMonth(month)}
           </a>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import program from "~/../public/verify-audit.mjs?raw";
+import { toHex } from "~/domain/hex";
 
 let known: Promise<string> | undefined;
 
@@ -7,5 +8,5 @@ export const programSha256 = (): Promise<string> => (known ??= hashOf(program));
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }

@@ -20,7 +20,7 @@ import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { readId } from "~/server/read-id";
+import { readId, readNumber } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { sha256 } from "~/server/sha256";
@@ -51,7 +51,7 @@ async function listPage(args: LoaderFunctionArgs) {
   const market = await readMarket(args.context, await requireSession(args), { country: countryOf(args.request) });
   if (!market) throw notFound();
   const { viewer, casks, ...rest } = market;
-  const shown = viewer.activated ? casks.map(({ countedValues: _, ...cask }) => cask) : [];
+  const shown = casks.map(({ countedValues: _, ...cask }) => cask);
   return { cask: null, list: { ...rest, activated: viewer.activated, casks: shown } };
 }
 
@@ -74,8 +74,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const session = withinLimit(context, await requireSession(args), "orders");
   const intent = form.get("intent");
-  if (intent === "withdraw") return withdraw(args, session, numberOf(form));
-  if (intent === "give-up-carry") return giveUp(args, session, numberOf(form));
+  if (intent === "withdraw") return withdraw(args, session, readNumber(form.get("order")));
+  if (intent === "give-up-carry") return giveUp(args, session, readNumber(form.get("order")));
   if (intent !== "sell" && intent !== "buy") throw new Response(null, { status: 400 });
   const caskId = readId(form.get("cask") ?? new URL(request.url).searchParams.get("cask"));
   const read = readOrder(intent, form);
@@ -87,12 +87,6 @@ export async function action(args: ActionFunctionArgs) {
   const { code } = outcome.refusal;
   if (code !== "changed" && code !== "already-ordered") carry(context, outcome.market);
   return json(refusedOrder(typed, outcome.refusal), { status: 409 });
-}
-
-/** 0: there is no such order. */
-function numberOf(form: FormData): number {
-  const order = form.get("order");
-  return typeof order === "string" && /^\d{1,15}$/.test(order) ? Number(order) : 0;
 }
 
 async function withdraw(args: ActionFunctionArgs, session: Session, number: number) {

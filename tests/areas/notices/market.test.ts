@@ -82,7 +82,7 @@ describe("the result of an order", () => {
     );
     await runAt(ROUND_CLOSES);
     const bid = await mailOf("order-ended", number);
-    expect(bid.subject).toMatch(/: nothing was bought in the round of 2026-12$/);
+    expect(bid.subject).toMatch(/: nothing was bought in the round of Dec 2026$/);
     expect(bid.text).toContain("$609.00 is back in your wallet.");
     expect(bid.text).toContain("Most rounds clear nothing. What is left is placed again in the next round");
     const offer = await mailOf("order-ended", plain);

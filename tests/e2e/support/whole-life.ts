@@ -1,5 +1,5 @@
 // A run of its own, whose clock is moved by years: what the steps of a cask's whole life need.
-import { expect, inject } from "vitest";
+import { expect, inject, it } from "vitest";
 import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
 import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
@@ -102,4 +102,25 @@ export async function addMoney(investor: Visitor, dollars: number): Promise<void
   await investor.visit("/stripe-secure?product=top-up");
   await investor.submit({ amount: String(dollars) }, "product=top-up");
   await payFor(investor, "The money is in your wallet");
+}
+
+/** Declares tests that each end with a check of the books: `once`, or as a `step` of each story. @param lifeNow the run, once it is there */
+export function stepsOf<Story extends { way: Way }>(
+  lifeNow: () => Life,
+  stories: readonly Story[],
+  usualPatienceMs: number,
+) {
+  const once = (what: string, work: () => Promise<void>, patienceMs = usualPatienceMs) =>
+    it(
+      what,
+      async () => {
+        await work();
+        await lifeNow().booksBalance();
+      },
+      patienceMs,
+    );
+  const step = (what: string, work: (story: Story) => Promise<void>) => {
+    for (const story of stories) once(`over ${story.way}: ${what}`, () => work(story));
+  };
+  return { once, step };
 }

@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const here = (query = `?cask=${caskId}`) => `http://localhost:8787/market${query}`;
 
-async function page(query?: string, who: Person = person) {
+async function serve(request: Request) {
   const next = context.next();
-  const answer = await servePage(get(here(query), who.cookie), next);
+  const answer = await servePage(request, next);
   const text = await answer.text();
   return {
     status: answer.status,
@@ -42,20 +42,12 @@ async function page(query?: string, who: Person = person) {
   };
 }
 
-async function send(fields: Record<string, string | string[]>, who: Person = person) {
+const page = (query?: string, who: Person = person) => serve(get(here(query), who.cookie));
+
+function send(fields: Record<string, string | string[]>, who: Person = person) {
   const body = new URLSearchParams();
   for (const [name, values] of Object.entries(fields)) for (const one of [values].flat()) body.append(name, one);
-  const next = context.next();
-  const request = new Request(here(), { method: "POST", headers: { Cookie: who.cookie }, body });
-  const answer = await servePage(request, next);
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    location: answer.headers.get("Location"),
-    text,
-    words: wordsIn(text),
-    trips: next.trips.count,
-  };
+  return serve(new Request(here(), { method: "POST", headers: { Cookie: who.cookie }, body }));
 }
 
 const buy = { intent: "buy", quantity: "1", limit_price: "600" };

@@ -33,13 +33,13 @@ export const trading: Mutant[] = [
     breaks: "whoever runs the market could choose the orders that suit them",
     code: [
       {
-        find: 'await putJson(deps, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root: round.root ?? "", version: 1 });',
+        find: 'await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 });',
         replace: "",
       },
       {
         find: 'return found[0]?.state === "cleared" ? "cleared" : null;',
         replace:
-          'await putJson(deps, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root: round.root ?? "", version: 1 }); return found[0]?.state === "cleared" ? "cleared" : null;',
+          'await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 }); return found[0]?.state === "cleared" ? "cleared" : null;',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { recordErrors } from "~/content/operator-cask-texts";
+import { toHex } from "~/domain/hex";
 
 type FileType = "application/pdf" | "image/jpeg" | "image/png";
 
@@ -28,5 +29,5 @@ export function readSentFile(
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }

@@ -6,6 +6,7 @@ import { AUDIT_PATH } from "~/content/page-paths";
 import { markedText, markOfHash } from "~/domain/audit/register-mark";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
+import { toHex } from "~/domain/hex";
 import type { Deps } from "~/core/deps";
 import type { CertificateFacts } from "./inside/certificate-facts";
 
@@ -79,5 +80,5 @@ async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuff
 
 async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }

@@ -14,7 +14,7 @@ import { walletOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { marketOpenFor } from "~/core/settings/market-open";
-import { setting } from "~/core/settings/setting";
+import { resaleFee } from "~/core/settings/resale-fee";
 import { type HeldRound, readHeldRounds } from "./held-rounds";
 import { type MarketStake, marketStakesOf } from "./market-stakes";
 import { isUnderWay, type MarketOrder, readOrders } from "./market-orders";
@@ -54,7 +54,10 @@ export type Market = {
   orders: MarketOrder[];
 };
 
-/** All casks of the market, published or withdrawn from sale, that have not ended; null while it is closed for the viewer. One round trip. */
+/**
+ * All casks of the market, published or withdrawn from sale, that have not ended: none before the viewer's account is activated, as prices
+ * are not shown before. null while the market is closed for the viewer. One round trip.
+ */
 export async function readMarket(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -69,7 +72,7 @@ export async function readMarket(
   );
   const { casks, ...rest } = result;
   const market = marketOf({ viewer, nowMs, ...rest });
-  return market && { ...market, casks: market.isOpen ? casks : [] };
+  return market && { ...market, casks: market.isOpen && viewer.activated ? casks : [] };
 }
 
 export type CaskMarket = Market & { cask: MarketCask; stakes: MarketStake[]; rounds: HeldRound[] };
@@ -129,10 +132,6 @@ const readFrame = (db: Database, asker: { userId: string; country: string | null
 /** What the first order of a round finds; its fee is that of the setting. */
 export const roundIdOf = (caskId: string, { month }: Pick<RoundTimes, "month">) => `${caskId}/${month}`;
 
-/** Hundredths of a percent, where the setting's row is missing. */
-const USUAL_FEE = 150;
-export const feeNow = setting("resale_fee_basis_points", USUAL_FEE);
-
 /** True for the cask in a column that is sold, or whose sale is proposed. */
 export const isEnding = (caskId: SQL) =>
   sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = ${caskId} AND cask_exits.state <> 'withdrawn')`;
@@ -156,7 +155,7 @@ function readCasks(
     db.all<CaskRow>(sql`SELECT casks.id AS caskId, casks.name, casks.cask_type AS caskType, casks.sold_stakes AS issued,
       casks.cost_per_stake_cents AS costCents, casks.counted_values AS countedValues, ${isEnding(sql`casks.id`)} AS isEnding,
       (SELECT count(*) FROM stakes WHERE stakes.user_id = ${userId} AND stakes.cask_id = casks.id AND stakes.state <> 'ended') AS mine,
-      coalesce((SELECT fee_basis_points FROM resale_rounds WHERE resale_rounds.id = casks.id || ${`/${month}`}), ${feeNow}) AS feeBasisPoints,
+      coalesce((SELECT fee_basis_points FROM resale_rounds WHERE resale_rounds.id = casks.id || ${`/${month}`}), ${resaleFee}) AS feeBasisPoints,
       (SELECT json_array(price_cents, month) FROM resale_rounds WHERE resale_rounds.cask_id = casks.id AND price_cents IS NOT NULL
         ORDER BY month DESC LIMIT 1) AS lastPrice
     FROM casks WHERE casks.state <> 'draft' AND ${which} ORDER BY mine = 0, casks.name COLLATE NOCASE LIMIT ${MOST_CASKS}`);

@@ -6,7 +6,7 @@ export type AuditDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log" | "signLink"
   /** Where the files are published. */
   proof: Pick<R2Bucket, "get" | "put" | "delete">;
   /** Where what only its owner is shown is kept. */
-  certificates: Pick<R2Bucket, "get" | "put">;
+  certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;
   sha256: Sha256;
   hashBytes: HashBytes;
 };

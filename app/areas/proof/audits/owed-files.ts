@@ -1,6 +1,6 @@
-import type { OwedPart } from "~/domain/log/owed-tree";
-import { fromHex } from "~/domain/log/checkpoint";
-import { owedLevels, type SumNode } from "~/domain/log/owed-tree";
+import { addDays } from "~/domain/calendar-date";
+import { fromHex } from "~/domain/hex";
+import { type OwedPart, owedLevels, type SumNode } from "~/domain/log/owed-tree";
 import type { AuditDeps } from "./audit-deps";
 
 // The tree of what is owed, in parts, beside the certificates: each wallet's owner is shown their own path, and nobody reads a file whole.
@@ -8,9 +8,10 @@ import type { AuditDeps } from "./audit-deps";
 export type KeptWallet = { userId: string; cents: number };
 export type WalletIndex = { date: string; /** Leaves of a part. */ width: number; parts: OwedPart[] };
 
-const LATEST = "owed/latest.json";
-const partKey = (date: string, part: number) => `owed/${date}/${part}.json`;
-const indexKey = (date: string) => `owed/${date}/index.json`;
+const FOLDER = "owed/";
+const LATEST = `${FOLDER}latest.json`;
+const folderOf = (date: string) => `${FOLDER}${date}/`;
+const partKey = (date: string, part: number) => `${folderOf(date)}${part}.json`;
 
 /** 16 bytes that only we can work out, the same however often. */
 export async function saltOf(
@@ -32,17 +33,26 @@ export async function keepWallets(
   await certificates.put(partKey(date, part), JSON.stringify(rows), asJson);
 }
 
-/** Joins the parts, those that are missing to a power of two being `empty`. @returns the root, and how many wallets there are */
+/**
+ * Joins the parts, those that are missing to a power of two being `empty`. Of earlier days only the one before is kept, for whoever
+ * is reading it just now. @returns the root, and how many wallets there are
+ */
 export async function keepWalletIndex(
   { certificates, hashBytes }: Pick<AuditDeps, "certificates" | "hashBytes">,
   index: WalletIndex,
   empty: SumNode,
 ) {
   const top = topLevels(index, empty, hashBytes);
-  await certificates.put(indexKey(index.date), JSON.stringify(index), asJson);
   await certificates.put(LATEST, JSON.stringify(index), asJson);
+  await forgetBefore({ certificates }, addDays(index.date, -1));
   const root = top.at(-1)?.[0] ?? empty;
   return { root, wallets: index.parts.reduce((sum, { count }) => sum + count, 0) };
+}
+
+async function forgetBefore({ certificates }: Pick<AuditDeps, "certificates">, date: string): Promise<void> {
+  const { objects } = await certificates.list({ prefix: FOLDER });
+  const old = objects.map(({ key }) => key).filter((key) => key < folderOf(date));
+  if (old.length > 0) await certificates.delete(old);
 }
 
 /** The heights above the parts. */

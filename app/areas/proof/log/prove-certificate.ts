@@ -1,15 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, runWork, type Work } from "~/db/work";
-import { writeLogProof } from "~/domain/log/log-proof";
-import { inclusionRanges } from "~/domain/log/merkle";
 import type { Session } from "~/core/session/session";
-import { hashTree } from "./inside/hash-tree";
-import type { LogDeps } from "./log-deps";
+import { type LoggedEntry, type ProofDeps, proveEntry } from "./inside/prove-entry";
 
-type ProofDeps = Pick<LogDeps, "db" | "hashBytes"> & { proof: Pick<R2Bucket, "get"> };
-
-type Logged = { body: string; place: number; size: number; checkpoint: string; userId: string };
+type Logged = LoggedEntry & { userId: string };
 
 /**
  * The proof of the last thing that happened to a certificate, as a file (C2SP tlog-proof), for its owner and for operators. One round trip.
@@ -18,13 +13,13 @@ type Logged = { body: string; place: number; size: number; checkpoint: string; u
 export async function proveOwnCertificate(deps: ProofDeps, session: Session, certificateId: string) {
   const { viewer, result } = await session.read(() => readLogged(deps.db, sql`certificates.id = ${certificateId}`));
   if (!result || (result.userId !== viewer.id && viewer.role === "investor")) return null;
-  return prove(deps, result);
+  return proveEntry(deps, result);
 }
 
 /** The same for anybody who has its code. @param db a copy near the visitor will do */
 export async function proveByCode(deps: ProofDeps, code: string): Promise<string | null> {
   const found = await runWork(deps.db, readLogged(deps.db, sql`certificates.code = ${code}`));
-  return found ? prove(deps, found) : null;
+  return found ? proveEntry(deps, found) : null;
 }
 
 /** What the newest checkpoint counts of it, the last event only. */
@@ -37,9 +32,4 @@ function readLogged(db: Database, which: SQL): Work<Logged | undefined> {
         CROSS JOIN log_entries AS entries ON entries.cause IN (${causes}) AND entries.place < heads.size
       WHERE ${which} ORDER BY entries.place DESC LIMIT 1`),
   );
-}
-
-async function prove(deps: ProofDeps, { body, place: index, size, checkpoint }: Logged): Promise<string> {
-  const hashes = await hashTree(deps, inclusionRanges(index, size), size);
-  return writeLogProof({ entry: new TextEncoder().encode(body), index, hashes, checkpoint });
 }

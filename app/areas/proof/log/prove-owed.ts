@@ -1,17 +1,12 @@
 import { sql } from "drizzle-orm";
 import { row } from "~/db/work";
 import { emptyTree, owedFile, type OwedFile, owedLeaf, owedLevels, owedPath } from "~/domain/log/owed-tree";
-import { writeLogProof } from "~/domain/log/log-proof";
-import { inclusionRanges } from "~/domain/log/merkle";
 import type { Session } from "~/core/session/session";
 import type { AuditDeps } from "../audits/audit-deps";
 import { readWalletIndex, readWallets, saltOf, topLevels, type WalletIndex } from "../audits/owed-files";
-import { hashTree } from "./inside/hash-tree";
-import type { LogDeps } from "./log-deps";
+import { type LoggedEntry, type ProofDeps, proveEntry } from "./inside/prove-entry";
 
-type OwedDeps = Pick<AuditDeps, "signLink" | "hashBytes"> &
-  Pick<LogDeps, "db"> & { proof: Pick<R2Bucket, "get">; certificates: Pick<R2Bucket, "get"> };
-type Logged = { body: string; place: number; size: number; checkpoint: string };
+type OwedDeps = ProofDeps & Pick<AuditDeps, "signLink"> & { certificates: Pick<R2Bucket, "get"> };
 
 /**
  * The viewer's own path in the tree of what was owed at the end of the last audited day, with the proof that its root stands in the public
@@ -22,7 +17,7 @@ export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedF
     readWalletIndex(deps),
     session.read(() =>
       row(
-        deps.db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint
+        deps.db.all<LoggedEntry>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint
           FROM log_heads AS heads CROSS JOIN log_entries AS entries ON entries.cause = 'owed:' || heads.date
           WHERE heads.size = (SELECT max(size) FROM log_heads)`),
       ),
@@ -31,8 +26,8 @@ export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedF
   if (!index) return null;
   const own = await findWallet(deps, index, viewer.id);
   if (!own) return null;
-  const isLogged = result !== undefined && result.body.includes(own.file.root.hash);
-  return { ...own.file, proof: isLogged ? await prove(deps, result) : null };
+  const isLogged = result !== undefined && result.body.includes(own.root.hash);
+  return { ...own, proof: isLogged ? await proveEntry(deps, result) : null };
 }
 
 async function findWallet(deps: OwedDeps, index: WalletIndex, userId: string) {
@@ -51,10 +46,5 @@ async function findWallet(deps: OwedDeps, index: WalletIndex, userId: string) {
   const root = above.at(-1)?.[0];
   const wallet = salted[place];
   if (!root || !wallet) return null;
-  return { file: owedFile({ date, wallet, path: [...owedPath(below, place), ...owedPath(above, part)], root }, null) };
-}
-
-async function prove(deps: OwedDeps, { body, place: index, size, checkpoint }: Logged): Promise<string> {
-  const hashes = await hashTree(deps, inclusionRanges(index, size), size);
-  return writeLogProof({ entry: new TextEncoder().encode(body), index, hashes, checkpoint });
+  return owedFile({ date, wallet, path: [...owedPath(below, place), ...owedPath(above, part)], root }, null);
 }

@@ -64,6 +64,15 @@ describe("what is owed, one wallet at a time", () => {
       expect((await fileOf(person))?.root).toEqual({ cents: next.owed?.cents, hash: next.owed?.root });
   });
 
+  it("is kept of the last two days alone", async () => {
+    const days: string[] = [];
+    for (let night = 0; night < 3; night++) days.push((await auditTomorrow(context)).date);
+    const { objects } = await env.CERTIFICATES.list({ prefix: "owed/" });
+    const kept = new Set(objects.map(({ key }) => key.split("/")[1]));
+    expect([...kept].sort()).toEqual([...days.slice(1), "latest.json"]);
+    expect((await fileOf(people[0] ?? expect.fail()))?.date).toBe(days[2]);
+  });
+
   it("says FAIL where a wallet holds other than its transfers", async () => {
     await tamper(
       context,

@@ -3,10 +3,11 @@ import { rows, runWork, together, writes } from "~/db/work";
 import { feeOf } from "~/domain/auction/amounts";
 import { matchFills } from "~/domain/auction/match-fills";
 import { rootKey } from "~/domain/auction/published-round";
+import { utcTime } from "~/domain/instant";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import type { ResaleDeps } from "../resale-deps";
 import { stopRound } from "./close-round";
-import { iso, putJson, resultOf } from "./round-result";
+import { putJson, resultOf } from "./round-result";
 import { nameOf, readRound } from "./round-rows";
 
 type OfferedStake = { number: number; stakeId: string };
@@ -22,7 +23,7 @@ export async function clearRound(deps: ResaleDeps, roundId: string): Promise<"cl
   if (round.state !== "rooted") return round.state === "cleared" ? "cleared" : null;
   if (round.caskEnded) return stopRound(deps, roundId);
   const name = nameOf(round);
-  await putJson(deps, rootKey(name), { ...name, closed_at: iso(round.closesAtMs), root: round.root ?? "", version: 1 });
+  await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 });
   const published = resultOf(round, orders, deps);
   const offered = await db.all<OfferedStake>(sql`SELECT order_number AS number, stake_id AS stakeId
     FROM resale_orders JOIN resale_offered_stakes ON order_number = number

@@ -3,13 +3,15 @@ import type { Database } from "~/db/client";
 import { type Work, writeThenRead } from "~/db/work";
 import { receiptOf } from "~/domain/auction/published-round";
 import type { Sha256 } from "~/domain/audit/audit-files";
+import { toHex } from "~/domain/hex";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import { house, walletOf } from "~/core/ledger/accounts";
 import { transferEach } from "~/core/ledger/transfer-each";
 import { marketOpenFor } from "~/core/settings/market-open";
+import { resaleFee } from "~/core/settings/resale-fee";
 import { type MarketOrder, readOrders } from "../market-orders";
-import { feeNow, isEnding, type MarketCask, roundIdOf } from "../read-market";
+import { isEnding, type MarketCask, roundIdOf } from "../read-market";
 import type { OrderPlan } from "./plan-order";
 
 /** A salt for the order, and the receipt that goes with it. */
@@ -20,8 +22,7 @@ export function sealed(cask: string, { asked, quantity, round }: OrderPlan, sha2
 }
 
 /** 32 hex digits: keeps the receipt from telling what the order says. */
-const newSalt = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newSalt = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 type Placing = {
   cask: Pick<MarketCask, "caskId" | "countedValues" | "feeBasisPoints">;
@@ -62,7 +63,7 @@ export function placing(
       AND users.suspended_at_ms IS NULL AND users.closed_at_ms IS NULL)
     AND EXISTS (SELECT 1 FROM casks WHERE casks.id = ${caskId} AND casks.ended_on IS NULL AND casks.counted_values = ${countedValues}
       AND NOT ${isEnding(sql`casks.id`)})
-    AND coalesce((SELECT fee_basis_points FROM resale_rounds WHERE resale_rounds.id = ${roundId}), ${feeNow}) = ${feeBasisPoints}
+    AND coalesce((SELECT fee_basis_points FROM resale_rounds WHERE resale_rounds.id = ${roundId}), ${resaleFee}) = ${feeBasisPoints}
     AND NOT EXISTS (SELECT 1 FROM resale_orders WHERE resale_orders.user_id = ${userId} AND resale_orders.cask_id = ${caskId} AND resale_orders.state = 'open')`;
   const placed = sql`resale_orders.user_id = ${userId} AND resale_orders.cask_id = ${caskId}
     AND resale_orders.state = 'open' AND resale_orders.salt = ${salt}`;

@@ -1,5 +1,6 @@
 import { type PublishedRound, publishRound, roundKey } from "~/domain/auction/published-round";
 import { canonicalJson } from "~/domain/audit/canonical-json";
+import { utcTime } from "~/domain/instant";
 import type { ResaleDeps } from "../resale-deps";
 import { nameOf, readRound, type RoundOrder, type RoundRow } from "./round-rows";
 
@@ -11,8 +12,8 @@ export function resultOf(round: RoundRow, orders: readonly RoundOrder[], { sha25
   return publishRound(
     {
       ...nameOf(round),
-      opened_at: iso(round.opensAtMs),
-      closed_at: iso(round.closesAtMs),
+      opened_at: utcTime(round.opensAtMs),
+      closed_at: utcTime(round.closesAtMs),
       reference: round.referenceCents,
       fee_basis_points: round.feeBasisPoints,
       root: round.root ?? "",
@@ -29,8 +30,6 @@ export async function publishResult(deps: ResaleDeps, roundId: string): Promise<
   if (round.state !== "cleared") return;
   await putJson(deps, roundKey(nameOf(round)), resultOf(round, orders, deps));
 }
-
-export const iso = (atMs: number) => new Date(atMs).toISOString();
 
 export const putJson = ({ proof }: ResaleDeps, key: string, content: Parameters<typeof canonicalJson>[0]) =>
   proof.put(key, canonicalJson(content), { httpMetadata: { contentType: "application/json" } });

@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { row, rows, runWork, together } from "~/db/work";
+import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress, Progress, Sides } from "./audit-progress";
 
 // The totals of accounts, added up again from the transfers.
-
-/** Sorts after every account of the house, and before every investor's. */
-const FIRST_USER = "user:";
 
 export async function accountsPiece(
   deps: AuditDeps,
   from: LaterProgress<"accounts">,
   size: PieceSize,
 ): Promise<Progress> {
-  if (from.after === "") return { ...from, after: FIRST_USER, money: await compareHouse(deps, from) };
+  if (from.after === "") return { ...from, after: BEFORE_INVESTORS, money: await compareHouse(deps, from) };
   const { db } = deps;
   const next = sql`SELECT id, credits_total, debits_total FROM accounts WHERE id > ${from.after} ORDER BY id LIMIT ${size.accounts}`;
   const found = await runWork(
@@ -62,8 +60,8 @@ async function compareHouse({ db }: AuditDeps, { ledger }: LaterProgress<"accoun
           credits: number;
           debits: number;
         }>(sql`SELECT id, sum(credit) AS credits, sum(debit) AS debits FROM (
-          SELECT credit_account_id AS id, amount AS credit, 0 AS debit FROM transfers WHERE ${since} AND +credit_account_id < ${FIRST_USER}
-          UNION ALL SELECT debit_account_id, 0, amount FROM transfers WHERE ${since} AND +debit_account_id < ${FIRST_USER}) GROUP BY id`),
+          SELECT credit_account_id AS id, amount AS credit, 0 AS debit FROM transfers WHERE ${since} AND +credit_account_id < ${BEFORE_INVESTORS}
+          UNION ALL SELECT debit_account_id, 0, amount FROM transfers WHERE ${since} AND +debit_account_id < ${BEFORE_INVESTORS}) GROUP BY id`),
       ),
     }),
   );

@@ -1,4 +1,5 @@
 import { type CaskList, listKey } from "~/domain/audit/audit-files";
+import { toHex } from "~/domain/hex";
 import type { AuditDeps } from "../audit-deps";
 
 const JSON_FILE = { httpMetadata: { contentType: "application/json; charset=utf-8" } };
@@ -25,5 +26,5 @@ export async function isDocument({ proof }: Pick<AuditDeps, "proof">, key: strin
   const file = await proof.get(key);
   if (!file) return false;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
+  return toHex(new Uint8Array(digest)) === hash;
 }

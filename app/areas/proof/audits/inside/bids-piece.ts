@@ -3,14 +3,14 @@ import { type AuditedBid, type BidList, listKey } from "~/domain/audit/audit-fil
 import { canonicalJson } from "~/domain/audit/canonical-json";
 import { registerMark } from "~/domain/audit/register-mark";
 import { type BidResult, type BidRule, type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
+import { utcTime } from "~/domain/instant";
+import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import type { AuditDeps } from "../audit-deps";
 import type { LaterProgress } from "./audit-progress";
 import type { Leased, Piece } from "./audit-row";
 import { putJson } from "./audit-store";
 
 const BIDS_A_PIECE = 5;
-/** Sorts before every investor's account. */
-const FIRST_WALLET = "user:";
 
 /** The bids that were put to holders, as they stood at the day's end; each count is made again from its ballots. */
 export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProgress<"bids">): Promise<Piece> {
@@ -32,7 +32,7 @@ export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProg
   const last = found.at(-1);
   if (last && found.length === BIDS_A_PIECE)
     return { progress: { ...from, afterMs: last.published_at_ms, after: last.id, bids, other }, statements: [] };
-  return { progress: { ...rest, step: "owed", after: FIRST_WALLET, parts: [], bids, other }, statements: [] };
+  return { progress: { ...rest, step: "owed", after: BEFORE_INVESTORS, parts: [], bids, other }, statements: [] };
 }
 
 type BidRow = {
@@ -57,16 +57,14 @@ type BidRow = {
   withdrawn_at_ms: number | null;
 };
 
-const timeOf = (atMs: number) => new Date(atMs).toISOString();
-
 async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid; problem: string | null }> {
   const { voted_parts, voted_whole, accepted_parts, accepted_whole } = row;
   const bid: AuditedBid = {
     ...{ id: row.id, cask_id: row.cask_id, bidder_kind: row.bidder_kind, stakes: row.stakes },
     ...{ gross_cents: row.gross_cents, fees_cents: row.fees_cents, net_per_stake_cents: row.net_per_stake_cents },
     ...{ letter_sha256: row.letter_sha256, rule: { accepted_parts, accepted_whole, voted_parts, voted_whole } },
-    ...{ opened_at: timeOf(row.published_at_ms), closes_at: timeOf(row.closes_at_ms) },
-    withdrawn_at: row.withdrawn_at_ms === null ? null : timeOf(row.withdrawn_at_ms),
+    ...{ opened_at: utcTime(row.published_at_ms), closes_at: utcTime(row.closes_at_ms) },
+    withdrawn_at: row.withdrawn_at_ms === null ? null : utcTime(row.withdrawn_at_ms),
     ...{ result: null, issued: null, accepted: null, declined: null, list_sha256: null },
   };
   if (row.result === null) return { bid, problem: null };
@@ -100,7 +98,7 @@ async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: B
       choice,
       mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
       number,
-      time: atMs === null ? null : timeOf(atMs),
+      time: atMs === null ? null : utcTime(atMs),
     })),
   };
 }

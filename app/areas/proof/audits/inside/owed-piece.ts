@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { walletIn } from "~/core/ledger/accounts";
-import { toHex } from "~/domain/log/checkpoint";
+import { balanceAt } from "~/core/ledger/balance-at";
+import { toHex } from "~/domain/hex";
 import { emptyTree, owedLeaf, owedLevels, type SumNode } from "~/domain/log/owed-tree";
 import { keepWallets, keepWalletIndex, saltOf } from "../owed-files";
 import type { AuditDeps, PieceSize } from "../audit-deps";
@@ -19,14 +20,12 @@ export async function owedPiece(
 ): Promise<Progress> {
   const { db, hashBytes } = deps;
   const { date, endMs } = leased;
-  const since = (side: "debit" | "credit") => sql`(SELECT coalesce(sum(amount), 0) FROM transfers
-    WHERE ${sql.raw(`${side}_account_id`)} = accounts.id AND created_at_ms >= ${endMs})`;
   const wallets = await db.all<{
     id: string;
     userId: string;
     cents: number;
   }>(sql`SELECT accounts.id, accounts.user_id AS userId,
-      credits_total - debits_total - ${since("credit")} + ${since("debit")} AS cents
+      ${balanceAt(endMs)} AS cents
     FROM accounts WHERE accounts.id > ${from.after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
     ORDER BY accounts.id LIMIT ${size.wallets}`);

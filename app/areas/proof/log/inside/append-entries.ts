@@ -45,21 +45,17 @@ export async function appendEntries(
 }
 
 async function appendAudit(deps: LogDeps, work: KeptWork, { date, cursors }: LogProgress): Promise<Step> {
-  const [found] = await deps.db.all<{ hash: string; places: number; known: 0 | 1 }>(sql`SELECT hash,
-      (SELECT coalesce(max(place) + 1, 0) FROM log_entries) AS places,
-      EXISTS (SELECT 1 FROM log_entries WHERE cause = 'audit:' || audits.date) AS known
-    FROM audits WHERE date = ${date} AND state = 'published'`);
+  const [found] = await deps.db.all<{ hash: string; places: number }>(sql`SELECT hash,
+      (SELECT coalesce(max(place) + 1, 0) FROM log_entries) AS places FROM audits WHERE date = ${date} AND state = 'published'`);
   if (!found) throw new Error(`the audit of ${date} is gone`);
-  const { hash, places, known } = found;
   const owed = await readOwed(deps, date);
   const told = [
     ...(owed ? [{ cause: `owed:${date}`, entry: { day: date, event: "owed", ...owed } } as const] : []),
-    { cause: `audit:${date}`, entry: { day: date, event: "audit", hash } } as const,
+    { cause: `audit:${date}`, entry: { day: date, event: "audit", hash: found.hash } } as const,
   ];
-  const size = places + (known === 1 ? 0 : told.length);
   return {
     ...{ calls: 2, writes: [append(deps, work, told)] },
-    progress: { date, cursors, step: "tiles", size, done: 0 },
+    progress: { date, cursors, step: "tiles", size: found.places + told.length, done: 0 },
   };
 }
 

@@ -11,7 +11,8 @@ export type Cursor = { ms: number; id: string };
 export type Cursors = Partial<Record<SourceName, Cursor>>;
 
 export type LogProgress = {
-  /** The last day whose audit is in the log, or is on its way there. */ date: string;
+  /** The last day whose audit is in the log, or is on its way there. */
+  date: string;
   cursors: Cursors;
 } & (
   | { step: "idle" }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { hashLeaf } from "~/domain/log/merkle";
-import { hashesIn, hashTogether, joinEntries, newTiles, type Tile, TILE_WIDTH, tilePath } from "~/domain/log/tiles";
+import { hashesIn, hashTogether, joinEntries, joinHashes, newTiles, type Tile, TILE_WIDTH, tilePath } from "~/domain/log/tiles";
 import { LOG_FOLDER, type LogDeps, type LogPiece } from "../log-deps";
 import type { LogHead, LogProgress, Step } from "./log-work";
 
@@ -46,7 +46,7 @@ async function writeLeaves({ db, proof, hashBytes }: LogDeps, tiles: readonly Ti
       const hashes = own.map((entry) => hashLeaf(entry, hashBytes));
       return [
         proof.put(keyOf({ ...tile, level: "entries" }), joinEntries(own), asBytes),
-        proof.put(keyOf(tile), joined(hashes), asBytes),
+        proof.put(keyOf(tile), joinHashes(hashes), asBytes),
       ];
     }),
   );
@@ -60,20 +60,10 @@ async function writeAbove({ proof, hashBytes }: LogDeps, tile: Tile): Promise<vo
       return readTile({ proof }, { level: Number(tile.level) - 1, index, width: TILE_WIDTH });
     }),
   );
-  await proof.put(keyOf(tile), joined(below.map((one) => hashTogether(hashesIn(one), hashBytes))), asBytes);
+  await proof.put(keyOf(tile), joinHashes(below.map((one) => hashTogether(hashesIn(one), hashBytes))), asBytes);
 }
 
 const asBytes = { httpMetadata: { contentType: "application/octet-stream" } };
-
-function joined(hashes: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(hashes.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const hash of hashes) {
-    bytes.set(hash, at);
-    at += hash.length;
-  }
-  return bytes;
-}
 
 /** @throws Error if it is not there */
 export async function readTile({ proof }: { proof: Pick<R2Bucket, "get"> }, tile: Tile): Promise<Uint8Array> {
