@@ -6,7 +6,8 @@
 //     --head DATE=HASH   the hash of that day as you know it (from a mail, a stamp, or an earlier run); may be given many times
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
-//     --key KEY          the key of the site's public log as you keep it (from /log/key), or that of a witness: the newest day must be in the log
+//     --key KEY          the key of the site's public log as you keep it (from /log/key): the newest day must be in the log
+//     --witness KEY      the key of a witness that you trust (from its owner): it must have signed the log's checkpoint too
 //     --checkpoint FILE  a checkpoint of the log that you kept (from /log/checkpoint): the log must have grown from it
 //   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
@@ -14,7 +15,8 @@
 //     --root HASH        the root as it was published at the close
 //   node verify-audit.mjs --proof FILE   offline: what a .tlog-proof file says, and that it stands in the public log
 //   node verify-audit.mjs --owed FILE    offline: that your wallet was counted in what was owed (from /wallet/owed.json)
-//     --key KEY          the log's key as you keep it (from /log/key), or that of a witness; may be given many times
+//     --key KEY          the log's key as you keep it (from /log/key); may be given many times
+//     --witness KEY      the key of a witness that you trust: it must have signed too; may be given many times
 //     --mark MARK        the register mark that a proof must be about
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
@@ -1177,6 +1179,12 @@ function readNote(note) {
   return { text, origin, size: Number(size), root, signatures };
 }
 
+/** --key takes that of the log or of a witness, --witness that of a witness alone. @returns null if it is none */
+async function keyAfter(word, value = "") {
+  const key = await readKey(value);
+  return key && (word === "--key" || key.kind === 4) ? key : null;
+}
+
 /** NAME+ID+KEY, as /log/key says it. @returns null if it is none */
 async function readKey(words) {
   const [, name, id, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u.exec(words) ?? [];
@@ -1447,9 +1455,9 @@ async function checkGrowth(read, note, kept) {
 // ---- The command ----
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
-       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--checkpoint FILE]
+       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
-       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--mark MARK]`;
+       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
@@ -1465,8 +1473,8 @@ async function readProofArguments(words) {
     const [word, value = ""] = [words[at], words[at + 1]];
     const kept = { "--proof": read.proofs, "--owed": read.owed }[word];
     if (kept && value !== "" && !value.startsWith("--")) kept.push(value);
-    else if (word === "--key") {
-      const key = await readKey(value);
+    else if (word === "--key" || word === "--witness") {
+      const key = await keyAfter(word, value);
       if (!key) return null;
       read.keys.push(key);
     } else if (word === "--mark" && /^[0-9a-f]{12}$/.test(value)) read.mark = value;
@@ -1505,8 +1513,8 @@ async function readDaysArguments(words) {
     } else if (word === "--days") {
       read.days = Number(words[(at += 1)]);
       if (!Number.isSafeInteger(read.days) || read.days < 1) return null;
-    } else if (word === "--key") {
-      const key = await readKey(words[(at += 1)] ?? "");
+    } else if (word === "--key" || word === "--witness") {
+      const key = await keyAfter(word, words[(at += 1)]);
       if (!key) return null;
       read.keys.push(key);
     } else if (word === "--checkpoint" && words[at + 1]) read.checkpoint = words[(at += 1)];
