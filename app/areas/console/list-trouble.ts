@@ -66,8 +66,9 @@ export function listTrouble(db: Database, nowMs: number) {
     timer: mapWork(readTimer(db, nowMs), timerTrouble),
     letters: rows(
       db.all<OpenLetter>(sql`SELECT id, origin, error, json_extract(body, '$.outboxId') AS outboxId,
-          ${isOwed} AS isOwed, (SELECT group_concat(casks.name || ' ' || stakes.number, ', ') FROM json_each(body, '$.stakes') AS listed
-            JOIN stakes ON stakes.id = listed.value JOIN casks ON casks.id = stakes.cask_id) AS frozen, created_at_ms AS createdAtMs
+          ${isOwed} AS isOwed, (SELECT group_concat(named, ', ') FROM (SELECT casks.name || ' ' || stakes.number AS named
+            FROM json_each(body, '$.stakes') AS listed JOIN stakes ON stakes.id = listed.value JOIN casks ON casks.id = stakes.cask_id
+            ORDER BY casks.name, stakes.number)) AS frozen, created_at_ms AS createdAtMs
         FROM dead_letters WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
     ),
     differences: rows(

@@ -157,6 +157,15 @@ export const trading: Mutant[] = [
     },
   },
   {
+    name: "an open order buys free of the debt",
+    breaks: "what an order buys after its top-up went back is not frozen",
+    code: [{ find: "...freezeIfOwed(db, newStakeId, nowMs),", replace: "" }],
+    test: {
+      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
+      title: "is filled, its seller keeps the money, and what it buys is frozen and named to operators",
+    },
+  },
+  {
     name: "a top-up credited to somebody else",
     breaks: "money that one person paid in is in another's wallet",
     audit: true,

@@ -150,6 +150,65 @@ describe("a top-up that goes back after a trade", () => {
   });
 });
 
+describe("an order that is open when its top-up goes back", () => {
+  /** Two stakes ordered with a top-up that is disputed before the round closes. */
+  async function ordered(quantity = 2, before = async (_: Market): Promise<void> => undefined) {
+    const market = await opened();
+    const { shop, buyer, seller, caskId, offered } = market;
+    await before(market);
+    const paymentId = await paidIn(shop, buyer, "1,015");
+    const roundId = await putRound(shop.context, caskId, {});
+    await putOrder(shop.context, roundId, seller, { side: "sell", limit: PRICE, stakeIds: offered.slice(0, quantity) });
+    await putOrder(shop.context, roundId, buyer, { side: "buy", limit: PRICE, quantity, funded: true });
+    await disputeTopUp(shop, paymentId, "open");
+    shop.context.clock.advance(5 * DAY_MS);
+    await rounds(shop);
+    await shop.drain();
+    return { ...market, paymentId };
+  }
+
+  it("is filled, its seller keeps the money, and what it buys is frozen and named to operators", async () => {
+    const { shop, buyer, seller, paymentId } = await ordered();
+    expect(await standing(shop, buyer)).toEqual(["1 frozen void", "2 frozen void"]);
+    expect(await namedIn(shop, paymentId)).toEqual([1, 2]);
+    shop.context.clock.advance(8 * DAY_MS);
+    await rounds(shop);
+    expect(await shop.balance(`user:${seller.userId}:wallet`)).toBe(2 * (PRICE - 750));
+    await expectInvariants(shop.context.db);
+    await disputeTopUp(shop, paymentId, "won");
+    expect(await standing(shop, buyer)).toEqual(["1 active issued,void", "2 active issued,void"]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("freezes no more than covers what is owed", async () => {
+    const { shop, buyer } = await ordered(2, async ({ shop, buyer }) => void (await paidIn(shop, buyer, "515")));
+    const states = (await stakesOf(shop, buyer)).map(({ state, certificate }) => `${state} ${certificate}`);
+    expect(states.sort()).toEqual(["active issued", "frozen void"]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("freezes nothing once the dispute is won, or of money that was paid in after the order", async () => {
+    const market = await opened();
+    const { shop, buyer, seller, caskId, offered } = market;
+    const paymentId = await paidIn(shop, buyer, "507.50");
+    const roundId = await putRound(shop.context, caskId, {});
+    await putOrder(shop.context, roundId, seller, { side: "sell", limit: PRICE, stakeIds: offered.slice(0, 1) });
+    await putOrder(shop.context, roundId, buyer, { side: "buy", limit: PRICE, quantity: 1, funded: true });
+    await disputeTopUp(shop, paymentId, "open");
+    await disputeTopUp(shop, paymentId, "won");
+    const later = await paidIn(shop, buyer, "100");
+    await shop.context.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES ('prm_spent', ${`user:${buyer.userId}:wallet`}, 'house:promotions', 10000, 'USD', 'promotion', 'promotion:prm_spent', 1)`);
+    await disputeTopUp(shop, later, "open");
+    shop.context.clock.advance(5 * DAY_MS);
+    await rounds(shop);
+    await shop.drain();
+    expect(await standing(shop, buyer)).toEqual(["1 active issued"]);
+    await expectInvariants(shop.context.db);
+  });
+});
+
 describe("stakes that are frozen for what is owed", () => {
   async function frozen() {
     const market = await opened();

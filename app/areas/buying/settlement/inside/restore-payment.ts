@@ -5,7 +5,7 @@ import type { Payment } from "~/areas/buying/started-payment";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
-import { frozenFor, thaw } from "./freeze-for-debt";
+import { frozenFor, thaw } from "../freeze-for-debt";
 import { givenAgain } from "./given-again";
 import { letterOf } from "./top-up-taken-back";
 

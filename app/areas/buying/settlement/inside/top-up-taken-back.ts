@@ -5,7 +5,7 @@ import type { Payment } from "~/areas/buying/started-payment";
 import { house, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
-import { freezeListed, stakesToFreeze } from "./freeze-for-debt";
+import { freezeListed, stakesToFreeze } from "../freeze-for-debt";
 import { nthName } from "./nth-name";
 import type { GiveAgain } from "./given-again";
 import type { TakeBack } from "./taken-back";

@@ -23,7 +23,12 @@ export async function clearRound(deps: ResaleDeps, roundId: string): Promise<"cl
   if (round.state !== "rooted") return round.state === "cleared" ? "cleared" : null;
   if (round.caskEnded) return stopRound(deps, roundId);
   const name = nameOf(round);
-  await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 });
+  await putJson(deps, rootKey(name), {
+    ...name,
+    closed_at: utcTime(round.closesAtMs),
+    root: round.root ?? "",
+    version: 1,
+  });
   const published = resultOf(round, orders, deps);
   const offered = await db.all<OfferedStake>(sql`SELECT order_number AS number, stake_id AS stakeId
     FROM resale_orders JOIN resale_offered_stakes ON order_number = number

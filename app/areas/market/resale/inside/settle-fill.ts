@@ -7,6 +7,7 @@ import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transferEach } from "~/core/ledger/transfer-each";
+import { freezeIfOwed } from "~/areas/buying/settlement/freeze-for-debt";
 import type { ResaleDeps } from "../resale-deps";
 
 const PROCEEDS_WAIT_MS = PROCEEDS_WAIT_DAYS * 86_400_000;
@@ -15,8 +16,9 @@ type Fill = { roundId: string; stakeId: string };
 
 /**
  * One stake changes hands, in one batch: the seller's holding ends and its certificate is void, the buyer's begins with a certificate of its
- * own, fee and advances leave what the buyer had set aside. What is the seller's stays aside until the days of waiting are over. A stake
- * that no longer stands is not sold, nobody pays, and operators see it. Again: nothing happens.
+ * own, fee and advances leave what the buyer had set aside. What is the seller's stays aside until the days of waiting are over. What the
+ * buyer ordered with money that has gone back since is frozen. A stake that no longer stands is not sold, nobody pays, and operators see
+ * it. Again: nothing happens.
  */
 export async function settleFill(deps: ResaleDeps, fill: Fill): Promise<string> {
   const { db } = deps;
@@ -66,6 +68,7 @@ function changeHands({ db, newId, newCode, nowMs: clock }: ResaleDeps, { roundId
     ...takenOff(db, sql`${due} AND ${soldNow}`, nowMs),
     db.run(sql`UPDATE resale_fills SET state = 'settled', new_stake_id = ${newStakeId}, settled_at_ms = ${nowMs},
       payable_from_ms = ${nowMs + PROCEEDS_WAIT_MS} WHERE ${due} AND ${soldNow}`),
+    ...freezeIfOwed(db, newStakeId, nowMs),
     recordAudit(
       db,
       {

@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Payment } from "~/areas/buying/started-payment";
 import { paymentTransferId } from "~/core/ledger/transfer";
+import { nthNameIn } from "./inside/nth-name";
 
-// What an investor bought in the market with a top-up that went back is frozen at theirs. Their sellers keep the money, and what was bought
-// from us, or ordered before the top-up was paid in, is left alone. The operator's letter about the debt lists what was frozen for it,
-// which is how a dispute that is won finds it again.
+// What an investor bought in the market with a top-up that went back is frozen at theirs, and so is what their open orders buy afterwards.
+// Their sellers keep the money, and what was bought from us, or ordered before the top-up was paid in, is left alone. The operator's letter
+// about the debt lists what was frozen for it, which is how a dispute that is won finds it again.
 
 /** The stakes that are frozen for a debt, as an array of JSON: the newest first, whole ones, until their prices cover it. */
 export const stakesToFreeze = ({ id, userId }: Payment, debtCents: SQL): SQL<string> =>
@@ -26,6 +27,34 @@ export function freezeListed(db: Database, letterId: string, reversed: SQL, nowM
       WHERE id IN ${listedIn(letterId)} AND state = 'active' AND ${reversed}`),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
       WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE id IN ${listedIn(letterId)} AND state = 'frozen') AND ${reversed}`),
+  ];
+}
+
+const owedName = nthNameIn("owed", sql`payments.reversals`);
+
+/** The first letter about a debt of the buyer that the stake just bought was ordered with, and that what it lists does not cover yet. */
+const letterFor = (stakeId: string): SQL<string> => sql<string>`(SELECT letters.id FROM stakes AS bought
+    JOIN resale_fills AS fills ON fills.new_stake_id = bought.id JOIN resale_orders AS buying ON buying.number = fills.buy_number
+    JOIN payments ON payments.user_id = bought.user_id AND payments.purpose = 'top-up' AND payments.state <> 'settled'
+    JOIN transfers AS owed ON owed.id = 'payment:' || payments.id || ':' || ${owedName}
+    JOIN dead_letters AS letters ON letters.id = 'top-up:' || payments.id || ':' || ${owedName}
+  WHERE bought.id = ${stakeId} AND buying.created_at_ms >= (SELECT created_at_ms FROM transfers WHERE transfers.id = ${paymentTransferId(sql`payments.id`, "applied")})
+    AND owed.amount > (SELECT coalesce(sum(stakes.price_cents), 0) FROM json_each(letters.body, '$.stakes') AS listed JOIN stakes ON stakes.id = listed.value)
+  ORDER BY payments.created_at_ms, payments.id LIMIT 1)`;
+
+/** Belongs into the batch in which a fill is settled: freezes what it bought, and lists it, if its money has gone back since the order. */
+export function freezeIfOwed(db: Database, stakeId: string, nowMs: number) {
+  const frozen = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = ${stakeId} AND stakes.state = 'frozen')`;
+  return [
+    db.run(
+      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE id = ${stakeId} AND ${letterFor(stakeId)} IS NOT NULL`,
+    ),
+    db.run(
+      sql`UPDATE dead_letters SET body = json_insert(body, '$.stakes[#]', ${stakeId}) WHERE id = ${letterFor(stakeId)} AND ${frozen}`,
+    ),
+    db.run(
+      sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs} WHERE stake_id = ${stakeId} AND ${frozen}`,
+    ),
   ];
 }
 
