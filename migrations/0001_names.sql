@@ -67,7 +67,7 @@ INSERT INTO transfer_reasons (name) VALUES
   ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('reversal'),
   ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
   ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance'), ('resale-reserved'),
-  ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up');
+  ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up'), ('debt-set-off');
 --> statement-breakpoint
 INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0), ('cancelled', 0), ('sending', 0);
 --> statement-breakpoint

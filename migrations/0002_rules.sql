@@ -174,7 +174,7 @@ WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM stake_state_changes WH
 BEGIN SELECT RAISE(ABORT, 'forbidden change of stake state'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_end_with_cask BEFORE UPDATE OF exit_id ON stakes
-WHEN OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
+WHEN OLD.exit_id IS NOT NULL OR NOT (OLD.state = 'active' OR (OLD.state = 'frozen' AND OLD.holder_number > 1)) OR NEW.state <> 'ended'
   OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))
 BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
 --> statement-breakpoint

@@ -126,8 +126,20 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 SELECT 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms, 'credit-exit', cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms,
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
-WHERE stakes.payment_id = NEW.id AND stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+FROM (SELECT id, cask_id, state FROM stakes WHERE payment_id = NEW.id
+    UNION SELECT id, cask_id, state FROM stakes WHERE NEW.purpose = 'top-up' AND user_id = NEW.user_id AND holder_number > 1) AS stakes
+  JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
+WHERE stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- What was bought in the market and is frozen may have been lost before its cask was sold.
+CREATE TRIGGER cask_exits_done_frozen_are_decided AFTER UPDATE OF state ON cask_exits
+WHEN OLD.state = 'confirmed' AND NEW.state = 'done'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+SELECT 'credit-exit:' || NEW.id || ':' || stakes.id || ':' || NEW.ended_at_ms, 'credit-exit', NEW.id || ':' || stakes.id || ':' || NEW.ended_at_ms,
+  NEW.ended_at_ms, NEW.ended_at_ms
+FROM stakes WHERE stakes.cask_id = NEW.cask_id AND stakes.state = 'frozen' AND stakes.state <> 'ended' AND stakes.holder_number > 1 ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_sold_are_told AFTER UPDATE OF exit_id ON stakes

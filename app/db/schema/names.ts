@@ -154,6 +154,7 @@ export const TRANSFER_REASONS = [
   "resale-fee",
   "resale-advance",
   "resale-proceeds",
+  "debt-set-off",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [

@@ -60,7 +60,8 @@ const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + iif(hold
   (SELECT count(*) FROM stake_changes WHERE stake_id = stakes.id AND was = 'frozen' AND becomes = 'active'))`;
 
 /** Of the stake and the payment at hand. Which of those bought from another investor are frozen is looked at in `frozen-for-debt`. */
-const COUNTS = "iif(holder_number = 1, payments.state = 'settled', stakes.state <> 'frozen')";
+const COUNTS = `iif(holder_number = 1, payments.state = 'settled', stakes.state <> 'frozen'
+  AND NOT EXISTS (SELECT 1 FROM stake_changes WHERE stake_id = stakes.id AND was = 'frozen' AND becomes = 'ended'))`;
 
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
@@ -116,7 +117,7 @@ export const REST_RULES: Record<string, string> = {
     - (SELECT coalesce(sum(resale_fills.price_cents + resale_fills.fee_cents), 0) FROM resale_fills JOIN resale_orders ON number = buy_number
       WHERE resale_orders.user_id = users.id AND resale_fills.state = 'settled' AND resale_orders.state <> 'open')
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND (refers_to LIKE 'referral:%' OR refers_to LIKE 'payment:%'))
-    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'given-up')
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason IN ('given-up', 'debt-set-off'))
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'sending', 'paid'))`,
   "each return is credited once, and a rejection or the sale takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state NOT IN ('rejected', 'cancelled') AND stake_id IS NOT NULL)
@@ -132,6 +133,10 @@ export const REST_RULES: Record<string, string> = {
     AND (SELECT coalesce(sum(iif(account = credit_account_id, amount, -amount)), 0) FROM transfers
       JOIN (SELECT 'user:' || payments.user_id || ':wallet' AS account UNION SELECT 'house:owed-by-investors') ON account IN (credit_account_id, debit_account_id)
       WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)`,
+  "what a sale keeps for a debt is of a stake frozen for it, and no more than is owed": `SELECT refers_to FROM transfers AS kept WHERE reason = 'debt-set-off'
+    AND NOT EXISTS (SELECT 1 FROM stakes JOIN stake_changes ON stake_id = stakes.id WHERE kept.id = kept.refers_to || ':set-off:' || stakes.id
+      AND was = 'frozen' AND becomes = 'ended' AND holder_number > 1 AND exit_id IS NOT NULL)
+    UNION ALL SELECT id FROM accounts WHERE id = 'house:owed-by-investors' AND credits_total > debits_total`,
   "every round that has closed is settled or stopped, and every seller whose week is over is paid": `SELECT id FROM resale_rounds
     WHERE state NOT IN ('settled', 'stopped') AND closes_at_ms <= $now
     UNION ALL SELECT stake_id FROM resale_fills WHERE state = 'due' OR (state = 'settled' AND paid_at_ms IS NULL AND payable_from_ms <= $now)`,

@@ -70,9 +70,9 @@ export const trading: Mutant[] = [
     breaks: "the sale of a cask pays who has sold a stake in a round as well as who bought it",
     code: [
       {
-        find: "AND stakes.state = 'active' AND stakes.state <> 'ended' ${which}`",
+        find: "AND stakes.state = ${state} AND stakes.state <> 'ended' ${which}`",
         replace:
-          "AND (stakes.state = 'active' OR stakes.resold_at_ms IS NOT NULL AND stakes.exit_id IS NULL) ${which}`",
+          "AND (stakes.state = ${state} OR stakes.resold_at_ms IS NOT NULL AND stakes.exit_id IS NULL) ${which}`",
       },
     ],
   },
@@ -154,6 +154,17 @@ export const trading: Mutant[] = [
     test: {
       file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
       title: "freezes whole stakes: with 515 dollars in the wallet when 1,015 that were spent go back",
+    },
+  },
+  {
+    name: "a debt forgotten by the sale",
+    breaks: "the sale of a cask pays its holder in full who bought the stake with money that went back",
+    code: [
+      { find: "return [credit, advance, setOff, paidOff, end];", replace: "return [credit, advance, paidOff, end];" },
+    ],
+    test: {
+      file: "tests/areas/casks/exits/frozen-for-debt.test.ts",
+      title: "leave the rest of the debt standing where the sale brings less",
     },
   },
   {

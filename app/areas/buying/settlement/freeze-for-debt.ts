@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Payment } from "~/areas/buying/started-payment";
+import { debtLetterId, debtTransferId } from "~/core/ledger/top-up-debt";
 import { paymentTransferId } from "~/core/ledger/transfer";
-import { nthNameIn } from "./inside/nth-name";
 
 // What an investor bought in the market with a top-up that went back is frozen at theirs, and so is what their open orders buy afterwards.
 // Their sellers keep the money, and what was bought from us, or ordered before the top-up was paid in, is left alone. The operator's letter
@@ -30,14 +30,12 @@ export function freezeListed(db: Database, letterId: string, reversed: SQL, nowM
   ];
 }
 
-const owedName = nthNameIn("owed", sql`payments.reversals`);
-
 /** The first letter about a debt of the buyer that the stake just bought was ordered with, and that what it lists does not cover yet. */
 const letterFor = (stakeId: string): SQL<string> => sql<string>`(SELECT letters.id FROM stakes AS bought
     JOIN resale_fills AS fills ON fills.new_stake_id = bought.id JOIN resale_orders AS buying ON buying.number = fills.buy_number
     JOIN payments ON payments.user_id = bought.user_id AND payments.purpose = 'top-up' AND payments.state <> 'settled'
-    JOIN transfers AS owed ON owed.id = 'payment:' || payments.id || ':' || ${owedName}
-    JOIN dead_letters AS letters ON letters.id = 'top-up:' || payments.id || ':' || ${owedName}
+    JOIN transfers AS owed ON owed.id = ${debtTransferId}
+    JOIN dead_letters AS letters ON letters.id = ${debtLetterId}
   WHERE bought.id = ${stakeId} AND buying.created_at_ms >= (SELECT created_at_ms FROM transfers WHERE transfers.id = ${paymentTransferId(sql`payments.id`, "applied")})
     AND owed.amount > (SELECT coalesce(sum(stakes.price_cents), 0) FROM json_each(letters.body, '$.stakes') AS listed JOIN stakes ON stakes.id = listed.value)
   ORDER BY payments.created_at_ms, payments.id LIMIT 1)`;

@@ -1,84 +1,32 @@
-import { env } from "cloudflare:test";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { periodName } from "~/domain/statement-period";
-import { restorePayment } from "~/areas/buying/settlement/inside/restore-payment";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
-import type { Payment } from "~/areas/buying/started-payment";
 import { listTrouble } from "~/areas/console/list-trouble";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
-import { runRounds } from "~/areas/market/resale/run-rounds";
-import { sha256 } from "~/server/sha256";
-import { openExits } from "../../../support/exits";
-import { giveStake, value } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { openSession } from "../../../support/open-session";
-import { type Person, putCask, signIn } from "../../../support/people";
 import { putOrder, putRound } from "../../../support/resale";
-import { setMarket } from "../../../support/settings";
-import { openShop, type Shop } from "../../../support/shop";
+import {
+  COST,
+  DAY_MS,
+  PRICE,
+  changesOf,
+  frozen,
+  lettersOf,
+  type Market,
+  namedIn,
+  opened,
+  owed,
+  rounds,
+  stakesOf,
+  standing,
+  trade,
+} from "../../../support/top-up-debts";
 import { disputeTopUp, paidIn, tellOfTopUp } from "../../../support/top-ups";
 
 // What an investor bought in the market with a top-up that went back is frozen, the newest first, as far as its price is owed.
-
-const DAY_MS = 86_400_000;
-const PRICE = 50_000;
-/** Of one stake at that price, with the buyer's fee of 1.5 %. */
-const COST = 50_750;
-
-/** A buyer, and a seller with that many stakes of a cask. */
-async function opened(stakes = 3) {
-  const shop = openShop();
-  const { context } = shop;
-  await setMarket(context.db, "*");
-  const [buyer, seller] = [await signIn(context), await signIn(context)];
-  const caskId = await putCask(context);
-  await value(context, caskId, "2026-01-01", PRICE);
-  const offered: string[] = [];
-  for (let n = 0; n < stakes; n++) offered.push((await giveStake(context, seller, caskId)).stakeId);
-  return { shop, buyer, seller, caskId, offered };
-}
-
-type Market = Awaited<ReturnType<typeof opened>>;
-
-const rounds = ({ context }: Shop) => runRounds({ ...context, proof: env.PROOF, sha256 });
-
-/** The buyer buys that many of the stakes in a round of their own, with the money in the wallet. */
-async function trade({ shop, buyer, seller, caskId, offered }: Market, quantity: number, month = "2026-12") {
-  const { context } = shop;
-  const roundId = await putRound(context, caskId, { month });
-  await putOrder(context, roundId, seller, { side: "sell", limit: PRICE, stakeIds: offered.splice(0, quantity) });
-  await putOrder(context, roundId, buyer, { side: "buy", limit: PRICE, quantity, funded: true });
-  context.clock.advance(5 * DAY_MS);
-  await rounds(shop);
-  await shop.drain();
-}
-
-const stakesOf = ({ context: { db } }: Shop, { userId }: Person) =>
-  db.all<{ number: number; state: string; certificate: string }>(sql`SELECT number, state,
-      (SELECT group_concat(state) FROM (SELECT state FROM certificates WHERE stake_id = stakes.id ORDER BY state)) AS certificate
-    FROM stakes WHERE user_id = ${userId} ORDER BY purchased_at_ms, number`);
-
-const standing = async (shop: Shop, person: Person) =>
-  (await stakesOf(shop, person)).map(({ number, state, certificate }) => `${number} ${state} ${certificate}`);
-
-const changesOf = ({ context: { db } }: Shop, { userId }: Person) =>
-  db.all(sql`SELECT was, becomes FROM stake_changes JOIN stakes ON stakes.id = stake_id WHERE user_id = ${userId}
-    ORDER BY stake_changes.id`);
-
-const owed = (shop: Shop) => shop.balance("house:owed-by-investors");
-
-const lettersOf = ({ context: { db } }: Shop, paymentId: string) =>
-  db.all(sql`SELECT resolved_at_ms IS NULL AS isOpen FROM dead_letters WHERE id GLOB ${`top-up:${paymentId}:owed*`}`);
-
-const namedIn = async ({ context: { db } }: Shop, paymentId: string) =>
-  (
-    await db.all<{ number: number }>(sql`SELECT number FROM dead_letters, json_each(body, '$.stakes') AS named
-      JOIN stakes ON stakes.id = named.value WHERE dead_letters.id = ${`top-up:${paymentId}:owed`} ORDER BY number`)
-  ).map(({ number }) => number);
 
 describe("a top-up that goes back after a trade", () => {
   it("freezes what was bought since, the newest first, until the prices cover what is owed, and no more", async () => {
@@ -210,18 +158,9 @@ describe("an order that is open when its top-up goes back", () => {
 });
 
 describe("stakes that are frozen for what is owed", () => {
-  async function frozen() {
-    const market = await opened();
-    const { shop, buyer } = market;
-    const paymentId = await paidIn(shop, buyer, "1,015");
-    await trade(market, 2);
-    await disputeTopUp(shop, paymentId, "open");
-    expect(await standing(shop, buyer)).toEqual(["1 frozen void", "2 frozen void"]);
-    return { ...market, paymentId };
-  }
-
   it("stand again with new certificates once the dispute is won, as often as that happens", async () => {
     const { shop, buyer, paymentId } = await frozen();
+    expect(await standing(shop, buyer)).toEqual(["1 frozen void", "2 frozen void"]);
     await disputeTopUp(shop, paymentId, "won");
     expect(await standing(shop, buyer)).toEqual(["1 active issued,void", "2 active issued,void"]);
     await expectInvariants(shop.context.db);
@@ -271,32 +210,6 @@ describe("stakes that are frozen for what is owed", () => {
     expect(await read()).toEqual({ held: 0, frozen: 2, ends: 0 });
     await disputeTopUp(shop, paymentId, "won");
     expect(await read()).toEqual({ held: 2, frozen: 0, ends: 2 * PRICE });
-  });
-
-  it("wait for the end of the dispute when their cask is sold, and are credited once it is won", async () => {
-    const { shop, buyer, caskId, paymentId } = await frozen();
-    const { context } = shop;
-    await (await openExits(context)).confirmed(caskId);
-    await shop.drain();
-    expect(await standing(shop, buyer)).toEqual(["1 frozen void", "2 frozen void"]);
-    // Won and disputed again before the work that credits them has run.
-    const payment = async () =>
-      (await context.db.select().from(payments).where(eq(payments.id, paymentId)))[0] as Payment;
-    await restorePayment(context, await payment());
-    const again = {
-      eventId: "evt_again",
-      providerPaymentId: `pi_${paymentId}`,
-      because: "disputed",
-      inFull: true,
-    } as const;
-    expect(await reversePayment(context, again)).toBe("reversed");
-    context.clock.advance(1_000);
-    await shop.drain();
-    expect(await standing(shop, buyer)).toEqual(["1 frozen void,void", "2 frozen void,void"]);
-    await disputeTopUp(shop, paymentId, "won");
-    await shop.drain();
-    expect(await standing(shop, buyer)).toEqual(["1 ended issued,void,void", "2 ended issued,void,void"]);
-    await expectInvariants(context.db);
   });
 
   it("that were on offer do not change hands", async () => {
