@@ -35,6 +35,7 @@ export const privacyPolicy: LegalDocument = {
             "Stakes and certificates: cask, stake number, price, dates, and the certificate as a PDF with your name on it.",
             "Bank details: holder, bank, IFSC code, branch and account number. The account number is encrypted.",
             "Withdrawals: amount, dates, the bank details they were asked for with, and the bank’s reference.",
+            "Orders to buy or sell stakes in the market: cask, price, number of stakes, and dates. While an order may be placed again in a later round, also the country it came from: it decides whether the market is open to you.",
             "Wallet, tokens and referrals: every booking, and who was referred by whom.",
             "A record of who did what to an account, with numbers instead of names.",
             "An email address or phone number you leave so that you hear from us, and when you left it, also without an account.",
@@ -47,7 +48,7 @@ export const privacyPolicy: LegalDocument = {
       id: "what-we-do-not-keep",
       title: "What we do not keep",
       blocks: [
-        "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
+        "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location but the country of such an order, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
         "To limit abuse we count requests for codes and to customer support by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
       ],
     },

@@ -10,6 +10,8 @@ export const STRESS_PATH = "/stress";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
 export const MARKET_PATH = "/market";
+export const STAKES_PATH = "/stakes";
+export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
 
 /** Of one cask. */

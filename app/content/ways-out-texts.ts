@@ -1,13 +1,13 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
-import { AUDIT_PATH, EXITS_PATH, SERVICE_TIMES_PATH, WAYS_OUT_PATH } from "./page-paths";
+import { AUDIT_PATH, EXITS_PATH, SERVICE_TIMES_PATH, STAKES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { servicePage } from "./service-texts";
 import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 
-type Way = {
+export type Way = {
   id: "cycle" | "sale" | "bid" | "resale";
   title: string;
   short: string;
@@ -15,6 +15,8 @@ type Way = {
   costs: string;
   takes: string;
   restsOn: string;
+  /** Where a holder does it; a sale of the cask is not theirs to do. */
+  action?: { href: string; label: string };
 };
 
 export const resaleShort = {
@@ -40,6 +42,7 @@ const resaleOpen = (feeBasisPoints: number): Way => ({
   takes:
     "Up to a month until a round opens, seven days until it closes, and seven more until the money is in the wallet.",
   restsOn: "Another investor. Nobody has to buy: most rounds clear nothing, and then you keep the stake.",
+  action: { href: STAKES_PATH, label: "Offer a stake, from its page" },
 });
 
 type Resale = { isOpen: boolean; feeBasisPoints: number };
@@ -58,6 +61,7 @@ export const waysOut = [
     costs: "Nothing.",
     takes: `${CYCLE_MONTHS} months, then a transfer to your bank.`,
     restsOn: "Our being able to pay. It comes out of our own money, and is an advance on the sale.",
+    action: { href: WITHDRAW_PATH, label: "Ask for a return, in your wallet" },
   },
   {
     id: "sale",
@@ -76,6 +80,7 @@ export const waysOut = [
     costs: "The costs of the sale, as above. They are part of the bid, so you see them before you vote.",
     takes: "7 to 30 days for the vote, then the sale.",
     restsOn: "A bid, and the other holders. Nobody has to bid, and no holder has to accept.",
+    action: { href: "/wallet?tab=portfolio", label: "See bids that are open, in your wallet" },
   },
   resaleClosed,
 ] as const satisfies readonly Way[];

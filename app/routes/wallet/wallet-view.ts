@@ -1,4 +1,5 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
+import { WITHDRAW_PATH } from "~/content/page-paths";
 import type { Valued } from "~/domain/returns";
 import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
 import type { Pass } from "~/ui/pass-of";
@@ -30,7 +31,6 @@ export type BillingRow = PortfolioView["history"][number];
 export type OpenPaymentRow = PortfolioView["openPayments"][number];
 export type ReferralRow = RewardsView["referrals"][number];
 
-export const withdrawHref = (of: WithdrawalOf) =>
-  `/wallet?tab=portfolio&dialog=withdraw${of === "balance" ? "&of=balance" : ""}`;
+export const withdrawHref = (of: WithdrawalOf) => `${WITHDRAW_PATH}${of === "balance" ? "&of=balance" : ""}`;
 
 export type ShareDialogView = { dialog: "share"; link: string };

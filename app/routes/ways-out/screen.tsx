@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { resaleWay, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
+import { resaleWay, type Way, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 import { formatChange } from "~/domain/money";
 import { countExits, middleExit } from "~/domain/proof-figures";
 import { FEWEST_WAITS } from "~/domain/service-clock";
@@ -29,10 +29,10 @@ export function WaysOutScreen({ exits, times, rounds, resale, day }: WaysOutScre
     bid: bidsOf(times),
     resale: <Rounds rounds={rounds} isOpen={resale?.isOpen ?? false} />,
   };
-  const ways = waysOut.map((way) => (way.id === "resale" && resale ? resaleWay(resale) : way));
+  const ways: Way[] = waysOut.map((way) => (way.id === "resale" && resale ? resaleWay(resale) : way));
   return (
     <ProofPage title={texts.title} lead={texts.lead} day={day}>
-      {ways.map(({ id, title, text, costs, takes, restsOn }, index) => (
+      {ways.map(({ id, title, text, costs, takes, restsOn, action }, index) => (
         <Panel key={id} id={id} title={`${index + 1}. ${title}`}>
           <p className="mb-2 text-sm">{text}</p>
           <DefinitionRows
@@ -44,6 +44,11 @@ export function WaysOutScreen({ exits, times, rounds, resale, day }: WaysOutScre
             ].map((row) => ({ ...row, value: <span className="text-sm font-normal">{row.value}</span>, below: true }))}
             tight
           />
+          {action && (
+            <a href={action.href} className={link}>
+              {action.label}
+            </a>
+          )}
         </Panel>
       ))}
     </ProofPage>

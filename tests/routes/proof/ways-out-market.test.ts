@@ -49,6 +49,19 @@ it("says that it is coming soon while it is closed, and while nothing is known o
   expect(app.trips.count).toBe(0);
 });
 
+it("leads a holder to where each way is taken, and to an offer only while the market is open", async () => {
+  const actions = () =>
+    Promise.all(
+      ["/wallet?tab=portfolio&amp;dialog=withdraw", "/wallet?tab=portfolio", "/stakes"].map(
+        async (href) => (await app.ask("/ways-out")).text.split(`<a href="${href}"`).length - 1,
+      ),
+    );
+  await open(false);
+  expect(await actions()).toEqual([1, 1, 0]);
+  await open(true);
+  expect(await actions()).toEqual([1, 1, 1]);
+});
+
 it("says how it works and what it costs once it is open, and that no round has been held", async () => {
   await open(true);
   await put(NONE);
