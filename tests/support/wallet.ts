@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
+import { lastFour } from "~/domain/bank-hints";
 import { action, loader } from "~/routes/wallet/route";
 import { createSealer } from "~/server/seal";
 import type { TestContext } from "./context";
@@ -70,5 +71,5 @@ export async function saveBank(context: TestContext, who: Person, agoMs: number,
   const { sealed, keyId } = await createSealer(context.config).seal(accountNumber, place);
   await context.db
     .run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
-    VALUES (${who.userId}, 'Asha Rao', 'State Bank of India', 'SBIN0005943', 'Pune', ${sealed}, ${accountNumber.slice(-4)}, ${keyId}, ${context.nowMs() - agoMs})`);
+    VALUES (${who.userId}, 'Asha Rao', 'State Bank of India', 'SBIN0005943', 'Pune', ${sealed}, ${lastFour(accountNumber)}, ${keyId}, ${context.nowMs() - agoMs})`);
 }

@@ -111,6 +111,7 @@ export function rejectWithdrawal(
     ...decided
   }: Decided & {
     reason?: string;
+    seen?: "progress" | "sending";
   },
 ): Promise<decisions.DecideOutcome> {
   return asOperator(

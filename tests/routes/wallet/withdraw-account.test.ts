@@ -77,6 +77,10 @@ describe("the account the money goes to", () => {
       },
     });
     expect(JSON.stringify(data)).not.toContain(BANK.account_number);
+    await context.db.run(sql`UPDATE bank_details SET account_last4 = '' WHERE user_id = ${person.userId}`);
+    const { dialog } = (await openWallet(context, person, DIALOG)).data as { dialog: { hints: object } };
+    expect(dialog).toMatchObject({ values: { account_number: "" } });
+    expect(dialog.hints).toEqual({});
   });
 
   it("is the saved one when the mask is left as it is, and opening it is recorded", async () => {
@@ -164,6 +168,8 @@ describe("the account the money goes to", () => {
     const later = await sent.confirm();
     expect([...together, later].map(({ response }) => toastOf(response))).toEqual(Array(3).fill("withdrawal-waits"));
     expect(await withdrawalsOf(context, person)).toHaveLength(1);
+    context.clock.advance(2 * 60_000);
+    expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);
   });
 
   it("of an unlikely form is not taken from another user's second look, nor after a quarter of an hour", async () => {
@@ -196,5 +202,12 @@ describe("the account the money goes to", () => {
     expect(sent.response.headers.get("Location")).toBe(CHECK);
     const look = await openWallet(context, person, CHECK, sent.cookie);
     expect(JSON.stringify(look.data)).not.toContain("12-34");
+    expect((await openWallet(context, person, DIALOG, sent.cookie)).data).toMatchObject({
+      dialog: { hints: { account_number: expect.stringContaining("saved account") } },
+    });
+    await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
+    expect((await openWallet(context, person, CHECK, sent.cookie)).data).toMatchObject({
+      dialog: { check: { rows: [{}, {}, {}, { value: "•••• 34" }] } },
+    });
   });
 });

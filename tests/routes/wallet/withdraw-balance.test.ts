@@ -105,6 +105,22 @@ describe("the wallet's balance", () => {
     await expectInvariants(context.db);
   });
 
+  it("by a second tap is answered like its own first one, whatever else was asked for before or after", async () => {
+    const ripe = () => putCask(context).then((caskId) => giveRipeStake(context, person, caskId));
+    const answers = async (form: () => ReturnType<typeof post>) => toastOf((await form()).response);
+    const [fields, atOnce] = [await shown(), () => postWithdrawal(context, person)];
+    const balance = () => post(fields);
+    await ripe();
+    expect(await answers(atOnce)).toBe("withdrawal-waits");
+    context.clock.advance(2 * 60_000);
+    expect(await answers(balance)).toBe("withdrawal-waits");
+    expect([await answers(balance), await answers(atOnce)]).toEqual(["withdrawal-waits", "withdrawal-in-progress"]);
+    context.clock.advance(2 * 60_000);
+    await ripe();
+    expect(await answers(atOnce)).toBe("withdrawal-waits");
+    expect([await answers(balance), await answers(atOnce)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
+  });
+
   it("requested many times at once is withdrawn once", async () => {
     const fields = await shown();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(fields)));

@@ -116,8 +116,13 @@ describe("withdrawing a cycle's return", () => {
       return toastOf(response);
     };
     for (const fields of [{}, sameForm]) expect(await again(fields)).toBe(toastOf(first.response));
-    expect(await again({ ...sameForm, account_number: "50100123450000" })).toBe("withdrawal-in-progress");
-    expect(await again({ ...sameForm, holder_name: "Somebody Else" })).toBe("withdrawal-in-progress");
+    for (const [field, value] of Object.entries({
+      account_number: "50100123450000",
+      holder_name: "Somebody Else",
+      bank_name: "Bank of Baroda",
+      ifsc_code: "SBIN0005944",
+    }))
+      expect(await again({ ...sameForm, [field]: value })).toBe("withdrawal-in-progress");
     context.clock.advance(2 * 60_000);
     for (const fields of [{}, sameForm]) expect(await again(fields)).toBe("withdrawal-in-progress");
     expect(await moneyRows(context)).toEqual(before);
@@ -128,6 +133,25 @@ describe("withdrawing a cycle's return", () => {
     expect(answers.map(({ response }) => toastOf(response))).toEqual(Array<string>(8).fill("withdrawal-waits"));
     expect(await withdrawalsOf(context, person)).toHaveLength(1);
     await expectInvariants(context.db);
+  });
+
+  it("to two accounts at once makes one withdrawal, and says of the other that one is in progress", async () => {
+    const [first, second] = [{}, { account_number: "50100123450000" }];
+    const answers = await Promise.all([first, second].map((fields) => postWithdrawal(context, person, fields)));
+    expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
+      "withdrawal-in-progress",
+      "withdrawal-waits",
+    ]);
+  });
+
+  it("by a second tap is answered like the first of the same stake, not like another stake's", async () => {
+    const other = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
+    const ask = async (id: string) =>
+      toastOf((await postWithdrawal(context, person, { stake_id: id, cycle_number: "1" })).response);
+    expect(await ask(stakeId)).toBe("withdrawal-waits");
+    context.clock.advance(2 * 60_000);
+    expect(await ask(other.stakeId)).toBe("withdrawal-waits");
+    expect([await ask(stakeId), await ask(other.stakeId)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
   });
 
   it("twice from the same form never takes the next stake's return", async () => {
@@ -175,7 +199,9 @@ describe("a withdrawal form", () => {
 
   it("with too long a field names it", async () => {
     const { data } = await postWithdrawal(context, person, { bank_name: "x".repeat(121) });
-    expect(data).toMatchObject({ refused: { errors: { bank_name: "Use at most 120 characters." } } });
+    expect(data).toMatchObject({
+      refused: { alert: "Use at most 120 characters.", errors: { bank_name: "Use at most 120 characters." } },
+    });
   });
 
   it("is refused before activation, in two round trips at most", async () => {
@@ -183,6 +209,7 @@ describe("a withdrawal form", () => {
     const { data, page } = await refused(person, 403);
     expect(data).toMatchObject({ toast: { kind: "error", text: "Withdrawal failed." } });
     expect(page?.trips.count).toBe(1);
+    await refused(await signIn(context, { activated: false }), 403);
   });
 
   it("is refused where nothing is ready", async () => {

@@ -5,10 +5,16 @@ import { BOOK_RULES } from "~/core/ledger/book-rules";
 import { createTestContext } from "../../../support/context";
 import { freshBindings } from "../../../support/fresh-bindings";
 import { expectInvariants } from "../../../support/invariants";
-import { type Person, signIn } from "../../../support/people";
-import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
+import { type Person, putCask, signIn } from "../../../support/people";
+import {
+  payWithdrawal,
+  planReturn,
+  rejectWithdrawal,
+  requestBalance,
+  requestReturn,
+} from "../../../support/withdrawals";
 import { withdrawalsOf } from "../../../support/wallet";
-import { balanceOf, creditWallet, moneyRows } from "../../../support/holdings";
+import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
@@ -70,12 +76,20 @@ describe("withdrawing the wallet's balance", () => {
   it("takes nothing without a session or activation, nor from an empty wallet or another's", async () => {
     const other = await signIn(context);
     const before = await moneyRows(context);
-    expect((await send({ live: sql`0` })).outcome).toBe("refused");
+    expect(await send({ live: sql`0` })).toMatchObject({ outcome: "refused", standing: null });
     expect(await send({ userId: other.userId })).toMatchObject({ outcome: "amount-changed", balanceCents: 0 });
     expect((await send({ userId: other.userId, amountCents: 0 })).outcome).toBe("refused");
     await db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     expect((await send()).outcome).toBe("refused");
     expect(await moneyRows(context)).toEqual(before);
+  });
+
+  it("is not held up by a return that is on its way", async () => {
+    await giveRipeStake(context, person, await putCask(context));
+    const plan = (await planReturn(context, person.userId)) ?? expect.fail();
+    expect(await requestReturn(context, { userId: person.userId, plan })).toBe("requested");
+    expect(await send()).toMatchObject({ outcome: "requested", standing: { state: "progress" } });
+    await expectInvariants(db);
   });
 
   it("leaves later income in the wallet, for another withdrawal", async () => {

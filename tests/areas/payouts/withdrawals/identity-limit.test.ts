@@ -58,6 +58,12 @@ it("counts what the bank has of this person's, and not what waits or what the ba
   expect(await pay(returned)).toEqual(OK);
 });
 
+it("counts the request itself once, also when the bank has it", async () => {
+  await setSetting(db, "identity_check_above_cents", 1_000);
+  await propose();
+  expect(await pay(at.id)).toEqual(OK);
+});
+
 it("is the latest of this person's that counts; of two at one moment, the one that was entered last", async () => {
   const large = await ask(await signIn(context), 5_001);
   const [row] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${large}`);

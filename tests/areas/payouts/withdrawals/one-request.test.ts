@@ -153,6 +153,27 @@ describe("an operator's decision", () => {
     });
   });
 
+  it("pays alone what is exactly at the limit of one operator, and needs another one's proposal for a cent more", async () => {
+    const pay = () => payWithdrawal(context, decided({ nowMs: clock.nowMs }));
+    await setSetting(db, "second_operator_above_cents", 999);
+    const needed = { said: { ok: false, code: "second-operator-needed" }, changed: NOTHING };
+    expect(await changing(pay)).toEqual(needed);
+    await propose();
+    expect(await changing(pay)).toEqual(needed);
+    await setSetting(db, "second_operator_above_cents", 1_000);
+    expect(await pay()).toEqual({ ok: true });
+  });
+
+  it("rejects a request only in the state in which the operator saw it", async () => {
+    const reject = (more = {}) => rejectWithdrawal(context, { ...decided({ reason: "No." }), ...more });
+    await propose();
+    const moved = { said: { ok: false, code: "decided-otherwise" }, changed: NOTHING };
+    expect(await changing(() => reject({ seen: "progress" }))).toEqual(moved);
+    const foreign = { seen: "sending", userId: at.neighbour.userId };
+    expect(await reject(foreign)).toEqual({ ok: false, code: "not-allowed" });
+    expect(await reject({ seen: "sending" })).toEqual({ ok: true });
+  });
+
   it("is about nobody else's request, and never about one's own", async () => {
     const notAllowed = { said: { ok: false, code: "not-allowed" }, changed: NOTHING };
     const [mine, theirs] = [

@@ -54,7 +54,7 @@ describe("in a day an operator", () => {
     expect(await pay(first)).toEqual(over);
     expect(await pay(second)).toEqual(OK);
     expect(await pay(first, at.second)).toEqual(OK);
-    const next = await askAs(1_000);
+    const next = await askAs(1_001);
     expect(await pay(next, at.operator, later - 1)).toEqual(over);
     expect(await pay(next, at.operator, later)).toEqual(OK);
   });
@@ -116,6 +116,12 @@ describe("an operator does not pay", () => {
     await lift(paymentId, at.operator);
     expect(await pay(at.id)).toEqual(own);
     expect(await pay(at.other)).toEqual(OK);
+    const byAnother = await giveStake(context, at.second, await putCask(context));
+    await db.run(
+      sql`UPDATE payments SET state = 'disputed', reason = 'dispute-lost' WHERE id = ${byAnother.paymentId}`,
+    );
+    await lift(byAnother.paymentId, at.neighbour);
+    expect(await pay(await ask(at.second))).toEqual(OK);
     await db.run(sql`UPDATE payments SET state = 'settled', reason = NULL WHERE id = ${paymentId}`);
     expect(await pay(at.id)).toEqual(OK);
   });

@@ -51,7 +51,11 @@ const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawal
 describe("how often a person may ask", () => {
   it("is limited within a day, whatever became of the requests", async () => {
     await setting("withdrawal_requests_per_day", 2);
-    for (let i = 0; i < 2; i++) await reject((await ask()).withdrawalId);
+    for (let i = 0; i < 2; i++) {
+      const { outcome, withdrawalId } = await ask();
+      expect(outcome).toBe("requested");
+      await reject(withdrawalId);
+    }
     const before = await moneyRows(context);
     expect((await ask(1)).outcome).toBe("too-many");
     expect((await moneyRows(context))[0]).toEqual(before[0]);
@@ -96,6 +100,13 @@ describe("a request over a limit waits for an operator", () => {
     expect(await another("rejected", 0)).toBeNull();
     person = await signIn(context);
     expect(await another("paid", days, cents)).toBeNull();
+  });
+
+  it.each(["payout_cents_per_day", "payout_cents_per_month"])("%s, also the very first one", async (key) => {
+    await setting(key, 1_000);
+    expect(await overOf((await ask(1_001)).withdrawalId)).toBe(key);
+    person = await signIn(context);
+    expect(await overOf((await ask(1_000)).withdrawalId)).toBeNull();
   });
 
   it("payout_accounts_per_month, whatever became of the others; the ones named before count once", async () => {
@@ -201,7 +212,7 @@ describe("a payout", () => {
     expect(await check("failed")).toBe(true);
     expect(await pay(withdrawalId)).toEqual(needed);
     context.clock.advance(1);
-    await check("passed");
+    expect(await check("passed")).toBe(true);
     expect(await pay(withdrawalId)).toEqual({ ok: true });
     await expectInvariants(db);
   });
@@ -222,6 +233,7 @@ describe("a payout", () => {
     expect(await check("passed", { userId: second.userId })).toBe(false);
     const once = { checkId: "idc_once" };
     expect([await check("passed", once), await check("passed", once)]).toEqual([true, true]);
+    expect([await check("failed", once), await check("passed", { ...once, userId })]).toEqual([false, false]);
     const told = sql`SELECT actor, subject, detail FROM audit_log WHERE id = 'identity-check:idc_once'`;
     expect(await db.all(told)).toEqual([
       { actor: `operator:${second.userId}`, subject: `user:${person.userId}`, detail: "passed" },

@@ -55,8 +55,10 @@ describe("a proposal", () => {
     await creditWallet(context, at.second, 1_000);
     const { withdrawalId: early } = await requestBalance(context, { userId: at.second.userId, amountCents: 1_000 });
     expect(await changing(() => propose(at.operator, "UTR-1", early))).toEqual({ said: false, changed: NOTHING });
+    await propose();
     await reject();
-    expect(await changing(() => propose())).toEqual({ said: false, changed: NOTHING });
+    expect(await changing(() => propose(at.operator, "UTR-2"))).toEqual({ said: false, changed: NOTHING });
+    expect(await changing(() => propose(at.second))).toEqual({ said: false, changed: NOTHING });
     await run();
     expect(await changing(() => propose(at.operator, "UTR-1", at.other))).toEqual({ said: false, changed: NOTHING });
   });

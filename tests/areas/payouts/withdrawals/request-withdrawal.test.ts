@@ -67,9 +67,31 @@ describe("a withdrawal, between reading and writing,", () => {
     await expectInvariants(db);
   });
 
+  it("is written if a value was recorded and corrected by one of an earlier day", async () => {
+    const [wrong, right] = [context.newId("val"), context.newId("val")];
+    const insert = (id: string, on: string, supersedes: string | null) =>
+      db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
+        VALUES (${id}, ${caskId}, ${on}, 70000, 'measured', 'test', 'test', ${context.nowMs()}, ${supersedes})`);
+    await insert(wrong, plan.endsOn, null);
+    await insert(right, dateOf(monthsAgo(context, 20)), wrong);
+    expect(await send()).toBe("requested");
+  });
+
   it("is written if a value after the end of the cycle was recorded, which concerns the next cycle", async () => {
     await value(context, caskId, dateOf(monthsAgo(context, 0)), 90_000);
     expect(await send()).toBe("requested");
+  });
+
+  it("is written where two values are of the same day and moment: the same one counts when it is planned", async () => {
+    for (const [id, cents] of [
+      ["val_1", 61_000],
+      ["val_2", 62_000],
+    ])
+      await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+        VALUES (${`${caskId}_${id}`}, ${caskId}, ${plan.endsOn}, ${cents}, 'measured', 'test', 'test', ${context.nowMs()})`);
+    const again = (await planReturn(context, person.userId)) ?? expect.fail();
+    expect(again.amountCents).toBe(12_000);
+    expect(await send({ plan: again })).toBe("requested");
   });
 
   it("is refused if the account was deactivated", async () => {
@@ -139,6 +161,25 @@ describe("the high-water mark of a later cycle", () => {
     expect(await send({ plan: again })).toBe("requested");
     expect(await planReturn(context, person.userId)).toBeNull();
     await expectInvariants(db);
+  });
+
+  it("counts a later cycle whose return begins below the end of this one", async () => {
+    await value(context, caskId, ends()[0], 54_000);
+    await value(context, caskId, ends()[1], 60_000);
+    const first = await planned();
+    expect(await send({ plan: first })).toBe("requested");
+    expect(await send({ plan: await planned() })).toBe("requested");
+    const operator = await signIn(context, { operator: true });
+    const [row] = await db.all<{ id: string }>(
+      sql`SELECT id FROM withdrawals WHERE stake_id = ${first.holding.stakeId} AND cycle_number = 1`,
+    );
+    await rejectWithdrawal(context, {
+      ...{ withdrawalId: row?.id ?? "", userId: person.userId, operatorId: operator.userId },
+    });
+    context.clock.advance(1000);
+    await value(context, caskId, ends()[0], 58_000);
+    expect(await planReturn(context, person.userId)).toBeNull();
+    expect(await send({ plan: { ...first, endCents: 58_000, amountCents: 8_000 } })).toBe("refused");
   });
 
   it("pays nothing for a loss made good", async () => {
