@@ -37,6 +37,7 @@ export const GENERATED_AREAS = {
     tests: [
       "tests/areas/payouts",
       "tests/routes/wallet",
+      "tests/routes/stakes/withdraw-return.test.ts",
       "tests/routes/operator/withdrawals.test.ts",
       "tests/routes/operator/payouts-at-bank.test.ts",
       "tests/routes/operator/payouts-by-whom.test.ts",

@@ -12,8 +12,11 @@ const LATE = " (time limit)";
 /** A test that comes by so many more places with a mutant does not end: no timer would stop a loop that waits for nothing. */
 const TIMES_MORE = 20;
 const AT_LEAST = 20_000;
-/** Of one file with one mutant, on a busy machine. */
+/** Of one file with one mutant, on a busy machine; and so many times as long as without any. */
 const LONGEST_MS = 60_000;
+const TIMES_LONGER = 10;
+/** Without a mutant every test ends. */
+const isTooLong = (test, ms) => test.id !== NONE && ms > Math.max(LONGEST_MS, TIMES_LONGER * (test.tookMs ?? 0));
 
 /** Without a mutant each test notes which it comes by; what is seen between tests counts for all. `only`: the tests not skipped; null: all. */
 const wrapper = ({ path, id, only, mostHits }, isLoadedAgain) => `import { afterEach, beforeEach, vi } from "vitest";
@@ -97,8 +100,8 @@ export async function startTests(changed, { isInNode, onStuck }) {
     }
     const results = [];
     const watch = setInterval(() => {
-      const stuck = running && Date.now() - running.sinceMs > LONGEST_MS && byFile.get(running.moduleId);
-      if (stuck) onStuck(stuck);
+      const test = running && byFile.get(running.moduleId);
+      if (test && isTooLong(test, Date.now() - running.sinceMs)) onStuck(test);
     }, 1_000);
     heard = (module) => {
       // Those of earlier runs may be among them.

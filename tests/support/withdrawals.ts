@@ -47,6 +47,9 @@ export async function planReturn(deps: Needs, userId: string): Promise<CyclePlan
   return planned?.of === "cycle" ? planned : null;
 }
 
+/** Whether there is a balance to withdraw. */
+export const canPlanBalance = async (deps: Needs, userId: string) => (await plan(deps, userId, "balance")) !== null;
+
 export type Requested = MadeWithdrawal & { withdrawalId: string };
 
 export async function requestReturn(

@@ -1,9 +1,10 @@
 import { takeToast } from "~/server/toast";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { checkOf } from "~/areas/payouts/withdrawals/check-withdrawal";
 import { formatInstant } from "~/content/wallet-notes";
 import { createSealer } from "~/server/seal";
-import { giveRipeStake, moneyRows } from "../../support/holdings";
+import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
@@ -18,6 +19,10 @@ beforeEach(async () => {
   context.clock.nowMs = Date.now();
   person = await signIn(context);
   await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
+});
+
+it("is not looked at again where a field is missing", async () => {
+  expect(await checkOf(context, { bank: undefined }, { ...BANK, ifsc_code: "" })).toBeNull();
 });
 
 describe("a fresh code", () => {
@@ -192,8 +197,10 @@ describe("the account the money goes to", () => {
     );
     expect(await withdrawalsOf(context, other)).toEqual([]);
     context.clock.advance(15 * 60_000);
+    await creditWallet(context, person, 1_500);
+    await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
     expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);
-    expect(await withdrawalsOf(context, person)).toEqual([]);
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: null }]);
   });
 
   it("as it is saved is looked at too, if its number is unlikely", async () => {
@@ -202,6 +209,11 @@ describe("the account the money goes to", () => {
     expect(sent.response.headers.get("Location")).toBe(CHECK);
     const look = await openWallet(context, person, CHECK, sent.cookie);
     expect(JSON.stringify(look.data)).not.toContain("12-34");
+    expect(look.data).toMatchObject({
+      dialog: {
+        check: { rows: [{}, {}, { hint: null }, { hint: expect.stringContaining("9 to 18 digits") as string }] },
+      },
+    });
     expect((await openWallet(context, person, DIALOG, sent.cookie)).data).toMatchObject({
       dialog: { hints: { account_number: expect.stringContaining("saved account") } },
     });

@@ -5,6 +5,7 @@ import { balanceOf, giveRipeStake, giveStake, moneyRows, monthsAgo, value } from
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
+import { rejectWithdrawal } from "../../support/withdrawals";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
@@ -144,14 +145,36 @@ describe("withdrawing a cycle's return", () => {
     ]);
   });
 
-  it("by a second tap is answered like the first of the same stake, not like another stake's", async () => {
-    const other = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
-    const ask = async (id: string) =>
-      toastOf((await postWithdrawal(context, person, { stake_id: id, cycle_number: "1" })).response);
+  it("by a second tap is answered like the first of the same stake and cycle, not like another one's", async () => {
+    const caskId = await putCask(context, { name: "Second" });
+    const other = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 49) });
+    for (const [months, cents] of [
+      [25, 54_000],
+      [1, 60_000],
+    ] as const)
+      await value(context, caskId, new Date(monthsAgo(context, months)).toISOString().slice(0, 10), cents);
+    const ask = async (id: string, cycle = "1") =>
+      toastOf((await postWithdrawal(context, person, { stake_id: id, cycle_number: cycle })).response);
     expect(await ask(stakeId)).toBe("withdrawal-waits");
     context.clock.advance(2 * 60_000);
     expect(await ask(other.stakeId)).toBe("withdrawal-waits");
     expect([await ask(stakeId), await ask(other.stakeId)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
+    context.clock.advance(2 * 60_000);
+    expect(await ask(other.stakeId, "2")).toBe("withdrawal-waits");
+    expect([await ask(other.stakeId), await ask(other.stakeId, "2")]).toEqual([
+      "withdrawal-in-progress",
+      "withdrawal-waits",
+    ]);
+  });
+
+  it("is not answered like one that was sent back a moment ago", async () => {
+    await postWithdrawal(context, person);
+    const operator = await signIn(context, { operator: true });
+    const withdrawalId = String((await withdrawalsOf(context, person))[0]?.id);
+    await rejectWithdrawal(context, { withdrawalId, userId: person.userId, operatorId: operator.userId });
+    context.clock.advance(1);
+    await postWithdrawal(context, person, { account_number: "50100123450000" });
+    expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-in-progress");
   });
 
   it("twice from the same form never takes the next stake's return", async () => {
@@ -210,6 +233,10 @@ describe("a withdrawal form", () => {
     expect(data).toMatchObject({ toast: { kind: "error", text: "Withdrawal failed." } });
     expect(page?.trips.count).toBe(1);
     await refused(await signIn(context, { activated: false }), 403);
+    await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
+    await postWithdrawal(context, person);
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-waits");
   });
 
   it("is refused where nothing is ready", async () => {

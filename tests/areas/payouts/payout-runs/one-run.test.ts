@@ -7,7 +7,7 @@ import { asOperator } from "../../../support/as-operator";
 import { openRequests } from "../../../support/one-request";
 import { type Person, signIn } from "../../../support/people";
 import { setSetting } from "../../../support/settings";
-import { rejectWithdrawal } from "../../../support/withdrawals";
+import { payWithdrawal, rejectWithdrawal } from "../../../support/withdrawals";
 
 // What making a payout run, marking it paid and calling it back does to it, to the column; and that it does nothing to another one.
 
@@ -189,6 +189,11 @@ describe("a run that is called back", () => {
       ),
     });
     expect(await changing(() => callBack(first))).toEqual({ said: true, changed: NOTHING });
+    const alone = { withdrawalId: at.other, userId: at.neighbour.userId, operatorId: at.operator.userId };
+    const pay = (more = {}) => payWithdrawal(context, { ...alone, nowMs: clock.nowMs, ...more });
+    expect(await pay()).toEqual({ ok: false, code: "in-payout-run" });
+    expect(await pay({ withdrawalId: at.id, userId: at.person.userId })).toEqual({ ok: true });
+    await ask(await signIn(context));
     await newRun();
     expect(await changing(() => callBack(first, at.operator))).toEqual({ said: true, changed: NOTHING });
   });
@@ -224,5 +229,9 @@ describe("a run of very many", () => {
     const runs = [await newRun(), await newRun()];
     const counts = await db.all(sql`SELECT row_count AS rows FROM payout_runs WHERE id IN ${runs} ORDER BY number`);
     expect(counts).toEqual([{ rows: 200 }, { rows: 2 }]);
+    const rest = await db.all<{ id: string }>(
+      sql`SELECT withdrawal_id AS id FROM payout_run_rows WHERE run_id = ${runs[1]}`,
+    );
+    expect(rest.map(({ id }) => id).sort()).toEqual([at.id, at.other].sort());
   });
 });

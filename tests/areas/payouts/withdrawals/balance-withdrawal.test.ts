@@ -7,6 +7,7 @@ import { freshBindings } from "../../../support/fresh-bindings";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
 import {
+  canPlanBalance,
   payWithdrawal,
   planReturn,
   rejectWithdrawal,
@@ -75,6 +76,10 @@ describe("withdrawing the wallet's balance", () => {
 
   it("takes nothing without a session or activation, nor from an empty wallet or another's", async () => {
     const other = await signIn(context);
+    expect([await canPlanBalance(context, person.userId), await canPlanBalance(context, other.userId)]).toEqual([
+      true,
+      false,
+    ]);
     const before = await moneyRows(context);
     expect(await send({ live: sql`0` })).toMatchObject({ outcome: "refused", standing: null });
     expect(await send({ userId: other.userId })).toMatchObject({ outcome: "amount-changed", balanceCents: 0 });

@@ -6,7 +6,7 @@ import { giveStake, monthsAgo, value } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { withoutRule } from "../../../support/settings";
-import { type CyclePlan, planReturn, requestReturn } from "../../../support/withdrawals";
+import { type CyclePlan, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
 
 // A return of the third of three cycles: the batch calculates its high-water mark from the other two once more.
 
@@ -58,6 +58,21 @@ describe("a return of the third cycle", () => {
     await valueAt(3, 60_000);
     const plan = await planned();
     expect(plan).toMatchObject({ cycleNumber: 3, markCents: 58_000, amountCents: 2_000 });
+    expect(await send(plan)).toBe("requested");
+  });
+
+  it("does not count from what was requested and sent back", async () => {
+    await valueAt(1, 54_000);
+    await takeNext();
+    const [row] = await db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId}`);
+    const operator = await signIn(context, { operator: true });
+    const back = { withdrawalId: row?.id ?? "", userId: person.userId, operatorId: operator.userId };
+    expect(await rejectWithdrawal(context, back)).toEqual({ ok: true });
+    await valueAt(1, 50_000);
+    await valueAt(2, 50_000);
+    await valueAt(3, 60_000);
+    const plan = await planned();
+    expect(plan).toMatchObject({ cycleNumber: 3, markCents: 50_000, amountCents: 10_000 });
     expect(await send(plan)).toBe("requested");
   });
 

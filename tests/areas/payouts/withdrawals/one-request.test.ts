@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { cancelOwnWithdrawal, cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { readPayRefusal } from "~/areas/payouts/withdrawals/decide-withdrawal";
+import { stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import { asOperator } from "../../../support/as-operator";
 import { openRequests } from "../../../support/one-request";
 import { openSession } from "../../../support/open-session";
@@ -114,10 +116,9 @@ describe("a request that is taken back", () => {
       [at.id, at.person] = [at.other, at.neighbour];
       await propose();
     }
-    expect(told).toEqual([
-      expect.objectContaining({ outcome: "cancelled" }),
-      expect.objectContaining({ outcome: "sent" }),
-    ]);
+    const third = await ask(await signIn(context));
+    await stopWithdrawal({ db, log, nowMs: () => clock.nowMs }, `stop-${third}`);
+    expect(told).toMatchObject([{ outcome: "cancelled" }, { outcome: "sent" }, { outcome: "cancelled" }]);
   });
 });
 
@@ -172,6 +173,12 @@ describe("an operator's decision", () => {
     const foreign = { seen: "sending", userId: at.neighbour.userId };
     expect(await reject(foreign)).toEqual({ ok: false, code: "not-allowed" });
     expect(await reject({ seen: "sending" })).toEqual({ ok: true });
+  });
+
+  it("on a request that there is not is refused as such", async () => {
+    const why = (withdrawalId: string) =>
+      asOperator(context, at.operator.userId, (operator) => readPayRefusal(db, { withdrawalId, operator }));
+    expect([await why("wdr_none"), await why(at.id)]).toEqual(["no-such-withdrawal", null]);
   });
 
   it("is about nobody else's request, and never about one's own", async () => {

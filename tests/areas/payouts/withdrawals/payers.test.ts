@@ -28,6 +28,7 @@ describe("in a day an operator", () => {
   beforeEach(() => setSetting(db, "operator_cents_per_day", 2_000));
 
   it("pays as much as the setting says, to the cent, and another one as much again", async () => {
+    expect(await pay(await ask(at.operator, 2_000))).toEqual({ ok: false, code: "not-allowed" });
     const [first, rest, cent] = [await askAs(1_500), await askAs(500), await askAs(1)];
     expect([await pay(first), await pay(rest), await pay(cent)]).toEqual([OK, OK, over]);
     expect(await pay(at.id, at.second)).toEqual(OK);

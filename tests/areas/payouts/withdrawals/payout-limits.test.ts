@@ -230,7 +230,8 @@ describe("a payout", () => {
     const { userId } = await signIn(context);
     await expect(check("passed", { operatorId: userId })).rejects.toThrow(TURNED_AWAY);
     await expect(check("passed", { alive: false })).rejects.toThrow(TURNED_AWAY);
-    expect(await check("passed", { userId: second.userId })).toBe(false);
+    expect(await check("passed", { userId: second.userId, checkId: "idc_own" })).toBe(false);
+    expect(await db.all(sql`SELECT 1 FROM audit_log WHERE id = 'identity-check:idc_own'`)).toEqual([]);
     const once = { checkId: "idc_once" };
     expect([await check("passed", once), await check("passed", once)]).toEqual([true, true]);
     expect([await check("failed", once), await check("passed", { ...once, userId })]).toEqual([false, false]);

@@ -59,6 +59,8 @@ describe("a proposal", () => {
     await reject();
     expect(await changing(() => propose(at.operator, "UTR-2"))).toEqual({ said: false, changed: NOTHING });
     expect(await changing(() => propose(at.second))).toEqual({ said: false, changed: NOTHING });
+    await propose(at.operator, "UTR-1", at.other);
+    await callBack(at.second, at.other);
     await run();
     expect(await changing(() => propose(at.operator, "UTR-1", at.other))).toEqual({ said: false, changed: NOTHING });
   });

@@ -35,8 +35,11 @@ const send = (more: Partial<Parameters<typeof requestReturn>[1]> = {}) =>
 describe("a withdrawal, between reading and writing,", () => {
   const refused = async (options?: Parameters<typeof send>[0]) => {
     const before = await moneyRows(context);
-    expect(await send(options)).toBe("refused");
+    const withdrawalId = context.newId("wdr");
+    expect(await send({ withdrawalId, ...options })).toBe("refused");
     expect(await moneyRows(context)).toEqual(before);
+    const told = sql`SELECT 1 FROM audit_log WHERE subject = ${`withdrawal:${withdrawalId}`}`;
+    expect(await db.all(told)).toEqual([]);
   };
 
   it("is written if nothing changed, and the same request again adds nothing", async () => {
