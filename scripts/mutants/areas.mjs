@@ -13,7 +13,7 @@ export const NODE_AREAS = {
   },
   verifier: {
     mutate: ["public/verify-audit.mjs"],
-    tests: ["tests/node/verify-audit"],
+    tests: ["tests/node/verify-audit", "tests/node/witness.test.ts"],
     without: ["tests/node/verify-audit-long.test.ts"],
   },
 };
