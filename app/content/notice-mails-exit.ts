@@ -16,6 +16,8 @@ type CaskSold = {
   shareCents: number;
   advancedCents: number;
   creditCents: number;
+  /** Of what is credited: what paid a debt of a top-up that went back. */
+  keptCents: number;
   walletUrl: string;
 };
 
@@ -25,19 +27,23 @@ const whatHappened = {
 } as const;
 
 export function caskSoldMail(facts: CaskSold): MailText {
-  const { kind, caskName, soldOn, stakes, netPerStakeCents, shareCents, advancedCents, creditCents, walletUrl } = facts;
+  const { kind, caskName, soldOn, stakes, netPerStakeCents, creditCents, walletUrl } = facts;
   const each = `${stakes === 1 ? "your stake" : `each of your ${stakes} stakes`} is worth ${formatUsd(netPerStakeCents)}`;
   return mailText(`${caskName}: ${formatUsd(creditCents)} for your ${stakes === 1 ? "stake" : "stakes"}`, [
     `${whatHappened[kind](caskName, formatDate(soldOn))} After fees, ${each}.`,
-    ...(advancedCents > 0
-      ? [
-          advanceTexts.credited({ shareCents, advancedCents, creditCents }),
-          ...(creditCents > 0 ? ["You can withdraw it in your wallet."] : []),
-        ]
-      : [
-          `${formatUsd(creditCents)} ${creditCents === 0 ? "is credited: nothing was left after fees." : "is credited to your wallet. You can withdraw it there."}`,
-        ]),
+    ...credited(facts),
     `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and the ${stakes === 1 ? "certificate says" : "certificates say"} so. There are no further returns. A return that you have asked for already is paid as requested.`,
     walletLink(walletUrl),
   ]);
+}
+
+function credited({ shareCents, advancedCents, creditCents, keptCents }: CaskSold): string[] {
+  const left = creditCents - keptCents;
+  const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} in your wallet.`] : [];
+  const kept =
+    keptCents > 0 ? [`${formatUsd(keptCents)} of it paid what you owed for a top-up that was taken back.`] : [];
+  if (advancedCents > 0)
+    return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...kept, ...withdraw];
+  if (creditCents === 0) return [`${formatUsd(0)} is credited: nothing was left after fees.`];
+  return [`${formatUsd(creditCents)} is credited to your wallet.`, ...kept, ...withdraw];
 }

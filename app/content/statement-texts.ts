@@ -119,7 +119,7 @@ export const statementWords = {
       "resale-reserved": "Set aside for an order to buy stakes",
       "resale-freed": "Not needed for an order, back in your wallet",
       "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
-      "debt-set-off": "Kept for what you owe of a top-up that went back",
+      "debt-set-off": "Paid what you owed for a top-up that was taken back",
     },
     order: (number: number) => `Order ${number}`,
     other: "Other",

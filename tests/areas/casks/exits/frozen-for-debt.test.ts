@@ -4,6 +4,7 @@ import { payments } from "~/db/schema/payments";
 import { restorePayment } from "~/areas/buying/settlement/inside/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import type { Payment } from "~/areas/buying/started-payment";
+import { sendNotice } from "~/areas/notices/send-notice";
 import { openExits, soldToday } from "../../../support/exits";
 import { expectInvariants } from "../../../support/invariants";
 import { COST, frozen, lettersOf, owed, standing } from "../../../support/top-up-debts";
@@ -47,7 +48,9 @@ describe("stakes that are frozen for what is owed of a top-up", () => {
       if (when === "before the cask is sold") await lose();
       const before = await owed(shop);
       // Its 10 stakes bring 600 each: of 1,200 the 1,015 that are owed are kept.
-      await (await openExits(context)).confirmed(caskId, { ...soldToday(context), grossCents: 600_000, feesCents: 0 });
+      const exitId = await (
+        await openExits(context)
+      ).confirmed(caskId, { ...soldToday(context), grossCents: 600_000, feesCents: 0 });
       await shop.drain();
       if (when === "after it") await lose();
       context.clock.advance(120_000);
@@ -56,6 +59,10 @@ describe("stakes that are frozen for what is owed of a top-up", () => {
       expect((await owed(shop)) - before).toBe(2 * COST);
       expect(await shop.balance(`user:${buyer.userId}:wallet`)).toBe(2 * 60_000 - 2 * COST);
       expect(await lettersOf(shop, paymentId)).toEqual([{ isOpen: 0 }]);
+      await sendNotice(context, `cask-sold:${exitId}:${buyer.userId}`);
+      expect(context.mailer.to(buyer.email).at(-1)?.text.replace(/\s+/g, " ")).toContain(
+        "$1,015.00 of it paid what you owed for a top-up that was taken back.",
+      );
       await expectInvariants(context.db);
     },
   );
