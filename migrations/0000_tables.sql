@@ -483,6 +483,15 @@ CREATE TABLE `log_heads` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_heads_date_unique` ON `log_heads` (`date`);--> statement-breakpoint
+CREATE TABLE `log_cosignatures` (
+	`size` integer NOT NULL,
+	`witness` text NOT NULL,
+	`line` text NOT NULL,
+	`cosigned_at_ms` integer NOT NULL,
+	PRIMARY KEY(`size`, `witness`),
+	FOREIGN KEY (`size`) REFERENCES `log_heads`(`size`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `log_work` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`progress` text NOT NULL,

@@ -91,7 +91,7 @@ INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
   ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0), ('send-push', 0),
-  ('tell-bid', 0);
+  ('tell-bid', 0), ('ask-witness', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
@@ -105,7 +105,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
@@ -118,7 +118,7 @@ INSERT INTO timer_job_names (name) VALUES
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries');
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses');
 --> statement-breakpoint
 INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration');
 --> statement-breakpoint
@@ -196,14 +196,15 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:resale-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
 
--- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere.
+-- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere, and nobody
+-- signs the public log beside us.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0);
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.

@@ -48,3 +48,44 @@ jobs:
           git diff --cached --quiet || git commit -qm "Head of the day"
           git push
 `;
+
+export const WITNESS_URL = `${company.siteUrl}/witness.mjs`;
+export const WITNESS_FILE = ".github/workflows/witness.yml";
+
+/**
+ * For anyone who would be a witness without a server: fetches the log's checkpoint, signs it if the log has grown from the last one, and
+ * keeps it where we look for it. The secret WITNESS_KEY is what `--new-key` says.
+ * @param sha256 of the program: no other one is run
+ */
+export const witnessWorkflowText = (sha256: string) => `name: witness
+on:
+  schedule:
+    - cron: "15 3 * * *"
+  workflow_dispatch:
+permissions: {}
+concurrency: witness
+jobs:
+  sign:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      contents: write # keeps what it signed, and needs nothing else
+    steps:
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - name: Take the program once, and only the one that was read
+        run: |
+          test -f witness.mjs || curl -fsSO ${WITNESS_URL}
+          echo "${sha256}  witness.mjs" | sha256sum --check
+      - name: Sign the newest checkpoint, if the log has grown from the last one
+        env:
+          WITNESS_KEY: \${{ secrets.WITNESS_KEY }}
+        run: node witness.mjs --log ${company.siteUrl} --once
+      - name: Keep what was signed, and what was not
+        if: always()
+        run: |
+          git config user.name witness
+          git config user.email witness@users.noreply.github.com
+          git add witness.mjs witness
+          git diff --cached --quiet || git commit -qm "Checkpoint of the day"
+          git push
+`;

@@ -220,10 +220,15 @@ export const settingTexts = {
   dollars: "dollars",
   times: "times",
   basisPoints: "hundredths of a percent, below 10,000",
-  countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
+  lists: {
+    market_countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
+    witnesses: "one a line: its key, a space and its https address; empty for none",
+  },
   errors: {
     value: "Enter a number that is not below zero, with at most two decimals for dollars.",
-    list: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
+    market_countries: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
+    witnesses:
+      "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
   },
   notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
@@ -239,5 +244,6 @@ export const settingTexts = {
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
     resale_fee_basis_points: "Resale fee of buyer and seller each",
     market_countries: "Where the market is open",
+    witnesses: "Who signs the public log beside us",
   },
 } as const;

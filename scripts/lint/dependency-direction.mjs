@@ -35,8 +35,8 @@ const [domain, content, db, core, areas, ui, server, integrations, api, mail] = 
 ].map(part);
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
-/** The program that checks the audits: a page shows the hash of its text, and no code of it is run here. */
-const publicProgram = /^app\/\.\.\/public\/verify-audit$/;
+/** The programs that others run: a page shows the hashes of their texts, and no code of theirs is run here. */
+const publicProgram = /^app\/\.\.\/public\/(verify-audit|witness)$/;
 
 /**
  * Server carries requests and decides nothing: rules are in domain, SQL in core and areas. Sessions may run the work they are

@@ -1,3 +1,4 @@
+import { hashBytes } from "~/server/sha256";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
 import type { Deps } from "~/core/deps";
@@ -28,6 +29,8 @@ export type Receipt = {
   closesAtMs: number;
 };
 export type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
+
+const noWitness = () => Promise.reject(new Error("the simulation has no witnesses"));
 
 export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer">;
 
@@ -104,6 +107,8 @@ export class Shop {
       log: () => undefined,
       certificates: this.bucket.seenBy(invocation),
       renderCertificate: fakeRenderer(world),
+      ...{ proof: this.proof.seenBy(invocation), hashBytes },
+      witnesses: { addCheckpoint: noWitness, readCheckpoint: noWitness },
     };
   }
 

@@ -1,3 +1,6 @@
+import type { HashBytes } from "~/domain/log/merkle";
+import type { WitnessCaller } from "~/integrations/witnesses/port";
+import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
@@ -126,6 +129,12 @@ function refuseCheckout(provider: ProviderName): CheckoutProvider {
   });
 }
 
+/** Nobody signs the public log beside us. */
+const noWitnesses: WitnessCaller = {
+  addCheckpoint: () => Promise.resolve({ says: "not-taken", code: "log-not-known" }),
+  readCheckpoint: () => Promise.resolve(null),
+};
+
 type LogLine = { event: string; fields: Record<string, unknown> };
 
 export type TestContext = RequestContext & {
@@ -133,6 +142,8 @@ export type TestContext = RequestContext & {
   mailer: RecordingMailer;
   phoneCodes: RecordingPhoneCodes;
   texter: RecordingTexter;
+  hashBytes: HashBytes;
+  witnesses: WitnessCaller;
   logged: LogLine[];
   nudged: string[];
   /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
@@ -169,6 +180,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     proof: env.PROOF,
+    ...{ hashBytes, witnesses: noWitnesses },
     papers: testPapers,
     staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.

@@ -9,6 +9,7 @@ import type { OutboxDeps } from "./outbox";
 import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import type { Clock, ReadClock } from "~/server/clock";
+import { createWitnessCaller } from "~/integrations/witnesses/tlog-witness";
 import { createSharedDeps, stamperOf } from "~/server/deps";
 import { liveBoard } from "~/server/live-board";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
@@ -40,6 +41,7 @@ export function createSettlementDeps(
     hashBytes,
     logKeys: () => readLogKeys(config.LOG_KEY),
     stamper: stamperOf(config),
+    witnesses: createWitnessCaller({ fetch: (input, init) => fetch(input, init) }),
   };
 }
 

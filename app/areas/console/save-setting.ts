@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names";
+import type { HashBytes } from "~/domain/log/merkle";
+import { readWitnesses, writeWitnesses } from "~/domain/log/witnesses";
 import { typedToCents } from "~/domain/money";
 import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
@@ -8,7 +10,7 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
 import { readCountries } from "~/core/settings/market-open";
-import { isList, type SettingKey } from "~/core/settings/setting";
+import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
 
 /** Typed in dollars, kept in cents. */
 export const isMoney = (key: SettingKey): boolean => key.includes("cents");
@@ -29,19 +31,29 @@ export type SettingAsked =
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
 /** null: no such setting or intent. `value: null`: not a number or list it may have. */
-export function readSetting(fields: Record<string, unknown>): SettingAsked | { key: SettingKey; value: null } | null {
+export function readSetting(
+  fields: Record<string, unknown>,
+  hash: HashBytes,
+): SettingAsked | { key: SettingKey; value: null } | null {
   const read = settingSchema.safeParse(fields);
   if (!read.success) return null;
   const asked = read.data;
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
   if (isList(key)) {
-    const list = readCountries(value);
+    const list = readList(key, value, hash);
     return list === null ? { key, value: null } : { ...asked, value: list };
   }
   const number = isMoney(key) ? typedToCents(value) : /^\d{1,9}$/.test(value) ? Number(value) : null;
   const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
   return fits ? { ...asked, value: number } : { key, value: null };
+}
+
+/** As it is kept. @returns null if it is no such list */
+function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
+  if (key !== "witnesses") return readCountries(typed);
+  const witnesses = readWitnesses(typed, hash);
+  return witnesses && writeWitnesses(witnesses);
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */

@@ -10,4 +10,5 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 }
 
 /** Kept as a text, not as a number. */
-export const isList = (key: SettingKey): boolean => key === "market_countries";
+export type ListKey = Extract<SettingKey, "market_countries" | "witnesses">;
+export const isList = (key: SettingKey): key is ListKey => key === "market_countries" || key === "witnesses";

@@ -188,6 +188,7 @@ export const OUTBOX_KINDS = [
   "credit-exit",
   "tell-holders",
   "tell-bid",
+  "ask-witness",
   "reread-payment",
   "send-notice",
   "send-push",
@@ -227,8 +228,9 @@ export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
+ * 'witness': one that will not sign a checkpoint of the public log.
  */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale"] as const;
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale", "witness"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",
@@ -250,6 +252,8 @@ export const SETTING_KEYS = [
   "resale_fee_basis_points",
   // Where the market is open: a list, see `core/settings/market-open.ts`.
   "market_countries",
+  // Who signs the public log's checkpoints beside us: a list, see `core/settings/witnesses.ts`.
+  "witnesses",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 

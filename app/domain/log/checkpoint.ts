@@ -17,7 +17,11 @@ export type SignatureKind = 1 | 4;
 
 export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8Array };
 
-export type SignedHead = TreeHead & { text: string; signatures: NoteSignature[] };
+export type SignedHead = TreeHead & {
+  text: string;
+  signatures: NoteSignature[];
+  /** All of it, as it was read. */ note: string;
+};
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
@@ -113,5 +117,5 @@ export function readCheckpoint(note: string): SignedHead | null {
   const root = base64 === undefined ? null : fromBase64(base64);
   const size = Number(digits);
   if (origin === undefined || root === null || signatures === null || !Number.isSafeInteger(size)) return null;
-  return { origin, size, root, text, signatures };
+  return { origin, size, root, text, signatures, note };
 }

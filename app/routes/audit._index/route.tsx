@@ -13,10 +13,12 @@ import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { askHeads } from "~/areas/proof/audit-heads";
 import { readLatest } from "~/areas/proof/audits/read-audit";
+import { readCosigners } from "~/areas/proof/log/read-cosigners";
 import { PROOF_FILES, readProof, type RoundList } from "~/areas/proof/publishing/proof-files";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { showDay } from "~/areas/proof/audits/show-day";
+import { CosignersPanel } from "~/ui/audit/cosigners-panel";
 import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
 import { RoundsPanel } from "~/ui/audit/rounds-panel";
 import { EarlierDays } from "./earlier-days";
@@ -38,14 +40,15 @@ export const headers: HeadersFunction = (args) => {
 
 /** The latest day. Reads published files only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ day, earlier }, held] = await Promise.all([
+  const [{ day, earlier }, cosigners, held] = await Promise.all([
     readLatest(context),
+    readCosigners(context),
     readProof<RoundList>(context.proof, PROOF_FILES.rounds),
   ]);
   const asked = new URL(request.url).searchParams;
   return json({
     day: day && showDay(day, request, false),
-    earlier,
+    ...{ earlier, cosigners },
     rounds: (held?.rounds ?? []).map(shownRound),
     month: asked.get("month"),
     sent: asked.has("asked"),
@@ -71,13 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Audit() {
-  const { day, earlier, rounds, month, sent } = useLoaderData<typeof loader>();
+  const { day, earlier, cosigners, rounds, month, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
     <DayScreen day={day} path={AUDIT_PATH} lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
       <RoundsPanel rounds={rounds} />
+      <CosignersPanel cosigners={cosigners} />
       {heads}
       <EarlierDays dates={earlier} month={month} />
     </DayScreen>

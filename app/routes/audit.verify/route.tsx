@@ -7,7 +7,7 @@ import { titled } from "~/content/page-titles";
 import { sizeOfAudits } from "~/areas/proof/audits/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
-import { programSha256 } from "./program.server";
+import { programHashes } from "./program.server";
 import { CheckScreen } from "./screen";
 
 export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFiles: PROGRAM_PATH, asksUs: true };
@@ -23,8 +23,8 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 /** Reads published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [sha256, audits] = await Promise.all([programSha256(), sizeOfAudits(context)]);
-  return json({ sha256, audits });
+  const [hashes, audits] = await Promise.all([programHashes(), sizeOfAudits(context)]);
+  return json({ ...hashes, audits });
 }
 
 export default function CheckAudits() {

@@ -1,5 +1,6 @@
 import { auditCheckTexts as texts } from "~/content/audit-check-texts";
-import { workflowText } from "~/content/audit-workflow";
+import { witnessWorkflowText, workflowText } from "~/content/audit-workflow";
+import { witnessTexts } from "~/content/witness-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
@@ -17,7 +18,9 @@ function Code({ children }: { children: string }) {
 
 type Audits = { days: number; newestBytes: number; allBytes: number } | null;
 
-export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits }) {
+type Props = { sha256: string; witnessSha256: string; audits: Audits };
+
+export function CheckScreen({ sha256, witnessSha256, audits }: Props) {
   const { here, own, proof, daily, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
@@ -67,10 +70,37 @@ export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits
         <p className="mt-3 mb-1 font-mono text-sm break-all">{daily.file}</p>
         <Code>{workflowText(sha256)}</Code>
       </Panel>
+      <BeWitness sha256={witnessSha256} />
       <Panel title={not.title} look="barley">
         <p className="text-sm">{not.text}</p>
       </Panel>
     </Page>
+  );
+}
+
+function BeWitness({ sha256 }: { sha256: string }) {
+  const { be } = witnessTexts;
+  return (
+    <Panel title={be.title} id="witness">
+      <div className="flex flex-col gap-3">
+        <p className="text-sm">{be.text}</p>
+        <Code>{be.commands}</Code>
+        <a
+          href={be.href}
+          className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
+        >
+          {be.program}
+        </a>
+        <div>
+          <p className="text-sm text-peat-60">{be.sha256}</p>
+          <p className="font-mono text-sm break-all">{sha256}</p>
+        </div>
+        <p className="text-sm">{be.trust}</p>
+        <p className="text-sm">{be.daily}</p>
+        <p className="font-mono text-sm break-all">{be.file}</p>
+        <Code>{witnessWorkflowText(sha256)}</Code>
+      </div>
+    </Panel>
   );
 }
 

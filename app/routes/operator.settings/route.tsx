@@ -18,6 +18,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { hashBytes } from "~/server/sha256";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { RiskNote } from "~/ui/risk-note";
@@ -41,12 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
       unit: isMoney(key)
         ? texts.dollars
         : isList(key)
-          ? texts.countries
+          ? texts.lists[key]
           : isBasisPoints(key)
             ? texts.basisPoints
             : texts.times,
-      isList: isList(key),
-      value: plain(key, text ?? value),
+      kind: key === "witnesses" ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
+      value: key === "witnesses" ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
@@ -57,18 +58,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const fields = Object.fromEntries(await readForm(args.request));
-  const asked = readSetting(fields);
+  const asked = readSetting(fields, hashBytes);
   const wanted = asked !== null && "intent" in asked ? asked : null;
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "settings", (access) =>
     saveSetting(context.db, access, proposalId, wanted),
   );
   if (result.ok) return redirect(sectionHref("settings"), 303);
-  const typed = typeof fields.value === "string" ? fields.value.slice(0, 200) : "";
+  const typed = typeof fields.value === "string" ? fields.value.slice(0, 3_000) : "";
   const error = wanted
     ? proposalErrors[result.code]
     : asked
-      ? texts.errors[isList(asked.key) ? "list" : "value"]
+      ? texts.errors[isList(asked.key) ? asked.key : "value"]
       : texts.notSaved;
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });
 }

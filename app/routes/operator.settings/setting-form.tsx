@@ -7,7 +7,7 @@ type Props = {
   name: string;
   label: string;
   unit: string;
-  isList: boolean;
+  kind: "number" | "list" | "lines";
   value: string;
   error: string | undefined;
   mayChange: boolean;
@@ -37,8 +37,14 @@ export function SettingForm({ proposal, proposed, viewerId, ...setting }: Props)
 
 type ValueProps = Omit<Props, "viewerId" | "proposal" | "proposed">;
 
-function ValueForm({ name, label, unit, isList, value, error, mayChange }: ValueProps) {
+function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValueProps) {
   const id = `setting-${name}`;
+  const field = {
+    ...{ id, name: "value", autoComplete: "off", defaultValue: value, readOnly: !mayChange },
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${kind === "lines" ? "py-3 break-all" : ""} ${error ? "border-brick" : "border-peat-45"}`,
+  };
   return (
     <form method="post" noValidate>
       <input type="hidden" name="intent" value="propose" />
@@ -46,19 +52,12 @@ function ValueForm({ name, label, unit, isList, value, error, mayChange }: Value
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label} <span className="font-normal text-peat-60">({unit})</span>
       </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          name="value"
-          inputMode={isList ? "text" : "decimal"}
-          autoComplete="off"
-          maxLength={isList ? 200 : 12}
-          defaultValue={value}
-          readOnly={!mayChange}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${error ? "border-brick" : "border-peat-45"}`}
-        />
+      <div className={`flex gap-2 ${kind === "lines" ? "flex-col items-start" : ""}`}>
+        {kind === "lines" ? (
+          <textarea {...field} rows={3} spellCheck={false} maxLength={3_000} />
+        ) : (
+          <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
+        )}
         {mayChange && (
           <Button look="secondary" wide={false}>
             {texts.propose}

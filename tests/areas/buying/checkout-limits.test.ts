@@ -1,3 +1,4 @@
+import { hashBytes } from "~/server/sha256";
 import { sql } from "drizzle-orm";
 import { readSetting } from "~/areas/console/save-setting";
 import { describe, expect, it } from "vitest";
@@ -99,11 +100,11 @@ describe("checkouts are limited", () => {
 describe("a joining fee of nothing", () => {
   it("cannot be set, and if it is set all the same the answer says what is wrong", async () => {
     for (const value of ["0", "0.00", "0.49"])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toEqual({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toEqual({
         key: "joining_fee_cents",
         value: null,
       });
-    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" })).toMatchObject({
+    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" }, hashBytes)).toMatchObject({
       key: "joining_fee_cents",
       value: 101_050,
     });
@@ -113,9 +114,13 @@ describe("a joining fee of nothing", () => {
       ["4.35", 435],
       ["1.1", 110],
     ] as const)
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({ value: cents });
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
+        value: cents,
+      });
     for (const value of ["1,10", "1.234", "-5", "1e3", "", " "])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({ value: null });
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
+        value: null,
+      });
     const shop = openShop();
     const person = await signIn(shop.context, { activated: false });
     await setSetting(shop.context.db, "joining_fee_cents", 0);

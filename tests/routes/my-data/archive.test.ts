@@ -46,6 +46,7 @@ const LEFT_OUT = {
     "missing_marks",
     "log_entries",
     "log_heads",
+    "log_cosignatures",
     "log_work",
     "cask_list",
     "refusals",

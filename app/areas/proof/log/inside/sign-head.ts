@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { headText, keyIdOf, signedNote, toBase64, verifierKey } from "~/domain/log/checkpoint";
-import { CHECKPOINT_KEY, type LogDeps, logOrigin, VERIFIER_KEYS_KEY } from "../log-deps";
+import { type LogDeps, logOrigin, VERIFIER_KEYS_KEY } from "../log-deps";
+import { publishCheckpoint } from "./cosignatures";
 import { hashTree } from "./hash-tree";
 import { isAsItWas, keepLogWork, type KeptWork, type LogHead, type LogProgress } from "./log-work";
 
@@ -22,7 +23,7 @@ export async function signHead(
     SELECT ${size}, ${date}, ${head.root}, ${head.checkpoint}, ${nowMs()} WHERE ${isAsItWas(work)} AND NOT EXISTS (SELECT 1 FROM log_heads WHERE date = ${date})`);
   const asText = { httpMetadata: { contentType: "text/plain; charset=utf-8" } };
   await proof.put(VERIFIER_KEYS_KEY, await verifierKeys(deps), asText);
-  await proof.put(CHECKPOINT_KEY, head.checkpoint, asText);
+  await publishCheckpoint(deps);
   const kept = await keepLogWork(db, work, { date, cursors, step: "idle" });
   deps.log("log-signed", { code: date, count: size, outcome: head.root });
   return kept !== null;

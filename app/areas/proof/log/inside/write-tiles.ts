@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { hashLeaf } from "~/domain/log/merkle";
-import { hashesIn, hashTogether, joinEntries, joinHashes, newTiles, type Tile, TILE_WIDTH, tilePath } from "~/domain/log/tiles";
+import {
+  hashesIn,
+  hashTogether,
+  joinEntries,
+  joinHashes,
+  newTiles,
+  type Tile,
+  TILE_WIDTH,
+  tilePath,
+} from "~/domain/log/tiles";
 import { LOG_FOLDER, type LogDeps, type LogPiece } from "../log-deps";
 import type { LogHead, LogProgress, Step } from "./log-work";
 
