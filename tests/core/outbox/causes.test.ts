@@ -19,11 +19,9 @@ import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { failAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
-import { withoutRule } from "../../support/settings";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { openOperatorSession } from "../../support/as-operator";
 import { openSession } from "../../support/open-session";
-import { asOperator } from "../../support/as-operator";
+import { asOperator, openOperatorSession } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
@@ -33,6 +31,7 @@ import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
 import { causeClosing, causeContactChanges } from "./support/safety";
+import { causeWitnesses } from "./support/witnesses";
 import { causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
@@ -65,27 +64,7 @@ describe("work in the outbox", () => {
       ]);
   });
 
-  it("is written for each witness: to sign each checkpoint, and the newest one once it is in the settings", async () => {
-    const list = (text: string) =>
-      withoutRule(
-        db,
-        "settings_text_by_two",
-        sql`UPDATE settings SET text = ${text}, updated_at_ms = 2 WHERE key = 'witnesses'`,
-      );
-    const [first, second] = ["a.example+00000001", "b.example/w+00000002"];
-    const [one, other] = [`${first}+BKEY https://a.example`, `${second}+BKEY https://b.example/c`];
-    expect(await causedBy(() => list(one))).toEqual([workRow("ask-witness", `1:${first}`)]);
-    expect(await causedBy(() => list(`${one}, ${other}`))).toEqual([workRow("ask-witness", `1:${second}`)]);
-    await run("INSERT INTO log_entries (place, cause, body) VALUES (1, 'audit:2020-01-02', '{}')");
-    const head =
-      "INSERT INTO log_heads (size, date, root, checkpoint, signed_at_ms) VALUES (2, '2020-01-02', 'r', 'c', 2)";
-    expect(await causedBy(() => run(head))).toEqual([
-      workRow("ask-witness", `2:${first}`),
-      workRow("ask-witness", `2:${second}`),
-    ]);
-    expect(await causedBy(() => list(""))).toEqual([]);
-  });
-
+  it("is written for each witness of each checkpoint", () => causeWitnesses(db, outbox));
   it("is written for money that could not be applied: to refund it, and to report that", async () => {
     await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
     expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(
