@@ -10,9 +10,10 @@ export function instrument(path, text, mutants) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
   const atNode = new Map();
   const whileLoading = new Set();
+  const calledAtOnce = namesCalledAtOnce(file);
   for (const mutant of mutants) {
     const node = placeOf(file, mutant);
-    if (!isInFunction(node)) whileLoading.add(mutant.id);
+    if (!isInFunction(node, calledAtOnce)) whileLoading.add(mutant.id);
     else atNode.set(node, [...(atNode.get(node) ?? []), mutant]);
   }
   const print = (node) => {
@@ -58,7 +59,21 @@ function isWhole(node) {
   return !ts.isTypeNode(node) && !ts.isOmittedExpression(node) && !ts.isSpreadElement(node);
 }
 
-function isInFunction(node) {
-  for (let one = node.parent; one; one = one.parent) if (ts.isFunctionLike(one)) return true;
+/** In a function that runs later than when the file is loaded. */
+function isInFunction(node, calledAtOnce) {
+  for (let one = node.parent; one; one = one.parent)
+    if (ts.isFunctionLike(one) && !(ts.isFunctionDeclaration(one) && calledAtOnce.has(one.name?.text))) return true;
   return false;
+}
+
+/** Of the functions that are called while the file is loaded. */
+function namesCalledAtOnce(file) {
+  const names = new Set();
+  const look = (node) => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) names.add(node.expression.text);
+    ts.forEachChild(node, look);
+  };
+  ts.forEachChild(file, look);
+  return names;
 }

@@ -3,13 +3,27 @@ import { beforeEach, expect, it } from "vitest";
 import { readVotesFile } from "~/areas/proof/audits/read-audit";
 import { registerMark } from "~/domain/audit/register-mark";
 import { sha256 } from "~/server/sha256";
-import { auditTomorrow, DAY_MS } from "../../../support/audits";
+import type { LaterProgress } from "~/areas/proof/audits/inside/audit-progress";
+import type { Leased } from "~/areas/proof/audits/inside/audit-row";
+import { bidsPiece } from "~/areas/proof/audits/inside/bids-piece";
+import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
 import { putCask, signIn } from "../../../support/people";
 
 const context = createTestContext();
+const deps = auditDeps(context);
 beforeEach(() => void (context.clock.nowMs = Date.UTC(2026, 10, 24, 9)));
+
+/** The bids of a day that ends then, after those of an earlier moment. */
+async function piece(endMs: number, afterMs = 0) {
+  const from = { step: "bids", afterMs, after: "", bids: [], other: [] };
+  let progress = from as unknown as LaterProgress<"bids"> | LaterProgress<"owed">;
+  let pieces = 0;
+  for (; progress.step === "bids"; pieces += 1)
+    progress = (await bidsPiece(deps, { endMs } as Leased, progress)).progress as typeof progress;
+  return { bids: progress.bids, other: progress.other, pieces };
+}
 
 it("a bid stands in the day's audit from its opening on, and its votes beside it once they are counted", async () => {
   const bids = await openBids(context);
@@ -31,6 +45,7 @@ it("a bid stands in the day's audit from its opening on, and its votes beside it
   await bids.close(bidId);
   context.clock.advance(DAY_MS / 24);
   const after = await auditTomorrow(context);
+  expect(after.result).toBe("PASS");
   const [bid] = after.bids ?? [];
   expect(bid).toMatchObject({ result: "accepted", issued: 4, accepted: 3, declined: 0, withdrawn_at: null });
   const file = await readVotesFile(context, bid?.list_sha256 ?? "");
@@ -55,4 +70,45 @@ it("a count that its ballots do not bear out makes the day FAIL and is named", a
   const day = await auditTomorrow(context);
   expect(day.result).toBe("FAIL");
   expect(day.reason).toContain(`bids: ${bidId} was counted otherwise than its ballots say`);
+});
+
+it("a count that leaves a ballot out, or a result that its rule does not give, is named too", async () => {
+  const bids = await openBids(context);
+  const asha = await signIn(context);
+  const caskId = await putCask(context);
+  await bids.give(asha, caskId, 2);
+  const bidId = await bids.opened(caskId);
+  await bids.choose(asha.userId, bidId, "accept");
+  await bids.close(bidId);
+  const problems = async () =>
+    (await piece(context.clock.nowMs + 1)).other.filter((problem) => problem.includes(bidId));
+  expect(await problems()).toEqual([]);
+  await tamper(context, "bids", `UPDATE bids SET result = 'refused' WHERE id = '${bidId}'`);
+  expect(await problems()).toEqual([`bids: ${bidId} has another result than its rule gives`]);
+  await tamper(context, "bids", `UPDATE bids SET result = 'accepted' WHERE id = '${bidId}'`);
+  const ballot = `WHERE bid_id = '${bidId}' AND number = 1`;
+  await tamper(context, "bid_ballots", `UPDATE bid_ballots SET choice = NULL, voted_at_ms = NULL ${ballot}`);
+  expect(await problems()).toEqual([`bids: ${bidId} was counted otherwise than its ballots say`]);
+});
+
+it("bids stand in a day from the moment of their opening and of what became of them, five to a piece", async () => {
+  context.clock.advance(100 * DAY_MS);
+  const bids = await openBids(context);
+  const openedAtMs = context.clock.nowMs;
+  const ids = [];
+  for (let at = 0; at < 6; at += 1) {
+    const caskId = await putCask(context);
+    await bids.give(await signIn(context), caskId, 1);
+    ids.push([caskId, await bids.opened(caskId)] as const);
+  }
+  const [[caskId, bidId] = expect.fail()] = ids;
+  expect(await piece(openedAtMs, openedAtMs - 1)).toMatchObject({ bids: [], pieces: 1 });
+  const all = await piece(openedAtMs + 1, openedAtMs - 1);
+  expect([all.bids.map(({ id }) => id).sort(), all.pieces]).toEqual([ids.map(([, id]) => id).sort(), 2]);
+  context.clock.advance(1_000);
+  const withdrawnAtMs = context.clock.nowMs;
+  await bids.withdraw(caskId, bidId);
+  const withdrawn = async (endMs: number) => (await piece(endMs)).bids.find(({ id }) => id === bidId)?.withdrawn_at;
+  expect(await withdrawn(withdrawnAtMs)).toBeNull();
+  expect(await withdrawn(withdrawnAtMs + 1)).toBe(new Date(withdrawnAtMs).toISOString());
 });

@@ -86,6 +86,19 @@ describe("the ledger", () => {
     expect(exact.ledger).toEqual(whole.ledger);
   });
 
+  it("adds up what is pending of rewards by itself", async () => {
+    const { ledger } = await chain({});
+    const move = (id: string, debit: string, credit: string, amount: number) =>
+      db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+        VALUES (${id}, ${debit}, ${credit}, ${amount}, 'USD', 'promotion', 'promotion:pending', ${clock.nowMs})`);
+    const pending = `user:${person.userId}:rewards-pending`;
+    await move("prm_pending", "house:promotions", pending, 70);
+    await move("prm_paid", pending, `user:${person.userId}:wallet`, 20);
+    const { sums } = (await chain({})).ledger;
+    expect(sums.rewardsPending - ledger.sums.rewardsPending).toBe(50);
+    expect(sums.wallets - ledger.sums.wallets).toBe(20);
+  });
+
   it("has rows of later days only in the accounts of the house", async () => {
     const [first] = await db.all<{ ms: number }>(sql`SELECT min(created_at_ms) AS ms FROM transfers`);
     const none = await chain({}, null, first?.ms ?? 0);
@@ -188,6 +201,9 @@ describe("the rules of the books", () => {
     const small = await ask({ ruled: 2, casks: 2 });
     expect(small.other).toEqual(["x"]);
     expect(small.pieces).toBeGreaterThan(whole.pieces);
+    const heavy = await ask({ casks: 1 });
+    expect(heavy.pieces).toBeGreaterThan(whole.pieces);
+    expect((await ask({ ruled: 1, casks: 1 })).pieces).toBeGreaterThan(heavy.pieces);
   });
 
   it("that are broken are told with how often, wherever in a range the row stands", async () => {

@@ -5,6 +5,7 @@ import { PIECE, type PieceSize } from "~/areas/proof/audits/audit-deps";
 import { isFilesDay } from "~/areas/proof/audits/inside/casks-piece";
 import { chooseCasks, readCasks } from "~/areas/proof/audits/inside/read-casks";
 import { addDays } from "~/domain/calendar-date";
+import { tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
 import { giveStake, value } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -32,7 +33,17 @@ describe("the casks of a day", () => {
   it("are those that were published by its end, and each with a stake, but no draft", async () => {
     const [open, draft] = [await putCask(context), await putCask(context, { published: false })];
     expect([await isListed(open), await isListed(draft)]).toEqual([true, false]);
+    await published(open, END_MS - 1);
+    const ended = await putCask(context);
+    await tamper(
+      context,
+      "casks",
+      `UPDATE casks SET state = 'withdrawn', ended_on = '2026-05-03' WHERE id = '${ended}'`,
+    );
+    expect(await isListed(ended), "ended").toBe(true);
     const late = await putCask(context);
+    await db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      VALUES (${`b:${late}`}, 'system', 'cask-saved', ${`cask:${late}`}, ${END_MS - 1})`);
     await published(late, END_MS);
     expect(await isListed(late)).toBe(false);
     await published(late, END_MS - 1);
@@ -67,6 +78,7 @@ describe("the casks of a day", () => {
     const before = (await chosen()).filter((id) => id < full).at(-1) ?? "";
     expect(await chosen({ stakes: 2 }, before)).toEqual([full]);
     expect(await chosen({ stakes: 1 }, before)).toEqual([full]);
+    expect(await more({ stakes: 1 }, all[0]?.slice(0, -1))).toBe(true);
   });
 });
 
@@ -109,6 +121,24 @@ describe("what is read of casks", () => {
     expect(whole.casks.map(({ id }) => id)).toEqual(ids);
     for (const rows of [1, 2, 3, 4, whole.stakes.length, whole.stakes.length + 1])
       expect(await read(rows), `${rows} rows`).toEqual(whole);
+  });
+
+  it("names a price that its payment or the ledger does not bear out", async () => {
+    const [caskId = ""] = ids;
+    const [bought] = await db.all<{ id: string }>(
+      sql`SELECT payment_id AS id FROM stakes WHERE cask_id = ${caskId} AND number = 1`,
+    );
+    for (const [table, column, id] of [
+      ["payments", "amount_cents", bought?.id],
+      ["payments", "received_cents", bought?.id],
+      ["transfers", "amount", `payment:${bought?.id}:applied`],
+    ] as const) {
+      const change = (by: string) => `UPDATE ${table} SET ${column} = ${column} ${by} WHERE id = '${id}'`;
+      await tamper(context, table, change("+ 1"));
+      const [first, second] = (await read(50, [caskId])).stakes;
+      await tamper(context, table, change("- 1"));
+      expect([first?.wrong, second?.wrong], column).toEqual(["price", null]);
+    }
   });
 
   it("is of these casks alone", async () => {
