@@ -26,12 +26,7 @@ export const GENERATED_AREAS = {
   },
   audits: {
     mutate: ["app/areas/proof/audits"],
-    tests: [
-      "tests/areas/proof/audits",
-      "tests/routes/audit",
-      "tests/integrations/time-stamps",
-      "tests/properties/resold-in-the-audit.test.ts",
-    ],
+    tests: ["tests/areas/proof/audits", "tests/routes/audit", "tests/integrations/time-stamps"],
   },
   sessions: {
     mutate: ["app/core/session", "app/server/session"],

@@ -247,6 +247,7 @@ describe("casks and their marks", () => {
 describe("the tree of what is owed", () => {
   it("has the wallets of those who came before the day's end, so many to a part, and forgets older days", async () => {
     await creditWallet(context, person, 250);
+    for (let more = 0; more < 4; more += 1) await signIn(context);
     context.clock.nowMs = END_MS;
     const late = await signIn(context);
     const wallets = await db.all<{ userId: string; cents: number }>(sql`SELECT users.id AS userId,
@@ -255,7 +256,7 @@ describe("the tree of what is owed", () => {
     for (const date of [EARLIER, BEFORE]) await deps.certificates.put(`owed/${date}/0.json`, "[]");
     const made = async (walletsCents: number) => {
       const ledger = { ...found.ledger, sums: { ...found.ledger.sums, wallets: walletsCents } };
-      let progress: object & { step: string } = { step: "owed", after: "user:", parts: [], bids: [], ...found, ledger };
+      let progress = { step: "owed", after: "user:", parts: [], bids: [], ...found, ledger } as { step: string };
       while (progress.step === "owed")
         progress = await owedPiece(deps, leased, progress as LaterProgress<"owed">, sized({ wallets: 2 }));
       return progress as LaterProgress<"publish">;
