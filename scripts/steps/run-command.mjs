@@ -41,7 +41,7 @@ export const keepingConnections = (env) => importing("keep-connections.mjs", env
 const binaries = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
   remix: "node_modules/@remix-run/dev/dist/cli.js",
-  tsc: "node_modules/typescript/bin/tsc",
+  tsc: "node_modules/typescript-native/bin/tsc",
   eslint: "node_modules/eslint/bin/eslint.js",
   knip: "node_modules/knip/bin/knip.js",
   vitest: "node_modules/vitest/vitest.mjs",

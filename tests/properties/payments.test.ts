@@ -242,7 +242,7 @@ describe(`reservation and payment (seed ${seed})`, () => {
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await expectInvariants(real.shop.context.db);
       });
-      await fc.assert(holds, { seed, numRuns: effort(15, 400) });
+      await fc.assert(holds, { seed, numRuns: effort(10, 400) });
       expect([...seen]).toEqual(expect.arrayContaining(ENDS.flatMap((end) => [`fee ${end}`, `stake ${end}`])));
     },
   );

@@ -269,7 +269,7 @@ describe(`what one owns (seed ${seed})`, () => {
       });
       await fc.assert(holds, {
         seed,
-        numRuns: effort(7, 200),
+        numRuns: effort(4, 200),
         endOnFailure: true,
         examples: [[ordinary], [advanced], [resold]],
       });

@@ -209,7 +209,7 @@ describe(`sessions (seed ${seed})`, () => {
         await fc.asyncModelRun(() => ({ model, real }), commands);
         for (const user of [0, 1]) for (const browser of [0, 1, 2]) await lookAt([user, browser], model, real);
       }),
-      { seed, numRuns: effort(12, 400) },
+      { seed, numRuns: effort(8, 400) },
     );
     expect([...seen]).toEqual(expect.arrayContaining(ENDS));
   });

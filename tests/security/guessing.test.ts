@@ -31,7 +31,7 @@ const bitsOf = (letters: string, length: number) => Math.log2(letters.length) * 
 /** How many of a million things are found, on average. */
 const foundOf = (bits: number) => (GUESSES * THINGS) / 2 ** bits;
 
-const MANY = effort(150, 5_000);
+const MANY = effort(80, 5_000);
 const CODE = newCertificateCode();
 let cast: Cast;
 

@@ -76,7 +76,7 @@ function harmIn({ status, headers, text, location }: Answered, lines: string[]):
 
 describe("rubbish", () => {
   const seed = inject("seed");
-  const many = effort(800, 10_000);
+  const many = effort(500, 10_000);
 
   it(`is answered: ${many} requests of seed ${seed}, over every route and call`, { timeout: 900_000 }, async () => {
     const statuses = new Map<number, number>();

@@ -282,7 +282,7 @@ describe("a payment given back in the middle of everything else", () => {
         else expect(bought, path.join()).toEqual({ stake: "frozen", certificate: "void" });
         await shop.context.db.run(sql`DELETE FROM outbox WHERE done_at_ms IS NULL`);
       }),
-      { numRuns: effort(10, 200) },
+      { numRuns: effort(6, 200) },
     );
   }, 120_000);
 });

@@ -13,7 +13,7 @@ import { putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 import { Random } from "../../../sim/random";
 
-const PAYMENTS = effort(60, 1_000);
+const PAYMENTS = effort(40, 1_000);
 const BATCH = 10;
 const seed = effort(1, Date.now() % 1_000_000);
 const random = new Random(seed);

@@ -64,7 +64,11 @@ describe("a name on a certificate", () => {
       [...scripts].sort(),
     );
     expect(pdf.byteLength).toBeLessThan(60_000);
-    expect(await renderCertificate({ ...FACTS, holderName }, fonts)).toEqual(pdf);
+  });
+
+  it("in other letters has the same bytes each time", async () => {
+    const facts = { ...FACTS, holderName: "రవి محمد" };
+    expect(await renderCertificate(facts, fonts)).toEqual(await renderCertificate(facts, fonts));
   });
 
   it.each(["Asha Śarmā-O’Brien", "Nguyễn Thị Hồng Đức", "Александр Γιώργος"])(
