@@ -1,6 +1,6 @@
 // Runs lanes of sections beside each other, prints what each section said once it is over, then the slowest test files,
 // what failed and, as the last line, how many checks passed and failed.
-import { mkdtempSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
@@ -8,7 +8,20 @@ import { inRoot } from "./project.mjs";
 
 const LAST_RUN = inRoot(".wrangler", "last-test.json");
 const SLOWEST = 10;
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 2 * 1024 ** 3;
 const secondsSince = (startedMs) => (Date.now() - startedMs) / 1000;
+
+/** In memory where there is room for it: on a disk every commit to D1 waits, some 200,000 times in a run. */
+function placeForScratch() {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
 
 async function runLane(lane, scratch) {
   const results = [];
@@ -48,7 +61,7 @@ function tellFailures(sections) {
 /** Ends with the exit code 1 if anything failed. */
 export async function runLanes(lanes) {
   const startedMs = Date.now();
-  const scratch = mkdtempSync(join(tmpdir(), "dunnage-test-"));
+  const scratch = mkdtempSync(join(placeForScratch(), "dunnage-test-"));
   process.on("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
   const done = (await Promise.all(lanes.map((lane) => runLane(lane, scratch)))).flat();
   const files = done.flatMap((section) => section.files ?? []).sort((one, other) => other.seconds - one.seconds);

@@ -73,7 +73,8 @@ export const sections = {
   audit: { title: "Known advisories", work: auditDependencies },
   lint: { title: "Lint", work: () => oneTool("eslint", [".", "--max-warnings", "0", ...lintCache]) },
   unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
-  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch) },
+  /** What workerd stores goes where `TMPDIR` says. */
+  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch, { TMPDIR: scratch }) },
   node: { title: "Tests in Node", work: (scratch) => vitest("node", scratch) },
   build: { title: "Build", work: async () => one(await ensureBuilt()) },
   browser: { title: "Browser tests on the built Workers", work: browser },

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { operatorScreens } from "../../scripts/screens.mjs";
+import { effort } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
@@ -11,12 +12,13 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 812 };
 
-async function lookAt(page: Page, path: string) {
+/** All lists are drawn by one component, and so are all things: axe looks at one of each on the phone, too. */
+async function lookAt(page: Page, path: string, axeAt = effort([DESK], [PHONE, DESK])) {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size);
-    await expectAccessible(page);
+    if (axeAt.includes(size)) await expectAccessible(page);
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrollWidth, `${path} at ${size.width} px`).toBeLessThanOrEqual(size.width);
   }
@@ -34,13 +36,14 @@ describe("the console", { timeout: 240_000 }, () => {
     await withPage({ as: operator }, async (page) => {
       const seen = new Set<string>();
       for (const path of operatorScreens) {
-        await lookAt(page, path);
+        const axeAt = path === "/operator/users" ? [PHONE, DESK] : undefined;
+        await lookAt(page, path, axeAt);
         if ((await firstRow(page).count()) === 0) continue;
         const thing = (await firstRow(page).getAttribute("href")) ?? "";
         const kind = thing.replace(/\/[^/]*$/, "");
         if (!kind.startsWith("/operator/") || seen.has(kind)) continue;
         seen.add(kind);
-        await lookAt(page, thing);
+        await lookAt(page, thing, axeAt);
       }
       // A payout run is there only once one was made: tests/routes/operator looks at its page.
       expect([...seen].filter((kind) => kind !== "/operator/payout-runs").sort()).toEqual(

@@ -2,12 +2,23 @@ import { env, reset } from "cloudflare:test";
 
 const TRIES = 20;
 
-const statements = env.MIGRATIONS.flatMap(({ queries }) => queries).filter((query) => query.trim() !== "");
+/** D1 refuses a text of more than 100 kB. */
+const MOST_LETTERS = 60_000;
 
-/** Empties the bindings and creates every table as the migrations do: in one batch, which takes half the time of one a file. */
+/** All migrations in a few long texts: D1 spends more on each statement of a batch than on the statement itself. */
+const texts = env.MIGRATIONS.flatMap(({ queries }) => queries)
+  .map((query) => query.trim().replace(/;$/, ""))
+  .filter((query) => query !== "")
+  .reduce<string[]>((all, query) => {
+    const last = all.at(-1);
+    if (last === undefined || last.length + query.length > MOST_LETTERS) return [...all, query];
+    return [...all.slice(0, -1), `${last};\n${query}`];
+  }, []);
+
+/** Empties the bindings and creates every table as the migrations do. */
 export async function freshBindings(): Promise<void> {
   await emptyBindings();
-  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  await env.DB.batch(texts.map((text) => env.DB.prepare(text)));
 }
 
 /** A database still busy with earlier work can survive one `reset()`. */

@@ -19,7 +19,7 @@ export type PageOptions = {
   run?: { origin: string; sandboxOrigin: string };
 };
 
-/** The connection stays for all files: they share one process and its modules. */
+/** One for all files: they share this process and its modules, and the browser ends with it. */
 let shared: Promise<Browser> | undefined;
 let whole: Promise<Browser> | undefined;
 
@@ -36,7 +36,7 @@ export function useWholeChromium({ keepsPages = false } = {}) {
   });
 }
 
-const openBrowser = () => whole ?? (shared ??= chromium.connect(inject("browserEndpoint")));
+const openBrowser = () => whole ?? (shared ??= chromium.launch({ executablePath: inject("shellPath"), args: chromiumFlags }));
 
 /** A separate IP for each context, as if from another household: limits count by IP. */
 export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;

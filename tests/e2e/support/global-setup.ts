@@ -1,7 +1,6 @@
-// Runs the three Workers once for all browser tests, as `npm start` would, with their own state; and one browser.
-import { chromium } from "playwright-core";
+// Runs the three Workers once for all browser tests, as `npm start` would, with their own state; and finds the browsers.
 import type { TestProject } from "vitest/node";
-import { chromiumFlags, findChromium } from "../../../scripts/find-chromium.mjs";
+import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";
 import { findPdftotext } from "../../../scripts/find-pdftotext.mjs";
 import { type RunStart, startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
@@ -13,8 +12,8 @@ declare module "vitest" {
     stateDir: string;
     /** What another run begins with. */
     start: RunStart;
-    /** Where the one browser is that all files share. */
-    browserEndpoint: string;
+    /** The headless shell, or the whole Chromium where there is none. */
+    shellPath: string;
     /** The whole Chromium, for what the shell cannot do. */
     chromiumPath: string;
     /** Only tests that read papers need it. */
@@ -27,22 +26,18 @@ export default async function setup(project: TestProject) {
   const whole = await findChromium();
   if ("problem" in whole) throw new Error(whole.problem);
   const pdftotext = await findPdftotext();
-  const executablePath = (await findHeadlessShell(whole.path)) ?? whole.path;
+  const shellPath = (await findHeadlessShell(whole.path)) ?? whole.path;
   const run = await startThrowawayRun({
     keepStart: true,
     write: (line) => line.includes('"event":"request"') || console.log(line),
   });
-  const browser = await chromium.launchServer({ executablePath, args: chromiumFlags });
   project.provide("origin", run.origin);
   project.provide("sandboxOrigin", run.sandboxOrigin);
   project.provide("stateDir", run.stateDir);
   project.provide("secrets", run.secrets);
   if (run.start) project.provide("start", run.start);
-  project.provide("browserEndpoint", browser.wsEndpoint());
+  project.provide("shellPath", shellPath);
   project.provide("chromiumPath", whole.path);
   project.provide("pdftotext", pdftotext);
-  return async () => {
-    await browser.close();
-    await run.stop();
-  };
+  return () => run.stop();
 }
