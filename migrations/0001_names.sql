@@ -101,26 +101,26 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
-  ('order-not-carried', 0), ('proceeds-credited', 0);
+  ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness'), ('warehouse');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log');
+  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers');
 --> statement-breakpoint
 
 -- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses');
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -202,7 +202,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
-  ('resale_fee_basis_points', 150, 0);
+  ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0);
 --> statement-breakpoint

@@ -1341,3 +1341,69 @@ BEGIN SELECT RAISE(ABORT, 'signatures of witnesses are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER log_work_is_kept BEFORE DELETE ON log_work
 BEGIN SELECT RAISE(ABORT, 'the row of the work on the log is never deleted'); END;
+--> statement-breakpoint
+
+-- What warehouse keepers sign. A key is registered and retired by two operators, a statement is signed with the good one, and each is of a
+-- later day than the one before. A cask is confirmed by its keeper's statements and by nothing else.
+CREATE TRIGGER keepers_fixed BEFORE UPDATE OF id, warehouse, created_at_ms ON keepers
+BEGIN SELECT RAISE(ABORT, 'who keeps which warehouse is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER keepers_are_kept BEFORE DELETE ON keepers
+BEGIN SELECT RAISE(ABORT, 'keepers are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_keys_by_two BEFORE INSERT ON keeper_keys
+WHEN NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'keeper-key' AND subject = 'keeper:' || NEW.keeper_id
+  AND state = 'confirmed' AND decided_at_ms = NEW.registered_at_ms AND json_extract(becomes, '$.key') = NEW.public_key)
+BEGIN SELECT RAISE(ABORT, 'the key of a keeper is registered by two operators'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_keys_fixed BEFORE UPDATE OF public_key, keeper_id, proposal_id, registered_at_ms ON keeper_keys
+BEGIN SELECT RAISE(ABORT, 'the key of a keeper is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_keys_retired_by_two BEFORE UPDATE OF retired_at_ms ON keeper_keys
+WHEN OLD.retired_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM change_proposals WHERE kind = 'keeper-key'
+  AND subject = 'keeper:' || OLD.keeper_id AND state = 'confirmed' AND decided_at_ms = NEW.retired_at_ms)
+BEGIN SELECT RAISE(ABORT, 'the key of a keeper is retired once, by two operators'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_keys_are_kept BEFORE DELETE ON keeper_keys
+BEGIN SELECT RAISE(ABORT, 'keys of keepers are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statements_in_order BEFORE INSERT ON keeper_statements
+WHEN EXISTS (SELECT 1 FROM keeper_statements AS earlier WHERE earlier.keeper_id = NEW.keeper_id AND earlier.stated_on >= NEW.stated_on)
+BEGIN SELECT RAISE(ABORT, 'a statement is of a later day than the one before'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statements_by_good_key BEFORE INSERT ON keeper_statements
+WHEN NOT EXISTS (SELECT 1 FROM keeper_keys WHERE public_key = NEW.public_key AND keeper_id = NEW.keeper_id AND retired_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a statement is signed with the good key of its keeper'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statements_fixed BEFORE UPDATE ON keeper_statements
+BEGIN SELECT RAISE(ABORT, 'statements of keepers are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statements_are_kept BEFORE DELETE ON keeper_statements
+BEGIN SELECT RAISE(ABORT, 'statements of keepers are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statement_casks_fixed BEFORE UPDATE ON keeper_statement_casks
+BEGIN SELECT RAISE(ABORT, 'statements of keepers are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statement_casks_are_kept BEFORE DELETE ON keeper_statement_casks
+BEGIN SELECT RAISE(ABORT, 'statements of keepers are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER keeper_statement_casks_confirm AFTER INSERT ON keeper_statement_casks
+WHEN NEW.cask_id IS NOT NULL
+BEGIN
+UPDATE casks SET confirmed_on = iif(NEW.present = 1, NEW.stated_on, confirmed_on), absent_on = iif(NEW.present = 1, NULL, NEW.stated_on) WHERE id = NEW.cask_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER casks_confirmed_by_statements BEFORE UPDATE OF confirmed_on ON casks
+WHEN NEW.confirmed_on IS NOT NULL AND NEW.confirmed_on IS NOT OLD.confirmed_on
+  AND NOT EXISTS (SELECT 1 FROM keeper_statement_casks WHERE cask_id = NEW.id AND stated_on = NEW.confirmed_on AND present = 1)
+BEGIN SELECT RAISE(ABORT, 'a cask is confirmed by a statement of its keeper'); END;
+--> statement-breakpoint
+-- In another warehouse or with another number painted on it, nobody has confirmed it yet.
+CREATE TRIGGER casks_moved_are_unconfirmed AFTER UPDATE OF warehouse, cask_number ON casks
+WHEN (NEW.warehouse <> OLD.warehouse OR NEW.cask_number IS NOT OLD.cask_number) AND (OLD.confirmed_on IS NOT NULL OR OLD.absent_on IS NOT NULL)
+BEGIN UPDATE casks SET confirmed_on = NULL, absent_on = NULL WHERE id = NEW.id; END;
+--> statement-breakpoint
+CREATE TRIGGER casks_published_confirmed BEFORE UPDATE OF state ON casks
+WHEN NEW.state = 'published' AND OLD.state <> 'published' AND NEW.confirmed_on IS NULL
+  AND (SELECT value FROM settings WHERE key = 'casks_confirmed_within_days') > 0
+BEGIN SELECT RAISE(ABORT, 'its keeper has to confirm a cask before it is published'); END;

@@ -27,10 +27,13 @@
 //   3. It names the day before it and that day's hash. So nobody can change one day without changing every day after it.
 //   4. Nothing that was published is altered or dropped later: documents and valuations are only added, a wrong valuation is
 //      followed by one that `supersedes` it. The ledger only grows.
+//      The same of keys of warehouse keepers; and no cask's day of confirmation goes back.
 //   5. Of each bid put to the holders of a cask: its result follows from the counts by the rule it was published with, and nothing of
 //      that changes from day to day. Of its list of votes: each stake votes once, in time, and they add up to the counts.
 // And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
 // total stands in it once, and that there are as many of each state as the day says.
+// And of each statement of a warehouse's keeper that a day rests on: that it has the hash that the day names, that it is signed with a key
+// of that keeper that was good on its day, and that it says of the casks, and of the day, what the audit says it does.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
 // And of a wallet: that it leads, with what stands beside it, to the root and the sum that the log has of that day.
@@ -69,6 +72,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 // ---- The format: every field of the files, and the one way to write each kind of value ----
 
 const kind = (words, pattern) => ({ words, pattern: `(?:${pattern})` });
+const inOrder = (shape) => Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1)));
 const orNull = ({ words, pattern }) => kind(`${words} or null`, `null|${pattern}`);
 
 const TEXT = kind(
@@ -132,7 +136,31 @@ const DAY_WITH_OWED = {
   ...beforeOwed,
   owed: { cents: COUNT, root: SHA256, wallets: COUNT },
   ...{ previous_date, previous_hash, reason, result },
-  version: kind("3, the newest version that this program knows. Get a newer one", "3"),
+  version: kind("3, the version of a day with the tree of what is owed. Get a newer program for a later one", "3"),
+};
+const KEY = kind("32 bytes in base64", '"[A-Za-z0-9+/]{43}="');
+const CONFIRMED = {
+  ...{ cask: WORDS, confirmed_on: orNull(DATE), number: orNull(WORDS) },
+  state: kind("confirmed, late, absent or never", '"(?:confirmed|late|absent|never)"'),
+  statement: orNull(SHA256),
+};
+const KEEPER = { id: WORDS, keys: [{ key: KEY, registered_on: DATE, retired_on: orNull(DATE) }], warehouse: WORDS };
+/** With what warehouse keepers have signed. */
+const DAY_WITH_KEEPERS = inOrder({
+  ...{ ...DAY_WITH_OWED, confirmed: [CONFIRMED], keepers: [KEEPER] },
+  version: kind("4, the newest version that this program knows. Get a newer one", "4"),
+});
+const STATEMENT = {
+  signature: kind("64 bytes in base64", '"[A-Za-z0-9+/]{86}=="'),
+  statement: {
+    casks: [
+      {
+        litres: orNull(kind("litres with one decimal at most", String.raw`(?:0|[1-9]\d{0,5})(?:\.[1-9])?`)),
+        ...{ note: TEXT, number: WORDS, present: kind("true or false", "true|false") },
+      },
+    ],
+    ...{ date: DATE, keeper: WORDS },
+  },
 };
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
 const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
@@ -177,6 +205,7 @@ function fileOf(shape, long) {
 const DAY_FILE = fileOf(DAY, "casks");
 const DAY_FILE_WITH_BIDS = fileOf(DAY_WITH_BIDS, "casks");
 const DAY_FILE_WITH_OWED = fileOf(DAY_WITH_OWED, "casks");
+const DAY_FILE_WITH_KEEPERS = fileOf(DAY_WITH_KEEPERS, "casks");
 const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
 const ROUND_FILE = fileOf(ROUND, "book");
@@ -299,7 +328,8 @@ const copied = (part) => ` ${part}`.slice(1);
  * @param known the casks of that day, in order
  */
 function readDay(text, known) {
-  const withBids = text.endsWith(',"version":3}') ? DAY_FILE_WITH_OWED : DAY_FILE_WITH_BIDS;
+  const withOwed = text.endsWith(',"version":4}') ? DAY_FILE_WITH_KEEPERS : DAY_FILE_WITH_OWED;
+  const withBids = /,"version":[34]\}$/.test(text) ? withOwed : DAY_FILE_WITH_BIDS;
   const file = text.startsWith('{"bids":') ? withBids : DAY_FILE;
   const casks = [];
   let next = 0;
@@ -322,7 +352,7 @@ function readDay(text, known) {
   const end = scan(file, text, take);
   if (end < 0) explain(file, text);
   const { bids = [] } = JSON.parse(`${text.slice(0, endOf(file.start, text, 0))}]}`);
-  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
+  return { confirmed: [], keepers: [], ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
 }
 
 function readCask([text, documents, valuations], later) {
@@ -341,7 +371,7 @@ function readCask([text, documents, valuations], later) {
   return cask;
 }
 
-/** Over the bytes of the file without its member `hash`, which stands behind the casks. */
+/** Over the bytes of the file without its member `hash`, which stands behind the casks and what keepers said of them. */
 function hashOfDay(bytes, text, { date, hash }) {
   const member = `"hash":"${hash}",`;
   const behind = text.slice(text.lastIndexOf(`],"date":"${date}",${member}`) + `],"date":"${date}",`.length);
@@ -370,6 +400,7 @@ function checkDay(day, date) {
   mustBeSorted(casks, ({ id }) => id, "casks");
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
+  checkKeepers(day, date);
   inside("money", () => checkMoney(money));
   // What is set aside in the market counts with the wallets, and is in none of them.
   if (day.owed && day.owed.cents > money.wallets_cents && money.result === "PASS")
@@ -378,6 +409,53 @@ function checkDay(day, date) {
   const failed = casks.find(({ result }) => result === "FAIL");
   if (day.result === "PASS" && (failed || money.result === "FAIL"))
     wrong("result", `PASS, though ${failed ? `casks[${failed.id}]` : "money"} is FAIL`);
+}
+
+/** After so many days without a new statement a cask is late. */
+const CONFIRMED_DAYS = 35;
+const daysFrom = (one, other) => (Date.parse(other) - Date.parse(one)) / 86_400_000;
+
+/** What a day says of keepers and of what they confirmed, as far as it follows from the day. */
+function checkKeepers({ casks, confirmed, keepers, version }, date) {
+  if (version < 4) return;
+  const known = new Set(casks.map(({ id }) => id));
+  for (const { cask, confirmed_on: on, state, statement } of confirmed)
+    inside(`confirmed[${cask}]`, () => {
+      if (!known.has(cask)) wrong("cask", "is not listed");
+      if ((on === null) !== (statement === null)) wrong("statement", "goes together with confirmed_on");
+      if (on !== null && (!isDate(on) || on > date)) wrong("confirmed_on", `${on} is not a day up to this one`);
+      const told = on === null ? "never" : daysFrom(on, date) > CONFIRMED_DAYS ? "late" : "confirmed";
+      if (state !== told && state !== "absent") wrong("state", `is ${state}; ${on ?? "without a day"} it is ${told}`);
+    });
+  mustBeSorted(confirmed, ({ cask }) => cask, "confirmed");
+  for (const { id, keys } of keepers)
+    inside(`keepers[${id}]`, () => {
+      for (const { key, registered_on: from, retired_on: until } of keys)
+        if (!isDate(from) || from > date || (until !== null && !(from <= until && until <= date)))
+          wrong(`keys[${key}]`, "its days are not days up to this one, one after the other");
+      if (keys.filter(({ retired_on: until }) => until === null).length > 1) wrong("keys", "more than one is good");
+    });
+  mustBeSorted(keepers, ({ id }) => id, "keepers");
+}
+
+/** No key is dropped or good again, and no cask of the same number was confirmed earlier than it was said before. */
+function checkKeepersFollow(before, day) {
+  for (const { id, keys } of before.keepers)
+    inside(`keepers[${id}]`, () => {
+      const now = day.keepers.find((one) => one.id === id) ?? wrong("", `stands in ${before.date}, and was dropped`);
+      for (const old of keys) {
+        const same = now.keys.find(({ key }) => key === old.key);
+        if (!same) wrong(`keys[${old.key}]`, `stands in ${before.date}, and was dropped`);
+        if (same.registered_on !== old.registered_on || (old.retired_on !== null && same.retired_on !== old.retired_on))
+          wrong(`keys[${old.key}]`, `has other days than on ${before.date}`);
+      }
+    });
+  const earlier = new Map(before.confirmed.map((one) => [`${one.cask} ${one.number}`, one]));
+  for (const { cask, number, confirmed_on: on } of day.confirmed) {
+    const old = earlier.get(`${cask} ${number}`);
+    if (old && old.confirmed_on !== null && on !== null && on < old.confirmed_on)
+      wrong(`confirmed[${cask}].confirmed_on`, `is ${on}, and was ${old.confirmed_on} on ${before.date}`);
+  }
 }
 
 function mustBeSorted(things, keyOf, field) {
@@ -505,6 +583,7 @@ function checkFollows(before, day) {
     if (!now) wrong(`bids[${bid.id}]`, `stands in ${before.date}, and was dropped`);
     inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, before.date));
   }
+  checkKeepersFollow(before, day);
   // A cask that was withdrawn before anything of it was sold may go; nothing else may.
   for (const { id, issued } of before.casks.values())
     if (issued > 0 && !day.casks.has(id)) wrong(`casks[${id}]`, `was sold of on ${before.date} and is missing now`);
@@ -633,7 +712,14 @@ function joinRuns([newer, ...older]) {
 // ---- Lists ----
 
 /** Each list once, for everything that is said about it. */
-function takeLists(lists, { date, casks, bids }) {
+function takeLists(lists, { date, casks, bids, confirmed, keepers }) {
+  for (const { statement: sha256, ...one } of confirmed) {
+    if (sha256 === null) continue;
+    const key = `statement ${sha256}`;
+    const known = lists.get(key) ?? { id: sha256.slice(0, 12), sha256, confirmed: [], keepers, date };
+    // Of many days the newest says it.
+    if (known.date === date) lists.set(key, { ...known, confirmed: [...known.confirmed, one] });
+  }
   for (const bid of bids)
     if (bid.result !== null)
       lists.set(`bid ${bid.id} ${bid.list_sha256}`, { id: bid.id, sha256: bid.list_sha256, bid, date });
@@ -650,14 +736,47 @@ async function checkList(bytes, wanted) {
   const changed = "the list has another hash: it was changed";
   try {
     const check = wanted.bid ? checkVotes : checkStakes;
-    const stakes = inside("list", () => check(textOf(bytes), wanted));
-    if (isChanged) wrong("list_sha256", changed);
+    const isSigned = wanted.confirmed !== undefined;
+    const stakes = isSigned ? await checkStatement(bytes, wanted) : inside("list", () => check(textOf(bytes), wanted));
+    if (isChanged) wrong(isSigned ? "sha256" : "list_sha256", changed);
     return stakes;
   } catch (error) {
     // With both wrong, the field is what helps to find it.
-    if (isChanged && error.field !== "list_sha256") error.message += ` (${changed})`;
+    if (isChanged && !/sha256$/.test(error.field)) error.message += ` (${changed})`;
     throw error;
   }
+}
+
+/**
+ * A statement of a keeper: it is signed with a key that was good on its day, and says of each cask what the audit says it does. A changed
+ * statement has another signature, so it cannot be given another date or another litre. Returns that it is about no stakes.
+ */
+async function checkStatement(bytes, { confirmed, keepers }) {
+  const text = textOf(bytes);
+  if (!new RegExp(`^${patternOf(STATEMENT)}$`).test(text)) explain({ shape: STATEMENT }, text);
+  const { signature, statement } = JSON.parse(text);
+  const keeper = keepers.find(({ id }) => id === statement.keeper);
+  if (!keeper) wrong("statement.keeper", `${show(statement.keeper)} is no keeper of this day`);
+  const signed = utf8.encode(JSON.stringify(statement));
+  const signer = await signerOf(keeper, signed, bytesOf(signature, "signature"));
+  if (!signer) wrong("signature", `is not genuine: the statement was changed after ${keeper.id} had signed it`);
+  const { retired_on: until } = signer;
+  if (until !== null && statement.date > until) wrong("signature", `is made with a key that was retired on ${until}`);
+  for (const { cask, number, confirmed_on: on } of confirmed) {
+    if (on !== statement.date)
+      wrong("statement.date", `is ${statement.date}; the audit says that ${cask} was confirmed on ${on}`);
+    const line = statement.casks.find((one) => one.number === number);
+    if (!line?.present) wrong("statement.casks", `it does not say that ${cask}, number ${show(number)}, is there`);
+  }
+  return 0;
+}
+
+async function signerOf({ keys }, signed, signature) {
+  for (const one of keys) {
+    const key = await crypto.subtle.importKey("raw", bytesOf(one.key, "keys"), "Ed25519", false, ["verify"]);
+    if (await crypto.subtle.verify("Ed25519", key, signature, signed)) return one;
+  }
+  return null;
 }
 
 function checkStakes(text, wanted) {
@@ -721,13 +840,17 @@ async function checkLists(read, lists, onList = () => {}) {
   for (const list of lists) {
     try {
       const bytes = await read(list);
-      if (bytes === null) wrong("list_sha256", `the list ${list.sha256} is missing`);
+      if (bytes === null)
+        wrong(
+          list.confirmed ? "sha256" : "list_sha256",
+          `the ${list.confirmed ? "statement" : "list"} ${list.sha256} is missing`,
+        );
       stakes += await checkList(bytes, list);
       onList(bytes.length);
     } catch (error) {
       problems.push({
         day: list.date,
-        field: `${list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
+        field: `${list.confirmed ? "statements" : list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
         what: error.message,
       });
     }
@@ -854,8 +977,10 @@ export async function verifyOrigin(origin, options = {}, onProgress = () => {}) 
   checkEnds(run, options);
   const wanted = [...run.lists.values()];
   progress.ofLists = wanted.length;
-  const readList = ({ date, id, sha256, bid }) =>
-    read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
+  const readList = ({ date, id, sha256, bid, confirmed }) => {
+    if (confirmed) return read(`/evidence/statements/${sha256}.json`);
+    return read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
+  };
   const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
   const report = reportOf(run, parts, origin);
   const [newest] = run.days;

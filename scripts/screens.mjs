@@ -76,6 +76,7 @@ export const missingScreens = [
   "/stripe-secure?product=top-up",
   "/verify/nonsense",
   "/stop/nonsense",
+  "/keeper/nonsense",
   "/cask-information?cask=csk_none",
 ];
 
@@ -86,6 +87,7 @@ export const operatorScreens = [
   "/operator/payout-runs",
   "/operator/casks",
   "/operator/casks/new",
+  "/operator/keepers",
   "/operator/payments",
   "/operator/users",
   "/operator/certificates",

@@ -88,6 +88,8 @@ export const caskStateErrors = {
   "changed-meanwhile": "Somebody else changed this cask since you opened the page. Look at it again.",
   "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
+  "not-confirmed":
+    "Its warehouse has not confirmed it lately enough, as the settings ask: it needs a statement of its keeper first.",
   "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
   "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",

@@ -18,6 +18,7 @@ export const sectionTitles = {
   overview: "Overview",
   withdrawals: "Withdrawals",
   casks: "Casks",
+  keepers: "Keepers",
   payments: "Payments",
   users: "Users",
   certificates: "Certificates",
@@ -219,6 +220,7 @@ export const settingTexts = {
   propose: "Propose",
   dollars: "dollars",
   times: "times",
+  days: "days, at most 366",
   basisPoints: "hundredths of a percent, below 10,000",
   lists: {
     market_countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
@@ -245,5 +247,7 @@ export const settingTexts = {
     resale_fee_basis_points: "Resale fee of buyer and seller each",
     market_countries: "Where the market is open",
     witnesses: "Who signs the public log beside us",
+    casks_confirmed_within_days:
+      "A cask is published only if its warehouse has confirmed it within so many days (0: not asked for)",
   },
 } as const;

@@ -1,3 +1,4 @@
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 import { mailLink, type MailText, mailText } from "./mail-text";
@@ -166,5 +167,28 @@ export function roleChangedMail(facts: { whom: string; change: string; atMs: num
     },
     mailLink("Look at this person", url),
     "If nobody of you did this, somebody else can reach the database. The operations page says what to do.",
+  ]);
+}
+
+type AskedKeeper = {
+  warehouse: string;
+  /** null: there is none yet. */ lastOn: string | null;
+  casks: number;
+  url: string;
+};
+
+/** To a warehouse's keeper, once a month. */
+export function keeperAskedMail({ warehouse, lastOn, casks, url }: AskedKeeper): MailText {
+  return mailText(`Your statement about ${warehouse}`, [
+    "Investors see when you last confirmed, under your own signature, which casks are there. Please sign a statement and hand it in on this page. It needs no account.",
+    {
+      figures: [
+        ["Warehouse", warehouse],
+        ["Casks we have with you", String(casks)],
+        ["Your last statement", lastOn === null ? "none yet" : formatDate(lastOn)],
+      ],
+    },
+    mailLink("Hand in a statement", url),
+    "Sign it on your own computer with the signing program. Nobody but you needs your key, and we never ask for it.",
   ]);
 }

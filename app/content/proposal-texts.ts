@@ -2,6 +2,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
+import { keeperKeyChange } from "./keeper-texts";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
 
@@ -68,7 +69,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration";
+type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 type Said = { what: string; from: string; to: string };
@@ -86,10 +87,17 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
   }
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
+  if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["may work", "suspended"];
   const what = `${isSuspension ? "Suspend" : "Let in again"} the operator ${about ?? subject}`;
   return isSuspension ? { what, from: may, to: mayNot } : { what, from: mayNot, to: may };
+}
+
+function sayKey(subject: string, was: string, becomes: string): Said {
+  const { key, warehouse } = JSON.parse(becomes) as { key: string | null; warehouse: string };
+  const what = keeperKeyChange.what(subject.slice("keeper:".length), warehouse);
+  return { what, from: was === "none" ? keeperKeyChange.none : was, to: key ?? keeperKeyChange.none };
 }
 
 type Values = { valued_on: string; value_per_stake: number; tier: string; method: string; source: string };

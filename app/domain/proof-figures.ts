@@ -40,7 +40,7 @@ export type ProofFigures = {
     owedCents: number;
   } | null;
   /** Those on offer or held, and how many of them have these papers. */
-  casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number } | null;
+  casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number; signed: number } | null;
   /** Those that investors hold, and how many of them nobody has valued since they were issued. */
   values: { day: CalendarDate; casks: number; unvalued: number } | null;
   exits: (ExitCounts & { day: CalendarDate }) | null;

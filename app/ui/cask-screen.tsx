@@ -3,6 +3,7 @@ import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
+import type { ConfirmedAge } from "~/domain/keepers/confirmed";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { Badge } from "./badge";
 import { CaskSteps } from "./cask-steps";
@@ -52,6 +53,8 @@ export type CaskScreenProps = {
     /** null for a viewer who may not know it. Paragraphs are separated by blank lines. */
     information: string | null;
     warehouse: string | null;
+    /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
+    confirmed: ConfirmedAge | null;
   };
   pictures: CaskPictures;
   /** Where the arrow on top leads. */
@@ -88,7 +91,7 @@ export function CaskScreen({
           {investTexts.facts(cask)}
         </p>
       </div>
-      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
+      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <CaskSteps />}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />

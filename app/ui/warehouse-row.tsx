@@ -1,15 +1,24 @@
 import { caskTexts } from "~/content/casks";
+import { sayConfirmed } from "~/content/keeper-texts";
+import type { ConfirmedAge } from "~/domain/keepers/confirmed";
 import type { DefinitionRow } from "./definition-rows";
 
-/** 'Leith Shore Bond No. 4', and where that is on a line of its own. */
-export function warehouseRow(warehouse: string | null): DefinitionRow[] {
+/** 'Leith Shore Bond No. 4', where that is on a line of its own, and when it last confirmed the cask. @param confirmed null: of no matter */
+export function warehouseRow(warehouse: string | null, confirmed: ConfirmedAge | null): DefinitionRow[] {
   if (!warehouse) return [];
   const [name, ...place] = warehouse.split(", ");
   const value = (
     <>
       {name}
       {place.length > 0 && <span className="block text-sm font-normal text-peat-60">{place.join(", ")}</span>}
+      {confirmed && <ConfirmedLine age={confirmed} />}
     </>
   );
   return [{ label: caskTexts.warehouse, value }];
+}
+
+/** In brick if the word is old, missing, or that it is not there. */
+export function ConfirmedLine({ age }: { age: ConfirmedAge }) {
+  const look = age.state === "confirmed" ? "font-normal text-peat-60" : "font-semibold text-brick";
+  return <span className={`block text-sm ${look}`}>{sayConfirmed(age)}</span>;
 }

@@ -3,6 +3,7 @@ import { runAudit } from "~/areas/proof/audits/run-audit";
 import { appendLog } from "~/areas/proof/log/append-log";
 import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
+import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
@@ -40,6 +41,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "tell-openings", run: tellOpenings },
     { name: "tell-watchers", run: tellWatchers },
     { name: "tell-heads", run: tellHeads },
+    { name: "ask-keepers", run: askKeepers },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },

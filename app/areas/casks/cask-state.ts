@@ -23,6 +23,7 @@ export const caskStateNow = (db: Database, caskId: string) =>
       reservedStakes: casks.reservedStakes,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
+      confirmedOn: casks.confirmedOn,
     })
     .from(casks)
     .where(eq(casks.id, caskId));

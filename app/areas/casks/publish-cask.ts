@@ -4,6 +4,7 @@ import { row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { setting } from "~/core/settings/setting";
 import {
   caskStateNow,
   type CaskStateNow,
@@ -15,17 +16,17 @@ import {
 
 /**
  * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
- * on. Refused after its close date, which nobody could buy on. Repeating it has no further effect. One round trip.
+ * on. Refused after its close date, which nobody could buy on, and unless its warehouse's keeper has confirmed it as the settings ask. Repeating it has no further effect. One round trip.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
   change: ChangeCaskState,
-): Promise<CaskStateOutcome<"closes-in-the-past">> {
+): Promise<CaskStateOutcome<"closes-in-the-past" | "not-confirmed">> {
   const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
   const outcome = stateOutcome(now, { ...change, wanted: "published" });
-  if (outcome.ok || outcome.code !== "not-allowed") return outcome;
-  return now && now.closesOn < dateOf(nowMs) ? { ok: false, code: "closes-in-the-past" } : outcome;
+  if (outcome.ok || outcome.code !== "not-allowed" || !now || now.endedOn !== null) return outcome;
+  return { ok: false, code: now.closesOn < dateOf(nowMs) ? "closes-in-the-past" : "not-confirmed" };
 }
 
 function publish(
@@ -34,8 +35,11 @@ function publish(
   { caskId, version }: ChangeCaskState,
 ): Work<CaskStateNow | undefined> {
   const { nowMs } = operator;
+  const within = setting("casks_confirmed_within_days", 0);
+  const today = dateOf(nowMs);
+  const isConfirmed = sql`(${within} = 0 OR (casks.absent_on IS NULL AND casks.confirmed_on >= date(${today}, '-' || ${within} || ' days')))`;
   const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
-    AND casks.closes_on >= ${dateOf(nowMs)}`;
+    AND casks.closes_on >= ${today} AND ${isConfirmed}`;
   const statements = [
     recordCaskState(db, { caskId, version, action: "cask-published", operator, allowed }),
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)

@@ -83,7 +83,9 @@ type ChangeState = (
   deps: Pick<Deps, "db">,
   session: OperatorSession,
   change: ChangeCaskState,
-) => Promise<CaskStateOutcome<"closes-in-the-past" | "has-ended" | "stakes-sold" | "stakes-reserved">>;
+) => Promise<
+  CaskStateOutcome<"closes-in-the-past" | "not-confirmed" | "has-ended" | "stakes-sold" | "stakes-reserved">
+>;
 
 async function changeState(
   deps: ChangeCaskDeps,

@@ -2,6 +2,7 @@ import type { ListExport } from "~/core/lists/export-cells";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
+import { keepers } from "./lists/keepers";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
 import { payments } from "./lists/payments";
@@ -16,6 +17,7 @@ import { withdrawals } from "./lists/withdrawals";
 const EXPORTS = {
   withdrawals: fileOf(withdrawals),
   casks: fileOf(casks),
+  keepers: fileOf(keepers),
   payments: fileOf(payments),
   users: fileOf(users),
   certificates: fileOf(certificates),

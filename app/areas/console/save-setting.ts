@@ -62,7 +62,9 @@ const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 :
 /** Hundredths of a percent, below the whole price. */
 export const isBasisPoints = (key: SettingKey): boolean => key.includes("basis_points");
 
-const mostOf = (key: SettingKey): number => (isBasisPoints(key) ? 9_999 : Number.MAX_SAFE_INTEGER);
+export const isDays = (key: SettingKey): boolean => key.endsWith("_days");
+
+const mostOf = (key: SettingKey): number => (isBasisPoints(key) ? 9_999 : isDays(key) ? 366 : Number.MAX_SAFE_INTEGER);
 
 export type SettingOutcome = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal };
 

@@ -1,5 +1,6 @@
 import { standsAsAdvance } from "~/domain/advance";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import { type ConfirmedAge, confirmedAge } from "~/domain/keepers/confirmed";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
@@ -28,6 +29,8 @@ export type HoldingView = {
     vintageYear: number | null;
     loaLitres: number;
     warehouse: string;
+    /** null: it has ended. */
+    confirmed: ConfirmedAge | null;
   };
   storagePaidUntil: CalendarDate | null;
   /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
@@ -80,6 +83,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
       vintageYear: found.vintageYear || null,
       loaLitres: found.loaDecilitres / 10,
       warehouse: found.warehouse,
+      confirmed: facts.exit ? null : confirmedAge(found, today),
     },
     storagePaidUntil: found.storagePaidUntil,
     cost: {

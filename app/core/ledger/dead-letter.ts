@@ -4,7 +4,8 @@ import type { deadLetters } from "~/db/schema/operations";
 import { always, type RowSource, selectFrom } from "./row-source";
 
 export type DeadLetter = {
-  id: string;
+  /** In SQL for a letter a row. */
+  id: string | SQL;
   origin: typeof deadLetters.$inferSelect.origin;
   /** Ids only: enough to run the work again, or to find what it concerned. In SQL: an object of JSON that the batch itself puts together. */
   body: Record<string, string | null> | SQL<string>;

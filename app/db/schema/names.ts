@@ -220,6 +220,7 @@ export const TIMER_JOBS = [
   "send-nudge",
   "consume-nudges",
   "append-log",
+  "ask-keepers",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */
@@ -228,9 +229,18 @@ export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
- * 'witness': one that will not sign a checkpoint of the public log.
+ * 'witness': one that will not sign a checkpoint of the public log. 'warehouse': what a keeper's statement says, or that none has come.
  */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale", "witness"] as const;
+export const DEAD_LETTER_ORIGINS = [
+  "outbox",
+  "queue",
+  "refund",
+  "reward",
+  "owed",
+  "resale",
+  "witness",
+  "warehouse",
+] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",
@@ -254,11 +264,13 @@ export const SETTING_KEYS = [
   "market_countries",
   // Who signs the public log's checkpoints beside us: a list, see `core/settings/witnesses.ts`.
   "witnesses",
+  // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
+  "casks_confirmed_within_days",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration"] as const;
+export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "keeper-key"] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;

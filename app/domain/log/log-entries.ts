@@ -14,6 +14,8 @@ export type LogEntry = { /** When it happened, 'YYYY-MM-DD' in UTC. */ day: stri
   /** The root of the tree of what is owed (domain/log/owed-tree). */
   | { event: "owed"; root: string; cents: number; wallets: number }
   | { event: "auction"; cask: string; round: string; root: string }
+  /** A statement that a warehouse's keeper signed: the SHA-256 of its file, and the day it is of. */
+  | { event: "keeper"; keeper: string; date: string; statement: string }
 );
 
 /** What an entry tells of: nothing is told twice. */
@@ -22,7 +24,8 @@ export type LogCause =
   | `owed:${string}`
   | `certificate:${string}:${CertificateEvent}`
   | `bid:${string}`
-  | `auction:${string}`;
+  | `auction:${string}`
+  | `keeper:${string}`;
 
 /** The bytes that are hashed, as text. */
 export const entryText = (entry: LogEntry): string => canonicalJson(entry);

@@ -2,6 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-titles";
+import { dateOf } from "~/domain/calendar-date";
+import { confirmedAge } from "~/domain/keepers/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...caskView(cask, { activated, nowMs }),
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
+      confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),
   });

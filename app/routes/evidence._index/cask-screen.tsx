@@ -1,4 +1,5 @@
 import { evidenceAsOf, evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
+import { confirmedTexts } from "~/content/keeper-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
 import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
@@ -8,12 +9,13 @@ import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
 import type { Shelf } from "~/areas/proof/publishing/draw-evidence";
+import { KeepersWord } from "./keepers-word";
 import { Papers } from "./papers";
 
-type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture };
+type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture; today: string };
 
 /** What is known about one cask, and what is not. */
-export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
+export function CaskScreen({ file, shelves, angels, today }: CaskScreenProps) {
   const { cask, gauges, valuations, day } = file;
   const { facts, documents, gauges: measured, values } = texts;
   return (
@@ -37,6 +39,11 @@ export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
         <p className="-mt-2 mb-2 text-sm text-peat-60">{documents.lead}</p>
         <Papers shelves={shelves} />
       </Panel>
+      {file.word && cask.endedOn === null && (
+        <Panel title={confirmedTexts.title}>
+          <KeepersWord word={file.word} today={today} />
+        </Panel>
+      )}
       <Panel title={texts.keeper.title}>
         <Keeper file={file} />
       </Panel>

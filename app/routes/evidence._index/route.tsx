@@ -33,7 +33,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ? await readProof<CaskEvidence>(context.proof, evidenceKey(caskId))
       : null;
     if (!file) throw notFound();
-    return json({ view: "cask" as const, ...drawEvidence(file, dateOf(context.nowMs())) });
+    const today = dateOf(context.nowMs());
+    return json({ view: "cask" as const, today, ...drawEvidence(file, today) });
   }
   const list = await readProof<CaskList>(context.proof, PROOF_FILES.casks);
   const casks = list?.casks ?? [];

@@ -9,6 +9,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { dateOf } from "~/domain/calendar-date";
+import { confirmedAge } from "~/domain/keepers/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
@@ -50,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
+        confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),
     },

@@ -12,7 +12,7 @@ import { described } from "~/content/page-titles";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/areas/console/list-settings";
-import { isBasisPoints, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
+import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
 import { isList } from "~/core/settings/setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
@@ -45,7 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
           ? texts.lists[key]
           : isBasisPoints(key)
             ? texts.basisPoints
-            : texts.times,
+            : isDays(key)
+              ? texts.days
+              : texts.times,
       kind: key === "witnesses" ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
       value: key === "witnesses" ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,

@@ -185,7 +185,7 @@ export function TheCask({ page: { cask, caskHref, caskId } }: Props) {
   const texts = holdingTexts.cask;
   return (
     <Panel title={texts.title}>
-      <DefinitionRows rows={warehouseRow(cask.warehouse)} />
+      <DefinitionRows rows={warehouseRow(cask.warehouse, cask.confirmed)} />
       <div className="flex flex-wrap gap-x-6">
         <a href={caskHref} className={link}>
           {texts.page}

@@ -8,6 +8,7 @@ const PAGES = {
   withdrawal: sectionHref("withdrawals"),
   certificate: sectionHref("certificates"),
   cask: sectionHref("casks"),
+  keeper: sectionHref("keepers"),
   support: sectionHref("support"),
 } as const;
 

@@ -27,6 +27,7 @@ import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
 import { causeReferralReward } from "./support/referral-reward";
+import { causeKeeperAsked } from "./support/keepers";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
@@ -72,6 +73,7 @@ describe("work in the outbox", () => {
     );
     expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
     await causeUnderpaid(filled, outbox);
+    await causeKeeperAsked(context, outbox);
   });
 
   it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {

@@ -36,6 +36,8 @@ function factsQuery(db: Database, asked: OwnStake) {
       vintageYear: casks.vintageYear,
       loaDecilitres: casks.loaDecilitres,
       warehouse: casks.warehouse,
+      confirmedOn: casks.confirmedOn,
+      absentOn: casks.absentOn,
       storagePaidUntil: casks.storagePaidUntil,
       /** With the fee, if it was bought from another investor; then there is no mode. */
       paidCents: sql<number>`iif(${stakes.holderNumber} = 1, ${payments.amountCents}, ${stakes.priceCents}

@@ -12,7 +12,11 @@ import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
+import { dateOf } from "~/domain/calendar-date";
 import { summaryDay } from "../tell-day";
+import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
+import { readKeeper } from "~/areas/casks/keepers/read-keeper";
+import { keeperAskedMail } from "~/content/notice-mails-operators";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 
 const HOUR_MS = 3_600_000;
@@ -78,7 +82,26 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
   }));
 }
 
+/** Asks for this month's statement, unless it has come or the month is over. */
+const keeperAsked: Composer = async (deps, [keeperId = "", month = ""]) => {
+  const keeper = await runWork(deps.db, readKeeper(deps.db, keeperId));
+  const isDue =
+    keeper && (keeper.handedIn[0]?.statedOn ?? "") < `${month}-01` && dateOf(deps.nowMs()).startsWith(month);
+  if (!isDue || keeper.keys.every(({ retiredAtMs }) => retiredAtMs !== null)) return "superseded";
+  if (keeper.email === null) return "no-address";
+  const lastOn = keeper.handedIn[0]?.statedOn ?? null;
+  const casks = keeper.casks.filter(({ isExpected }) => isExpected).length;
+  const facts = { warehouse: keeper.warehouse, lastOn, casks, url: await keeperUrl(deps, keeper) };
+  return { to: keeper.email, mail: keeperAskedMail(facts) };
+};
+
 export const ofOperations = {
+  "keeper-asked": {
+    subject: "KEEPER:MONTH",
+    statements: ["areas/casks/keepers/ask-keepers"],
+    once: "the id contains a month that is over",
+    compose: keeperAsked,
+  },
   "work-waits": {
     subject: "OPERATOR:HOUR",
     statements: ["core/outbox/late-work"],

@@ -1,4 +1,5 @@
 import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
+import type { Confirmed } from "~/domain/keepers/confirmed";
 import type { Counts } from "~/domain/bids/count-votes";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { ToldValue } from "~/areas/casks/value-story";
@@ -16,6 +17,7 @@ export const PROOF_FILES = {
   service: "proof/service.json",
   stress: "proof/stress.json",
   rounds: "proof/rounds.json",
+  keepers: "proof/keepers.json",
 } as const;
 
 export const evidenceKey = (caskId: string) => `proof/evidence/${caskId}.json`;
@@ -64,6 +66,38 @@ export type CaskEvidence = Written & {
   gauges: { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number; gaugedBy: string }[];
   /** The latest first. */
   valuations: ToldValue[];
+  /** What the warehouse said of it under its keeper's signature. Absent in files of an earlier day. */
+  word?: KeepersWord;
+};
+
+/** In tenths of a litre. */
+export type KeepersWord = Confirmed & {
+  /** Who signs for the warehouse; null: nobody is registered. */
+  keeper: string | null;
+  /** The day of that keeper's newest statement. */
+  lastOn: CalendarDate | null;
+  /** Of the newest statement that names the cask. */
+  named: {
+    statement: string;
+    on: CalendarDate;
+    loaDecilitres: number | null;
+    note: string;
+    jump: { was: number; is: number } | null;
+  } | null;
+};
+
+/** `/evidence/keepers.json`: who may sign, and since when. It names no person. */
+export type KeeperList = {
+  version: 1;
+  keepers: {
+    id: string;
+    /** The company; null: not entered. */
+    name: string | null;
+    warehouse: string;
+    keys: { key: string; algorithm: "Ed25519"; registered_on: CalendarDate; retired_on: CalendarDate | null }[];
+    /** The latest, with the SHA-256 of its file, `/evidence/statements/SHA256.json`. */
+    last_statement: { date: CalendarDate; sha256: string } | null;
+  }[];
 };
 
 /** A line of the list of casks. `kinds`: of which it has a document that has not expired. */
@@ -143,6 +177,8 @@ export type StressFile = Written & {
   delivered: number;
   confirmed: number;
   casks: number;
+  /** Of the casks, how many their warehouse has confirmed by a signed statement within 35 days. Absent in files of an earlier day. */
+  signed?: number;
 };
 
 export async function readProof<T extends Written>(bucket: Pick<R2Bucket, "get">, key: string): Promise<T | null> {

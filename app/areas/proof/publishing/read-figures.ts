@@ -15,6 +15,7 @@ export async function readFigures({ proof }: { proof: R2Bucket }): Promise<Proof
     audit: audit && auditFigures(audit),
     casks: stress && {
       ...{ day: stress.day, casks: stress.casks, delivered: stress.delivered, confirmed: stress.confirmed },
+      signed: stress.signed ?? 0,
     },
     values: stress && { day: stress.day, casks: stress.stress.casks, unvalued: stress.stress.unvaluedCasks },
     exits: exits && { day: exits.day, ...countExits(exits.exits) },

@@ -1,5 +1,6 @@
 import { runWork } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { confirmedState } from "~/domain/keepers/confirmed";
 import type { BookedCask } from "~/domain/stress";
 import { latestValuation } from "~/domain/returns";
 import { valueStory } from "~/areas/casks/value-story";
@@ -8,6 +9,7 @@ import {
   type CaskEvidence,
   documentKey,
   evidenceKey,
+  type KeepersWord,
   type ProvedCask,
   type PublicDocument,
   writeProof,
@@ -23,6 +25,8 @@ export type AsOf = { day: CalendarDate; untilMs: number };
 export type PublishedCask = ProvedCask & {
   warehouse: string;
   isKeeperKnown: boolean;
+  /** Its warehouse has confirmed it by a signed statement within 35 days. */
+  isSigned: boolean;
   booked: BookedCask | null;
 };
 
@@ -98,6 +102,10 @@ function evidenceFile(cask: FoundCask, own: CaskFacts, day: CalendarDate): CaskE
     })),
     gauges: own.gauges.map(({ caskId: _, ...gauge }) => gauge),
     valuations: valueStory(own.valuations),
+    word: {
+      ...{ confirmedOn: cask.confirmedOn, absentOn: cask.absentOn, keeper: cask.signer, lastOn: cask.lastOn },
+      named: cask.named === null ? null : (JSON.parse(cask.named) as KeepersWord["named"]),
+    },
   };
 }
 
@@ -112,6 +120,7 @@ function lineOf(cask: FoundCask, own: CaskFacts, file: CaskEvidence, today: Cale
     kinds: [...new Set(current.map(({ kind }) => kind))].sort(),
     warehouse: cask.warehouse,
     isKeeperKnown: file.keeper !== null,
+    isSigned: confirmedState(cask, today) === "confirmed",
     booked: cask.endedOn === null ? bookedCask(cask, own, file) : null,
   };
 }

@@ -78,11 +78,12 @@ export type Totals = {
   casks: number;
   delivered: number;
   confirmed: number;
+  signed: number;
   /** By its words, whether its keeper is known. */
   warehouses: Record<string, boolean>;
 };
 
-export const NO_TOTALS: Totals = { stress: NO_STRESS, casks: 0, delivered: 0, confirmed: 0, warehouses: {} };
+export const NO_TOTALS: Totals = { stress: NO_STRESS, casks: 0, delivered: 0, confirmed: 0, signed: 0, warehouses: {} };
 
 export function firstProgress(
   before: Pick<NonNullable<LedgerProgress["before"]>, "date" | "endMs" | "expected"> | null,

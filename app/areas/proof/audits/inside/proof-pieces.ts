@@ -7,6 +7,7 @@ import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
 import { readExits } from "~/areas/proof/publishing/inside/read-exits";
 import { readRounds } from "~/areas/proof/publishing/inside/read-rounds";
 import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-service";
+import { writeKeeperList } from "~/areas/proof/publishing/inside/write-keepers";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
   PROOF_FILES,
@@ -49,12 +50,13 @@ export async function evidencePiece(
   };
 }
 
-function withTotals(totals: Totals, { booked, kinds, warehouse, isKeeperKnown }: PublishedCask): Totals {
+function withTotals(totals: Totals, { booked, kinds, warehouse, isKeeperKnown, isSigned }: PublishedCask): Totals {
   if (!booked) return totals;
   return {
     stress: withCask(totals.stress, booked),
     casks: totals.casks + 1,
     delivered: totals.delivered + (kinds.includes("delivery-order") ? 1 : 0),
+    signed: totals.signed + (isSigned ? 1 : 0),
     confirmed: totals.confirmed + (kinds.includes("warehouse-confirmation") ? 1 : 0),
     warehouses: { ...totals.warehouses, [warehouse]: isKeeperKnown },
   };
@@ -100,6 +102,7 @@ export async function figuresPiece(
   const from90 = dateOf(endMs - MEASURED_MS);
   await writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes);
   await writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList);
+  await writeKeeperList({ db, proof });
   await writeProof(proof, PROOF_FILES.stress, {
     ...{ version: 1, day, owedCents, ...all },
     warehouses: keepers.length,

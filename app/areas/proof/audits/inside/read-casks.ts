@@ -19,7 +19,17 @@ export type CasksRead = {
   changes: ChangeRow[];
   documents: OfCask<AuditedDocument & { file_key: string }>[];
   valuations: OfCask<AuditedValuation>[];
+  confirmed: ConfirmedRow[];
   before: CaskBeforeRow[];
+};
+
+/** What the keeper of its warehouse has signed about a cask by then, under the number that it has. */
+export type ConfirmedRow = {
+  cask_id: string;
+  number: string | null;
+  confirmed_on: string | null;
+  statement: string | null;
+  absent_on: string | null;
 };
 
 export type CaskBeforeRow = {
@@ -78,6 +88,7 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
         >(sql`SELECT cask_id, id, method, source, supersedes_id AS supersedes, tier, value_cents, valued_on
           FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
       ),
+      confirmed: rows(db.all<ConfirmedRow>(confirmedRows(these, endMs))),
       before: rows(
         db.all<CaskBeforeRow>(
           sql`SELECT cask_id, result, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
@@ -117,6 +128,19 @@ const caskRows = (
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then
   FROM casks WHERE id IN ${these} ORDER BY id`;
+
+const confirmedRows = (these: ReturnType<typeof sql>, endMs: number) => {
+  const last = (
+    what: ReturnType<typeof sql>,
+    present: 0 | 1,
+  ) => sql`(SELECT ${what} FROM keeper_statement_casks AS lines
+    JOIN keeper_statements ON keeper_statements.id = lines.statement_id JOIN keepers ON keepers.id = keeper_statements.keeper_id
+    WHERE lines.cask_id = casks.id AND lines.number = casks.cask_number AND lines.present = ${present} AND lines.received_at_ms < ${endMs}
+      AND keepers.warehouse = casks.warehouse ORDER BY lines.stated_on DESC LIMIT 1)`;
+  return sql`SELECT id AS cask_id, cask_number AS number, ${last(sql`lines.stated_on`, 1)} AS confirmed_on,
+    ${last(sql`lines.statement_id`, 1)} AS statement, ${last(sql`lines.stated_on`, 0)} AS absent_on
+  FROM casks WHERE id IN ${these} AND ended_on IS NULL ORDER BY id`;
+};
 
 /** One holding a number: of a stake that was sold on, who held it at the day's end. */
 const heldAt = (endMs: number) =>

@@ -86,7 +86,24 @@ const auctions: EntrySource = async ({ db }, { after, endMs, most }) => {
   }));
 };
 
+const keepers: EntrySource = async ({ db }, { after, endMs, most }) => {
+  const rows = await db.all<{
+    id: string;
+    ms: number;
+    keeper: string;
+    date: string;
+  }>(sql`SELECT id, received_at_ms AS ms, keeper_id AS keeper,
+      stated_on AS date
+    FROM keeper_statements WHERE received_at_ms < ${endMs} AND (received_at_ms, id) > (${after.ms}, ${after.id})
+    ORDER BY received_at_ms, id LIMIT ${most}`);
+  return rows.map(({ id, ms, keeper, date }) => ({
+    cause: `keeper:${id}`,
+    entry: { day: dateOf(ms), event: "keeper", keeper, date, statement: id },
+    at: { ms, id },
+  }));
+};
+
 /** In the order in which a day's entries are appended; its audit follows them. */
-export const ENTRY_SOURCES = { issued, ended, bids, auctions } as const satisfies Record<string, EntrySource>;
+export const ENTRY_SOURCES = { issued, ended, bids, auctions, keepers } as const satisfies Record<string, EntrySource>;
 export type SourceName = keyof typeof ENTRY_SOURCES;
 export const SOURCE_NAMES = Object.keys(ENTRY_SOURCES) as SourceName[];

@@ -1,0 +1,165 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { canonical, type Day, filesOf, sha } from "../support/audit-history";
+import { dateAt, folderWith, history, removeFolders, resealed, run } from "./support/audit-folders";
+
+// What the public program says of warehouse keepers: of their statements, and of what the day's audit says of these.
+
+afterAll(removeFolders);
+
+const makeKey = () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const key = publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("base64");
+  return { key, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64") };
+};
+const [first, second] = [makeKey(), makeKey()];
+
+type Line = { litres: number | null; note: string; number: string; present: boolean };
+type Statement = { casks: Line[]; date: string; keeper: string };
+const numberAt = (at: number) => String(1187 + at);
+const stated = (date: string): Statement => ({
+  casks: [0, 1, 2].map((at) => ({ litres: 118.4, note: "", number: numberAt(at), present: true })),
+  ...{ date, keeper: "carrick-brae" },
+});
+const signed = (statement: Statement, by = first) => ({ signature: by.sign(canonical(statement)), statement });
+
+type Told = { confirmed: Record<string, unknown>[]; keepers: { id: string; keys: object[]; warehouse: string }[] };
+type KeptDay = Day & Told & { bids: unknown[]; owed: object };
+
+const WITHOUT_WORD = { confirmed_on: null, state: "never", statement: null };
+
+/** The history with the fields of version 4: three casks of each day are confirmed by this statement, the fourth never was. */
+function withKeepers(file: string, date: string, change: (day: KeptDay, at: number) => void = () => undefined) {
+  const days = history.days.map((day, at) => {
+    const isKnown = date <= day.date;
+    const told: KeptDay = {
+      ...structuredClone(day),
+      ...{ version: 4, bids: [], owed: { cents: 0, root: "0".repeat(64), wallets: 0 } },
+      confirmed: day.casks.map(({ id }, nth) => ({
+        ...{ cask: id, number: nth < 3 ? numberAt(nth) : null },
+        ...(nth < 3 && isKnown
+          ? { confirmed_on: date, state: stateOf(date, day.date), statement: sha(file) }
+          : WITHOUT_WORD),
+      })),
+      keepers: [
+        {
+          ...{ id: "carrick-brae", warehouse: "Carrick Brae Bond" },
+          keys: [{ key: first.key, registered_on: "2026-01-01", retired_on: null }],
+        },
+      ],
+    };
+    change(told, at);
+    return told;
+  });
+  const files = filesOf(resealed({ ...history, days }, 0));
+  return files.set(`proof/statements/${sha(file)}.json`, file);
+}
+
+const stateOf = (on: string, day: string) =>
+  Date.parse(day) - Date.parse(on) > 35 * 86_400_000 ? "late" : "confirmed";
+
+const wrongIn = async (files: Map<string, string>) => {
+  const { said, code } = await run(folderWith(files));
+  const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
+  expect(code).toBe(lines.length > 0 ? 1 : 0);
+  return lines.map((line) => line.slice("FAIL ".length));
+};
+
+const LAST = dateAt(5);
+const DATE = dateAt(2);
+const genuine = canonical(signed(stated(DATE)));
+const place = (file: string) => `${LAST} statements[${sha(file).slice(0, 12)}]`;
+
+describe("a statement of a keeper", () => {
+  it("that says what the audit says passes", async () => {
+    expect(await wrongIn(withKeepers(genuine, DATE))).toEqual([]);
+  });
+
+  it("altered by one litre is found, also where the audit names the altered file", async () => {
+    const altered = genuine.replace("118.4", "117.4");
+    const [said] = await wrongIn(withKeepers(altered, DATE));
+    expect(said).toBe(
+      `${place(altered)}.signature: is not genuine: the statement was changed after carrick-brae had signed it`,
+    );
+    const files = withKeepers(genuine, DATE).set(`proof/statements/${sha(genuine)}.json`, altered);
+    expect((await wrongIn(files))[0]).toContain(`${place(genuine)}.signature: is not genuine`);
+  });
+
+  it("replayed for another date is found, by its signature or by its own date", async () => {
+    const replayed = genuine.replace(DATE, LAST);
+    expect((await wrongIn(withKeepers(replayed, LAST)))[0]).toContain(`${place(replayed)}.signature: is not genuine`);
+    const [said] = await wrongIn(withKeepers(genuine, LAST));
+    expect(said).toContain(`${place(genuine)}.statement.date: is ${DATE}; the audit says that`);
+  });
+
+  it("signed with a retired key is found", async () => {
+    const keys = [
+      { key: first.key, registered_on: "2026-01-01", retired_on: dateAt(1) },
+      { key: second.key, registered_on: dateAt(1), retired_on: null },
+    ];
+    const files = withKeepers(genuine, DATE, (day, at) => {
+      if (at > 0 && day.keepers[0]) day.keepers[0].keys = keys;
+    });
+    expect(await wrongIn(files)).toEqual([
+      `${place(genuine)}.signature: is made with a key that was retired on ${dateAt(1)}`,
+    ]);
+  });
+
+  it("of a keeper that the day does not know, and of a cask that it does not name, is found", async () => {
+    const stranger = canonical(signed({ ...stated(DATE), keeper: "nobody" }));
+    expect((await wrongIn(withKeepers(stranger, DATE)))[0]).toContain("statement.keeper");
+    const fewer = canonical(signed({ ...stated(DATE), casks: stated(DATE).casks.slice(0, 2) }));
+    expect((await wrongIn(withKeepers(fewer, DATE)))[0]).toContain(
+      `it does not say that csk_made_up_0002, number "1189", is there`,
+    );
+  });
+
+  it("that is not there, or is written otherwise, is found", async () => {
+    const files = withKeepers(genuine, DATE);
+    files.delete(`proof/statements/${sha(genuine)}.json`);
+    expect(await wrongIn(files)).toEqual([`${place(genuine)}.sha256: the statement ${sha(genuine)} is missing`]);
+    const spaced = JSON.stringify(JSON.parse(genuine), null, 1);
+    expect((await wrongIn(withKeepers(spaced, DATE)))[0]).toContain("is not written canonically");
+  });
+});
+
+describe("what a day says of its keepers", () => {
+  const changed = (at: number, change: (day: KeptDay) => void) =>
+    wrongIn(withKeepers(genuine, DATE, (day, nth) => void (nth === at && change(day))));
+
+  it.each([
+    ["a state that does not follow from the days", "state", "late"],
+    ["a day after it", "confirmed_on", "2027-01-01"],
+  ])("%s is found", async (_, field, value) => {
+    expect((await changed(5, (day) => Object.assign(day.confirmed[0] ?? {}, { [field]: value })))[0]).toContain(
+      `${LAST} confirmed[csk_made_up_0000].${field}`,
+    );
+  });
+
+  it("late after 35 days, and not before", async () => {
+    const old = new Date(Date.parse(dateAt(5)) - 36 * 86_400_000).toISOString().slice(0, 10);
+    const file = canonical(signed(stated(old)));
+    expect(await wrongIn(withKeepers(file, old))).toEqual([]);
+    const [said] = await wrongIn(
+      withKeepers(file, old, (day) => void Object.assign(day.confirmed[0] ?? {}, { state: "confirmed" })),
+    );
+    expect(said).toContain(`it is late`);
+  });
+
+  it("a confirmation that goes back, a key that is dropped or good again, are found", async () => {
+    expect(
+      (await changed(4, (day) => Object.assign(day.confirmed[0] ?? {}, { confirmed_on: dateAt(3) }))).join("\n"),
+    ).toContain(`${LAST} confirmed[csk_made_up_0000].confirmed_on: is ${DATE}, and was ${dateAt(3)} on ${dateAt(4)}`);
+    expect((await changed(5, (day) => void (day.keepers = []))).join("\n")).toContain("was dropped");
+    const retired = { key: first.key, registered_on: "2026-01-01", retired_on: dateAt(3) };
+    const again = await changed(4, (day) => void (day.keepers[0] && (day.keepers[0].keys = [retired])));
+    expect(again.join("\n")).toContain(`has other days than on ${dateAt(4)}`);
+  });
+
+  it("a field more or less is named", async () => {
+    expect((await changed(5, (day) => void delete day.confirmed[0]?.number))[0]).toContain("number: is missing");
+    expect((await changed(5, (day) => void Object.assign(day.keepers[0] ?? {}, { email: "x" })))[0]).toContain(
+      "email: is no field of the format",
+    );
+  });
+});
