@@ -10,6 +10,7 @@ export const draftCasks: readonly CaskSketch[] = [
     caskType: "hogshead",
     distillery: "Ben Corrach Distillery",
     warehouse: "Carrick Brae Bond, Speyside, Scotland",
+    caskNumber: "1594",
     loaDecilitres: 1296,
     costPerStakeCents: 65_000,
     totalStakes: 60,

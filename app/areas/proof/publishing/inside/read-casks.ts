@@ -47,7 +47,7 @@ const caskQuery = (db: Database, which: SQL) =>
       contact: warehouseKeepers.contact,
       confirmedOn: casks.confirmedOn,
       absentOn: casks.absentOn,
-      signer: keepers.id,
+      signer: sql<string | null>`${keepers.id}`.as("signer"),
       lastOn: sql<string | null>`(SELECT max(stated_on) FROM keeper_statements WHERE keeper_id = ${keepers.id})`.as(
         "last_on",
       ),
