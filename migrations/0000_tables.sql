@@ -418,6 +418,7 @@ CREATE TABLE `keeper_keys` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `keeper_keys_one_good` ON `keeper_keys` (`keeper_id`) WHERE retired_at_ms IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `keeper_keys_of_one_proposal` ON `keeper_keys` (`proposal_id`);--> statement-breakpoint
 CREATE INDEX `keeper_keys_by_keeper` ON `keeper_keys` (`keeper_id`,`registered_at_ms`);--> statement-breakpoint
 CREATE TABLE `keeper_statement_casks` (
 	`statement_id` text NOT NULL,
@@ -455,6 +456,7 @@ CREATE TABLE `keeper_statements` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `keeper_statements_by_day` ON `keeper_statements` (`keeper_id`,`stated_on`);--> statement-breakpoint
 CREATE UNIQUE INDEX `keeper_statements_by_signature` ON `keeper_statements` (`signature`);--> statement-breakpoint
+CREATE INDEX `keeper_statements_by_key` ON `keeper_statements` (`public_key`);--> statement-breakpoint
 CREATE INDEX `keeper_statements_by_time` ON `keeper_statements` (`received_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `keepers` (
 	`id` text PRIMARY KEY NOT NULL,

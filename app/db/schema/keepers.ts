@@ -40,6 +40,7 @@ export const keeperKeys = sqliteTable(
     uniqueIndex("keeper_keys_one_good")
       .on(t.keeperId)
       .where(sql`retired_at_ms IS NULL`),
+    uniqueIndex("keeper_keys_of_one_proposal").on(t.proposalId),
     index("keeper_keys_by_keeper").on(t.keeperId, t.registeredAtMs),
     check("keeper_keys_length", sql`length(${t.publicKey}) = 44`),
     check("keeper_keys_retired", sql`${t.retiredAtMs} >= ${t.registeredAtMs}`),
@@ -72,6 +73,7 @@ export const keeperStatements = sqliteTable(
   (t) => [
     uniqueIndex("keeper_statements_by_day").on(t.keeperId, t.statedOn),
     uniqueIndex("keeper_statements_by_signature").on(t.signature),
+    index("keeper_statements_by_key").on(t.publicKey),
     index("keeper_statements_by_time").on(t.receivedAtMs, t.id),
     check("keeper_statements_day", sql`${t.statedOn} GLOB '????-??-??'`),
     check("keeper_statements_size", sql`length(${t.body}) <= 60000`),

@@ -25,6 +25,8 @@ export async function fillKeepers(context: TestContext, rows: ReturnType<typeof 
     "INSERT INTO keepers (id, warehouse, email, created_at_ms) VALUES ('a-keeper', 'w', 'keeper@example.com', 1)",
   );
   await run(key("K", "chg_key", nowMs));
+  // Whose matters the other tests tell operators is not theirs any more.
+  await run(`UPDATE users SET role = 'investor' WHERE id IN ('${one.userId}', '${other.userId}')`);
   await run(statement("sta_1", "2020-01-02"));
   await run(`INSERT INTO keeper_statement_casks (statement_id, number, cask_id, stated_on, present, note, received_at_ms)
     VALUES ('sta_1', '1187', '${caskId}', '2020-01-02', 1, 'n', 1)`);

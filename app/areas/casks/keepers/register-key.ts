@@ -51,7 +51,8 @@ function changeOfKey({ keeper, warehouse, public_key }: KeyValues): Change & { g
     was: sql`coalesce(${good}, 'none')`,
     becomes: JSON.stringify({ key: public_key, warehouse }),
     given: sql`EXISTS (SELECT 1 FROM casks WHERE warehouse = ${warehouse})
-      AND NOT EXISTS (SELECT 1 FROM keepers WHERE (id = ${keeper}) <> (warehouse = ${warehouse}))
+      AND coalesce((SELECT warehouse FROM keepers WHERE id = ${keeper}), ${warehouse}) = ${warehouse}
+      AND coalesce((SELECT id FROM keepers WHERE warehouse = ${warehouse}), ${keeper}) = ${keeper}
       AND NOT EXISTS (SELECT 1 FROM keeper_keys WHERE public_key = ${public_key})
       AND (${public_key} IS NOT NULL OR ${good} IS NOT NULL)`,
   };
