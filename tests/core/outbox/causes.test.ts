@@ -27,13 +27,12 @@ import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
 import { causeReferralReward } from "./support/referral-reward";
-import { causeKeeperAsked } from "./support/keepers";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
 import { causeClosing, causeContactChanges } from "./support/safety";
 import { causeWitnesses } from "./support/witnesses";
-import { causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
+import { causeKeeperAsked, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
 const { db } = context;
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(() => {
   expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeTable)].sort());
 });
-
 const become = (id: string, state: string, atMs = 1) =>
   run(`UPDATE payments SET state = '${state}', updated_at_ms = ${atMs} WHERE id = '${id}'`);
 
@@ -66,6 +64,7 @@ describe("work in the outbox", () => {
   });
 
   it("is written for each witness of each checkpoint", () => causeWitnesses(db, outbox));
+  it("is written for each keeper with a mailbox, once a month", () => causeKeeperAsked(context, outbox));
   it("is written for money that could not be applied: to refund it, and to report that", async () => {
     await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
     expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(
@@ -73,7 +72,6 @@ describe("work in the outbox", () => {
     );
     expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
     await causeUnderpaid(filled, outbox);
-    await causeKeeperAsked(context, outbox);
   });
 
   it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {
