@@ -6,6 +6,7 @@ import { consistencyRanges, inclusionRanges } from "~/domain/log/merkle";
 import { effort, IN_LONG_FORM } from "../support/effort";
 import { base64, type LogTree } from "../support/log-tree";
 import { folderWith, removeFolders, run, runCommand } from "./support/audit-folders";
+import { newWitness, openLogSite, requestOf, serveWitness } from "./support/log-site";
 import { checkpointOf, entryBytes, logOf, makeSigner, markOf, proofOf, type Signer } from "./support/log-proofs";
 
 // What the public program says of a proof that somebody kept, without the site.
@@ -148,6 +149,12 @@ it("is called with files, keys and a mark, or says how", async () => {
   expect(await run("--proof", "no-such-file")).toMatchObject({ code: 2 });
 });
 
+const goCheck = (given: object) =>
+  execFileSync("go", ["run", "tests/node/support/tlog-check/main.go", "check"], {
+    input: JSON.stringify(given),
+    env: { ...process.env, GO111MODULE: "off", GOPATH: "/usr/share/gocode" },
+  }).toString();
+
 // Needs Go and its package golang-golang-x-mod-dev, both of which Debian has.
 it.runIf(IN_LONG_FORM)(
   "another implementation accepts 1,000 proofs, the growth of the log and its checkpoints",
@@ -163,11 +170,20 @@ it.runIf(IN_LONG_FORM)(
       proof: large.hashes(consistencyRanges(old, large.size)).map(base64),
     }));
     const checkpoints = [await checkpointOf(log, [signer]), await checkpointOf(large, [signer, witness])];
-    const said = execFileSync("go", ["run", "tests/node/support/tlog-check/main.go", "check"], {
-      input: JSON.stringify({ key: signer.key, included, grown, checkpoints }),
-      env: { ...process.env, GO111MODULE: "off", GOPATH: "/usr/share/gocode" },
-    });
-    expect(said.toString()).toBe("1000 included, 7 grown, 2 signed\n");
+    // The program that others run signs as well as the product's own code.
+    const [site, other] = [await openLogSite(), await newWitness()];
+    const running = await serveWitness("--log", site.site, "--state", other.state);
+    const sent = await site.checkpoint(log);
+    const { text: line } = await running.send(requestOf(0, log, sent));
+    await running.stop();
+    const cosigned = [checkpoint, checkpoints[1], checkpoint];
+    expect(
+      goCheck({ key: site.signer.key, checkpoints: [sent], witness: other.key, cosigned: [`${sent}${line}`] }),
+    ).toBe("0 included, 0 grown, 1 signed, 1 cosigned\n");
+    other.remove();
+    site.stop();
+    const said = goCheck({ key: signer.key, included, grown, checkpoints, witness: witness.key, cosigned });
+    expect(said).toBe("1000 included, 7 grown, 2 signed, 3 cosigned\n");
   },
   300_000,
 );

@@ -6,8 +6,10 @@ package main
 
 import (
 	"bufio"
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -115,6 +117,36 @@ type given struct {
 		Proof   []string `json:"proof"`
 	} `json:"grown"`
 	Checkpoints []string `json:"checkpoints"`
+	Witness     string   `json:"witness"`
+	Cosigned    []string `json:"cosigned"`
+}
+
+// What a witness signs (C2SP tlog-cosignature), of which these packages know nothing: they ask for a verifier.
+type cosigner struct {
+	name string
+	hash uint32
+	key  ed25519.PublicKey
+}
+
+func (c cosigner) Name() string    { return c.name }
+func (c cosigner) KeyHash() uint32 { return c.hash }
+func (c cosigner) Verify(msg, sig []byte) bool {
+	if len(sig) != 8+ed25519.SignatureSize {
+		return false
+	}
+	signed := fmt.Sprintf("cosignature/v1\ntime %d\n%s", binary.BigEndian.Uint64(sig), msg)
+	return ed25519.Verify(c.key, []byte(signed), sig[8:])
+}
+
+func parseCosigner(vkey string) cosigner {
+	parts := strings.SplitN(vkey, "+", 3)
+	key, err := base64.StdEncoding.DecodeString(parts[2])
+	must(err)
+	sum := sha256.Sum256(append([]byte(parts[0]+"\n"), key...))
+	if key[0] != 4 || hex.EncodeToString(sum[:4]) != parts[1] {
+		must(fmt.Errorf("no key of a witness: %s", vkey))
+	}
+	return cosigner{parts[0], binary.BigEndian.Uint32(sum[:4]), ed25519.PublicKey(key[1:])}
 }
 
 func parse(lines []string) []tlog.Hash {
@@ -148,7 +180,16 @@ func check() {
 		must(err)
 		signed++
 	}
-	fmt.Printf("%d included, %d grown, %d signed\n", included, grown, signed)
+	cosigned := 0
+	if read.Witness != "" {
+		witness := parseCosigner(read.Witness)
+		for _, one := range read.Cosigned {
+			opened, err := note.Open([]byte(one), note.VerifierList(witness))
+			must(err)
+			cosigned += len(opened.Sigs)
+		}
+	}
+	fmt.Printf("%d included, %d grown, %d signed, %d cosigned\n", included, grown, signed, cosigned)
 }
 
 func main() {
