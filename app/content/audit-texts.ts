@@ -1,3 +1,4 @@
+import type { AuditedCask } from "~/domain/audit/audit-files";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
@@ -7,17 +8,26 @@ import { company } from "./company";
 const results = { PASS: "PASS", FAIL: "FAIL" } as const;
 const count = new Intl.NumberFormat("en-US");
 
+type CountedCask = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid">;
+type CountedCasks = Omit<CountedCask, "certificates_valid"> & { casks: number };
+
+/** What there is none of is left out, but for what is sold and free. */
+const listed = (counts: readonly (readonly [number, string])[]) =>
+  counts
+    .filter(([many, word]) => many > 0 || word === "sold" || word === "free")
+    .map(([many, word]) => `${count.format(many)} ${word}`)
+    .join(", ");
+
 export const auditTexts = {
   title: "Daily audit",
   description:
     "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
-  lead: "Every night we count again what was sold, what is free and what we owe, and publish it here. You need not trust us: a program that reads nothing but these files checks it, also in your browser.",
+  lead: "Counted again every night. You can check the count yourself, in this browser.",
   dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
-  asOf: "As it stood at midnight (UTC) at the end of the day.",
   results,
   verdict: {
-    PASS: { title: "PASS", text: "All counts, all money and the whole ledger agree." },
-    FAIL: { title: "FAIL", text: "Something does not agree. It is named below as the audit found it." },
+    PASS: "All counts, all money and the whole ledger agree.",
+    FAIL: "Something does not agree. It is named below as the audit found it.",
   },
   notRight: "Casks that are not right",
   none: {
@@ -28,22 +38,32 @@ export const auditTexts = {
     title: "Casks",
     empty: "No cask was published on this day.",
     count: (casks: number) => (casks === 1 ? "1 cask" : `${count.format(casks)} casks`),
-    total: "Stakes",
-    issued: "Issued",
-    reserved: "Reserved",
-    free: "Free",
-    void: "Void",
-    certificates: "Certificates valid",
-    papers: (documents: number, values: number) =>
-      `${documents} public ${documents === 1 ? "document" : "documents"}, ${values} ${values === 1 ? "valuation" : "valuations"}`,
-    list: "Every stake",
-    listOf: (name: string) => ` of ${name}`,
     number: (value: number) => count.format(value),
+    /** Of all casks together. What is reserved is not sold. */
+    sum: ({ total, casks, issued, reserved, free, void: ended }: CountedCasks) => ({
+      start: `${count.format(total)} ${total === 1 ? "stake" : "stakes"}`,
+      end: ` in ${casks === 1 ? "1 cask" : `${count.format(casks)} casks`}: ${listed([
+        [issued, "sold"],
+        [reserved, "reserved"],
+        [free, "free"],
+        [ended, "void"],
+      ])}`,
+    }),
+    ofCask: ({ total, issued, reserved, free, void: ended, certificates_valid: valid }: CountedCask) =>
+      [
+        `${count.format(issued)} of ${count.format(total)} sold`,
+        ...(ended > 0 ? [`${count.format(ended)} void`] : []),
+        ...(reserved > 0 ? [`${count.format(reserved)} reserved`] : []),
+        `${count.format(free)} free`,
+        ...(valid === issued ? [] : [`${count.format(valid)} with a valid certificate`]),
+      ].join(" · "),
+    ended: "ended",
     words:
-      "Issued: sold and held. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
+      "As it stood at midnight (UTC) at the end of the day. Sold: issued to somebody who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
   },
   money: {
     title: "Money",
+    short: (held: string, owed: string) => `${held} held, ${owed} owed`,
     held: "Held for investors",
     owed: "Owed",
     parts: {
@@ -68,12 +88,11 @@ export const auditTexts = {
     title: "Files",
     json: "JSON",
     csv: "CSV",
-    check: "Check it in your browser",
+    check: "Check it in this browser",
   },
   earlier: {
     title: "Earlier days",
     none: "This is the only one so far.",
-    more: "The month before",
     latest: "Latest audit",
   },
   pages: {

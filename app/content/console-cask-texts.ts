@@ -127,6 +127,7 @@ export const valueTexts = {
   },
   tiers: { measured: "Measured", modelled: "Modelled", opinion: "Opinion" },
   show: "Show what it changes",
+  recordOf: (tier: string) => `Record of values of the kind ‘${tier}’:`,
   effect: (value: string, day: string) => `What ${value} per stake on ${day} changes`,
   holders: "Holders",
   stakes: "Stakes held",

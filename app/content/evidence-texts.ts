@@ -32,6 +32,9 @@ export const evidencePage = {
   standing: "Casks on offer or held",
   ended: "Casks that were sold",
   have: (count: number) => (count === KINDS ? `All ${KINDS} kinds of paper` : `${count} of ${KINDS} kinds of paper`),
+  isComplete: (count: number) => count === KINDS,
+  drawn: (casks: number, complete: number) =>
+    `${casks === 1 ? "1 cask" : `${casks} casks`} in the order of the list below: ${complete} with all ${KINDS} kinds of paper, ${casks - complete} with some missing.`,
   none: "No papers yet",
   all: "All casks",
   older: "More casks",

@@ -1,3 +1,5 @@
+import { percentOf } from "~/domain/returns";
+import type { ValueRecord } from "~/domain/value-record";
 import type { Counts } from "~/domain/bids/count-votes";
 import { formatDate } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
@@ -27,6 +29,7 @@ export const exitPage = {
 } as const;
 
 export const exitTexts = {
+  cask: "Cask",
   kinds: { sale: "Sold", "buy-back": "Bought back by us" },
   buyers: {
     bottler: "to a bottler",
@@ -63,4 +66,45 @@ export const exitTexts = {
     `Its holders voted on the bid: of ${issued} stakes ${accepted} accepted and ${declined} declined.`,
   papers: "Its papers and values",
   middle: "Held and net are those of the stake in the middle; in brackets the shortest and the longest.",
+} as const;
+
+const percent = (points: number) => `${Math.abs(percentOf(points)).toFixed(1)}%`;
+const values = (count: number) => (count === 1 ? "1 value" : `${count} values`);
+const casks = (count: number) => (count === 1 ? "1 cask" : `${count} casks`);
+const brought = (points: number) => (points === 0 ? "as much" : `${percent(points)} ${points < 0 ? "less" : "more"}`);
+
+/** Below so many casks a record says little. */
+const FEW = 5;
+
+/** How right our values were. */
+export const valueRecordTexts = {
+  title: "Were our values right?",
+  tiers: { all: "all", issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
+  lead: "Every value that we published of a cask that has ended, beside what a stake of it brought after all costs. A value that we corrected later counts as it stood.",
+  none: {
+    noneEnded: "No cask has ended yet, so nobody knows how right our values are.",
+    noneValued: "No cask that ended had a value before its sale, so there is nothing to compare.",
+  },
+  sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord, judged: number) =>
+    `${values(count)} of ${casks(judged)}. Half of them were off by ${percent(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} than its value said; in the worst case ${brought(worstPoints)}.`.replace(
+      "as much than its value said",
+      "as much as its value said",
+    ),
+  few: (judged: number) => (judged < FEW ? `${casks(judged)}: too few to tell how right the next value is.` : null),
+  picture: "The last value of each cask, and what a stake of it brought. Below the line, the value was too high.",
+  across: "last value",
+  upwards: "brought",
+  same: "value and outcome the same",
+  byBasis: "By basis and age",
+  head: ["Basis, and age at the sale", "Values", "Half within", "On average", "Worst"],
+  ages: { 0: "under 6 months", 183: "6 to 12 months", 366: "1 to 2 years", 731: "over 2 years" },
+  allAges: "any age",
+  signed: (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${percent(points)}`,
+  within: percent,
+  note: "Minus: the stake brought less than its value. In percent of the value, rounded down.",
+  /** Beside one value: what became of earlier ones on the same basis. */
+  ofTier: ({ values: count, medianPoints, biasPoints }: ValueRecord) =>
+    `Of earlier values of this kind (${values(count)}), half were off by ${percent(medianPoints)} or less${biasPoints === 0 ? "" : `, on average ${percent(biasPoints)} too ${biasPoints < 0 ? "high" : "low"}`}.`,
+  noRecord: "Values of this kind have no record yet: no cask that had one has ended.",
+  all: "How right our values were",
 } as const;

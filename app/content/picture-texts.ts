@@ -134,3 +134,18 @@ export const caskPictureTexts = {
       ? `Stake ${number} of ${total}`
       : `Stake ${number} of ${total}, the first of your ${more + 1} stakes of this cask`,
 } as const;
+
+/** A warehouse of casks, seen from the front. */
+export const rackTexts = {
+  key: {
+    sold: "sold",
+    free: "free",
+    void: "void",
+    papers: "papers we have",
+    missing: "dashed: papers missing",
+    ended: "no longer there",
+  },
+  soldOut: "black bung: sold out",
+  allPapers: "black bung: all papers",
+  leftOut: (casks: number) => `${casks} more casks are not drawn.`,
+} as const;

@@ -35,7 +35,10 @@ export function formatDate(date: CalendarDate): string {
 
 /** 'Dec 2026'. @param month 'YYYY-MM', or a day of it */
 export function formatMonth(month: string): string {
-  return formatDate(`${month.slice(0, 7)}-01`).split(" ").slice(1).join(" ");
+  return formatDate(`${month.slice(0, 7)}-01`)
+    .split(" ")
+    .slice(1)
+    .join(" ");
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { evidenceTexts, valueAuthors } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Money } from "./money";
+import { type RecordLines, RecordOfTier } from "./value-record";
 
 const texts = evidenceTexts.values;
 
@@ -17,19 +19,22 @@ type ToldValue = {
   corrected: { on: string; reason: string | null } | null;
 };
 
-/** Every value there was, who made it and what they gain from it; what was corrected is struck through and stays. */
-export function ValueHistory({ values }: { values: ToldValue[] }) {
+/** Every value there was, who made it, what they gain from it and, beside the newest, how right earlier ones of its kind were; what was corrected is struck through and stays. */
+export function ValueHistory({ values, record }: { values: ToldValue[]; record: RecordLines }) {
   if (values.length === 0) return <p className="text-sm text-peat-60">{texts.none}</p>;
+  const newest = values.find(({ corrected, tier }) => corrected === null && tier !== "issue");
   return (
     <ul className="divide-y divide-peat-30">
       {values.map((one) => (
-        <Value key={`${one.valuedOn} ${one.valueCents} ${one.enteredOn} ${one.source}`} value={one} />
+        <Value key={`${one.valuedOn} ${one.valueCents} ${one.enteredOn} ${one.source}`} value={one}>
+          {one === newest && <RecordOfTier tier={one.tier} record={record} />}
+        </Value>
       ))}
     </ul>
   );
 }
 
-function Value({ value }: { value: ToldValue }) {
+function Value({ value, children }: { value: ToldValue; children: ReactNode }) {
   const { valuedOn, valueCents, tier, method, source, author, enteredOn, corrected } = value;
   const { made, gains } = valueAuthors[author ?? "unknown"];
   const amount = <Money cents={valueCents} />;
@@ -48,6 +53,7 @@ function Value({ value }: { value: ToldValue }) {
         <p className="text-sm text-peat-60">
           {made} {gains}
         </p>
+        {children}
         {corrected && (
           <p className="text-sm text-brick">
             {texts.corrected(corrected.on)}. {corrected.reason ? texts.reason(corrected.reason) : texts.noReason}

@@ -33,6 +33,11 @@ describe("a picture", () => {
     expect(bytes(markupOf("portfolio", "fifty stakes"))).toBeLessThanOrEqual(2500);
   });
 
+  it("of fifteen casks in the warehouse adds at most 1.8 kB gzip, of 200 at most 6", () => {
+    expect(drawingBytes(markupOf("rack", "fifteen"))).toBeLessThanOrEqual(1_800);
+    expect(drawingBytes(markupOf("rack", "200 casks"))).toBeLessThanOrEqual(6_000);
+  });
+
   it("has no style, no script, no id and no link: it can stand twice on any page", () => {
     const markup = sheetDocument("").replace(/<head>.*<\/head>/s, "");
     expect(markup).not.toMatch(/ style=|<script| on\w+=| id=| href=/);
@@ -56,6 +61,7 @@ describe("a picture", () => {
       ["cycle", "ready"],
       ["angels", "two measurements"],
       ["sale", "own two"],
+      ["rack", "fifteen"],
     ] as const) {
       expect(markupOf(name, state)).toMatch(/<figcaption.*<details.*As a table.*<table.*scope="col"/s);
     }

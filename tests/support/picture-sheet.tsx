@@ -6,6 +6,7 @@ import { drawAngelsShare, type Gauging } from "~/domain/pictures/angels-share";
 import { drawCaskBand } from "~/domain/pictures/cask-band";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
+import { drawRack, type RackCask } from "~/domain/pictures/rack";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import type { Valuation } from "~/domain/returns";
@@ -13,6 +14,7 @@ import { AngelsShare } from "~/ui/pictures/angels-share";
 import { CaskBand } from "~/ui/pictures/cask-band";
 import { CycleRing } from "~/ui/pictures/cycle-ring";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
+import { RackFigure } from "~/ui/pictures/rack";
 import { SaleShares } from "~/ui/pictures/sale-shares";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ValuePerStake } from "~/ui/pictures/value-per-stake";
@@ -189,6 +191,35 @@ const bands: Record<string, ReturnType<typeof band>> = {
   "own all": band("hogshead", { total: 3, sold: 3, free: null, own: [1, 2, 3] }),
 };
 
+const rackCask = (sold: number, total = 40, more: Partial<RackCask> = {}): RackCask => ({
+  total,
+  sold,
+  void: 0,
+  ...more,
+});
+const SOLD = [37, 11, 11, 15, 18, 13, 15, 0, 23, 9, 19, 8, 0, 31, 40];
+const fifteen = SOLD.map((sold, at) =>
+  rackCask(sold, 40 + (at % 4) * 20 * Number(sold < 37), { void: at === 3 ? 1 : 0 }),
+);
+const manyCasks = (count: number) =>
+  Array.from({ length: count }, (_, at) => rackCask((at * 37) % 101, 100, { void: at % 50 === 7 ? 3 : 0 }));
+
+const racks: Record<string, RackCask[]> = {
+  one: [rackCask(3, 50)],
+  fifteen,
+  "some are gone": [
+    rackCask(20),
+    rackCask(0, 40, { isOutline: true }),
+    rackCask(40, 40),
+    rackCask(0, 40, { void: 40 }),
+    rackCask(30, 40, { void: 10 }),
+    rackCask(4, 6, { isOutline: true }),
+    rackCask(0, 0),
+  ],
+  "200 casks": manyCasks(200),
+  "1,100 casks": manyCasks(1_100),
+};
+
 const entries = <T,>(of: Record<string, T>, draw: (state: T) => ReactElement) =>
   Object.entries(of).map(([state, value]) => ({ state, picture: draw(value) }));
 
@@ -214,6 +245,14 @@ export const pictureStates = {
       <StakeGauge caskType="barrel" stakeNumber={stakeNumber} totalStakes={50} soldStakes={31} />
     )),
   ],
+  rack: entries(racks, (casks) => (
+    <RackFigure
+      picture={drawRack(casks)}
+      sentence={`${casks.length} casks`}
+      kinds={["sold", "free", "void", "ended"]}
+      table={{ head: ["Cask", "Sold"], rows: casks.slice(0, 15).map(({ sold }, at) => [`Cask ${at + 1}`, `${sold}`]) }}
+    />
+  )),
   sale: entries(sales, (one) => {
     const picture = drawSaleShares(one);
     return picture ? <SaleShares picture={picture} /> : <p>nothing</p>;

@@ -1,7 +1,7 @@
 import { rootKey, roundKey } from "~/domain/auction/published-round";
 
 /** Casks on one page of a day. */
-export const CASKS_A_PAGE = 30;
+export const CASKS_A_PAGE = 20;
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
 

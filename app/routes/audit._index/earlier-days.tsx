@@ -2,11 +2,10 @@ import { auditTexts } from "~/content/audit-texts";
 import { dayHref } from "~/domain/audit/audit-pages";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
-import { Panel } from "~/ui/panel";
+import { Fold } from "~/ui/fold";
 
-/** So many are in sight; as many as a month more open here, and the others on a page for each month. */
-const IN_SIGHT = 7;
-const CLOSE_BY = 31;
+/** So many are listed; the others on a page for each month. */
+const LISTED = 7;
 
 const monthOf = (date: string) => date.slice(0, 7);
 
@@ -35,11 +34,10 @@ type EarlierDaysProps = {
 };
 
 export function EarlierDays({ dates, month }: EarlierDaysProps) {
-  const { title, none, more } = auditTexts.earlier;
-  const close = dates.slice(IN_SIGHT, IN_SIGHT + CLOSE_BY);
+  const { title, none } = auditTexts.earlier;
   const asked = month === null ? [] : dates.filter((date) => monthOf(date) === month);
   return (
-    <Panel title={title} id={EARLIER_ID}>
+    <Fold title={title} id={EARLIER_ID} open={month !== null}>
       {dates.length === 0 && <p className="text-sm text-peat-60">{none}</p>}
       {month !== null && asked.length > 0 && (
         <>
@@ -47,22 +45,16 @@ export function EarlierDays({ dates, month }: EarlierDaysProps) {
           <Days dates={asked} />
         </>
       )}
-      {asked.length === 0 && <Days dates={dates.slice(0, IN_SIGHT)} />}
-      {asked.length === 0 && close.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{more}</summary>
-          <Days dates={close} />
-        </details>
-      )}
+      {asked.length === 0 && <Days dates={dates.slice(0, LISTED)} />}
       <Months dates={dates} />
-    </Panel>
+    </Fold>
   );
 }
 
 const EARLIER_ID = "earlier";
 
 function Months({ dates }: Pick<EarlierDaysProps, "dates">) {
-  if (dates.length <= IN_SIGHT + CLOSE_BY) return null;
+  if (dates.length <= LISTED) return null;
   const months = [...new Set(dates.map(monthOf))];
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4">

@@ -24,7 +24,7 @@ import { RoundsPanel } from "~/ui/audit/rounds-panel";
 import { EarlierDays } from "./earlier-days";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Panel } from "~/ui/panel";
+import { Fold } from "~/ui/fold";
 
 export const handle: PageHandle = { tagged: true };
 
@@ -79,7 +79,7 @@ export default function Audit() {
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
-    <DayScreen day={day} path={AUDIT_PATH} lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
+    <DayScreen day={day} path={AUDIT_PATH}>
       <RoundsPanel rounds={rounds} />
       <CosignersPanel cosigners={cosigners} />
       {heads}
@@ -93,7 +93,7 @@ type HeadsRefused = { typed: string; error: string };
 /** Asks for an address to send each day's head to. @param props.sent the form has just been sent */
 function HeadsForm({ refused, sent }: { refused: HeadsRefused | null; sent: boolean }) {
   return (
-    <Panel title={texts.title} id="heads">
+    <Fold title={texts.title} id="heads" open={sent || refused !== null}>
       {sent ? (
         <div role="status">
           <p className="font-semibold">{texts.asked.title}</p>
@@ -116,6 +116,6 @@ function HeadsForm({ refused, sent }: { refused: HeadsRefused | null; sent: bool
           <Button look="secondary">{texts.ask}</Button>
         </form>
       )}
-    </Panel>
+    </Fold>
   );
 }

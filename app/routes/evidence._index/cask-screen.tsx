@@ -7,15 +7,22 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
+import type { RecordLines } from "~/ui/value-record";
 import { ValueHistory } from "~/ui/value-history";
 import type { Shelf } from "~/areas/proof/publishing/draw-evidence";
 import { KeepersWord } from "./keepers-word";
 import { Papers } from "./papers";
 
-type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture; today: string };
+type CaskScreenProps = {
+  file: CaskEvidence;
+  shelves: Shelf[];
+  angels: AngelsPicture;
+  record: RecordLines;
+  today: string;
+};
 
 /** What is known about one cask, and what is not. */
-export function CaskScreen({ file, shelves, angels, today }: CaskScreenProps) {
+export function CaskScreen({ file, shelves, angels, record, today }: CaskScreenProps) {
   const { cask, gauges, valuations, day } = file;
   const { facts, documents, gauges: measured, values } = texts;
   return (
@@ -57,7 +64,7 @@ export function CaskScreen({ file, shelves, angels, today }: CaskScreenProps) {
       </Panel>
       <Panel title={values.title}>
         <p className="-mt-2 mb-3 text-sm text-peat-60">{values.lead}</p>
-        <ValueHistory values={valuations} />
+        <ValueHistory values={valuations} record={record} />
       </Panel>
     </ProofPage>
   );

@@ -1,20 +1,31 @@
 import { evidenceAsOf, evidencePage as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { ProvedCask } from "~/areas/proof/publishing/proof-files";
+import { rackTexts } from "~/content/picture-texts";
+import type { Rack } from "~/domain/pictures/rack";
+import { RackFigure } from "~/ui/pictures/rack";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { ProofPage } from "~/ui/proof-page";
 
-type ListScreenProps = { day: string | null; casks: ProvedCask[]; page: number; last: number };
+type ListScreenProps = { day: string | null; casks: ProvedCask[]; rack: Rack; page: number; last: number };
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
-export function ListScreen({ day, casks, page, last }: ListScreenProps) {
+export function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
   const standing = casks.filter(({ endedOn }) => endedOn === null);
   const ended = casks.filter(({ endedOn }) => endedOn !== null);
   return (
     <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={day === null ? undefined : evidenceAsOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+      {standing.length > 0 && (
+        <RackFigure
+          picture={rack}
+          sentence={texts.drawn(standing.length, standing.filter(({ kinds }) => texts.isComplete(kinds.length)).length)}
+          kinds={["papers", "missing"]}
+          bung={rackTexts.allPapers}
+        />
+      )}
       {standing.length > 0 && <Casks title={texts.standing} casks={standing} />}
       {ended.length > 0 && <Casks title={texts.ended} casks={ended} />}
       {last > 1 && (

@@ -3,14 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { exitPage } from "~/content/exit-texts";
 import { publicPageMeta } from "~/content/page-meta";
+import { judgeExits } from "~/areas/proof/publishing/judge-exits";
 import { type ExitList, PROOF_FILES, readProof } from "~/areas/proof/publishing/proof-files";
 import { ExitsScreen } from "./screen";
 
 export const meta: MetaFunction = () => publicPageMeta({ ...exitPage, title: `${exitPage.title} · ${company.brand}` });
 
-/** `/exits`: every cask that ended. One file is read, and no database. */
+/** `/exits`: every cask that ended, and how right its values were. One file is read, and no database. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return json({ list: await readProof<ExitList>(context.proof, PROOF_FILES.exits) });
+  const list = await readProof<ExitList>(context.proof, PROOF_FILES.exits);
+  return json({ list, values: list && judgeExits(list.exits) });
 }
 
 export default function Exits() {

@@ -1,28 +1,39 @@
-import { exitPage, exitTexts as texts } from "~/content/exit-texts";
-import { formatChange } from "~/domain/money";
+import { exitPage, exitTexts as texts, valueRecordTexts as record } from "~/content/exit-texts";
+import { formatChange, formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { countExits } from "~/domain/proof-figures";
+import type { ValueRecord } from "~/domain/value-record";
+import type { JudgedExits } from "~/areas/proof/publishing/judge-exits";
 import type { ExitList, ProvedExit } from "~/areas/proof/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import { AsTable } from "~/ui/pictures/as-table";
+import { ValueOutcomes } from "~/ui/pictures/value-outcomes";
 import { percentText } from "~/ui/percent-text";
 import { ProofPage } from "~/ui/proof-page";
 
 const link = "inline-flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
 /** Every cask that ended, whatever it brought. */
-export function ExitsScreen({ list }: { list: ExitList | null }) {
+export function ExitsScreen({ list, values }: { list: ExitList | null; values: JudgedExits | null }) {
   const exits = list?.exits ?? [];
   const { ended, lost, late } = countExits(exits);
   return (
     <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null} asOf={exitPage.asOf}>
       {exits.length === 0 ? (
-        <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
+        <>
+          <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
+          <Panel title={record.title} id="values">
+            <p className="text-sm">{record.none.noneEnded}</p>
+          </Panel>
+        </>
       ) : (
         <>
           <p className="font-semibold">{exitPage.sum(ended, lost, late)}</p>
+          {values && <Values {...values} />}
           <ul className="flex flex-col gap-4">
             {exits.map((exit) => (
               <li key={exit.caskId} id={exit.caskId} className="rounded-md border border-peat-30 p-4">
@@ -36,6 +47,75 @@ export function ExitsScreen({ list }: { list: ExitList | null }) {
         </>
       )}
     </ProofPage>
+  );
+}
+
+/** Published values against what holders got. */
+function Values({ record: lines, judged, outcomes, picture }: JudgedExits) {
+  const [all] = lines;
+  if (!all || !picture)
+    return (
+      <Panel title={record.title} id="values">
+        <p className="text-sm">{record.none.noneValued}</p>
+      </Panel>
+    );
+  const few = record.few(judged);
+  return (
+    <Panel title={record.title} id="values">
+      <p className="text-sm text-peat-60">{record.lead}</p>
+      <p className="mt-2">{record.sum(all, judged)}</p>
+      {few && <p className="mt-1 text-sm font-semibold">{few}</p>}
+      <figure>
+        <ValueOutcomes picture={picture} />
+        <figcaption className="mt-1 text-xs text-peat-60">{record.picture}</figcaption>
+        <AsTable
+          head={[texts.cask, record.across, record.upwards]}
+          rows={outcomes.map(({ caskName, valueCents, tier, netCents }) => [
+            `${caskName} (${record.tiers[tier]})`,
+            formatUsd(valueCents),
+            formatUsd(netCents),
+          ])}
+        />
+      </figure>
+      <h3 className="mt-3 font-semibold">{record.byBasis}</h3>
+      <div className="overflow-x-auto">
+        <table className="figures w-full text-sm">
+          <thead>
+            <tr className="text-xs text-peat-60">
+              {record.head.map((word, at) => (
+                <th key={word} scope="col" className={`font-normal ${at === 0 ? "text-left" : "pl-2 text-right"}`}>
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <RecordRow key={`${line.tier} ${line.fromDays}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-2 text-xs text-peat-60">{record.note}</p>
+    </Panel>
+  );
+}
+
+function RecordRow({ line: { tier, fromDays, values, medianPoints, biasPoints, worstPoints } }: { line: ValueRecord }) {
+  const name = fromDays === null ? `${record.tiers[tier]}, ${record.allAges}` : record.ages[fromDays];
+  const cells = [String(values), record.within(medianPoints), record.signed(biasPoints), record.signed(worstPoints)];
+  return (
+    <tr className="border-t border-peat-30">
+      <th scope="row" className={`py-1 text-left ${fromDays === null ? "font-semibold" : "pl-3 font-normal"}`}>
+        {name}
+        {fromDays !== null && <span className="sr-only">{`, ${record.tiers[tier]}`}</span>}
+      </th>
+      {cells.map((cell, at) => (
+        <td key={record.head[at + 1]} className="pl-2 text-right whitespace-nowrap">
+          {cell}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
 import type { RefusedChange } from "~/areas/console/cask-change";
 import type { CaskScreenProps } from "~/ui/cask-screen";
+import type { RecordLines } from "~/ui/value-record";
 import type { ConsolePageProps } from "~/ui/console/console-page";
 
 export type CaskAdminProps = {
@@ -9,6 +10,8 @@ export type CaskAdminProps = {
   /** What the address says. */
   fields: Record<string, string>;
   viewerId: string;
+  /** How right the values of ended casks were. */
+  record: RecordLines;
   page: CaskPage;
   /** As an activated investor sees it. */
   seen: Pick<CaskScreenProps, "cask" | "pictures">;

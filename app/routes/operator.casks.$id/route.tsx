@@ -15,6 +15,7 @@ import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
 import { changeCask } from "~/areas/console/change-cask";
+import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -34,9 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(params.id);
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
-  const { frame, viewer, result } = await readConsole(args, "casks", (access) =>
-    readCaskPage(context.db, access, { caskId, view, fields }),
-  );
+  const [{ frame, viewer, result }, record] = await Promise.all([
+    readConsole(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
+    view === "value" ? readValueRecord(context) : null,
+  ]);
   if (!result) throw notFound();
   const { cask, exit } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     fields,
     viewerId: viewer.id,
+    record,
     page: result,
     seen: {
       cask: {

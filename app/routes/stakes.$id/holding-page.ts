@@ -5,6 +5,7 @@ import { caskPath, marketPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { proofLink } from "~/domain/log/proof-link";
 import { groupCode } from "~/domain/certificate-code";
+import type { RecordLines } from "~/ui/value-record";
 import type { HoldingView } from "~/areas/holdings/holding-view";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import { sha256 } from "~/server/sha256";
@@ -14,13 +15,14 @@ import { gainLine } from "~/ui/pass-of";
 type Now = { viewer: { activated: boolean }; nowMs: number; bids: OpenBid[]; marketOpen: boolean };
 
 /** What the page of a stake shows, as far as it takes more than printing. */
-export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen }: Now) {
+export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen }: Now, valueRecord: RecordLines) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
   const inProgress = cycles.some(({ state }) => state === "progress");
   return {
     ...view,
     activated: viewer.activated,
+    valueRecord,
     nowMs,
     bids,
     href: stakePath(stakeId),

@@ -23,12 +23,12 @@ function Entry({ head, children, aside }: { head: ReactNode; children: ReactNode
 }
 
 /** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
-export function Valuations({ page: { valuations } }: Props) {
+export function Valuations({ page: { valuations, valueRecord } }: Props) {
   const texts = holdingTexts.valuations;
   return (
     <Panel title={texts.title}>
       {valuations.length > 0 && <p className="mb-3 text-sm text-peat-60">{texts.note}</p>}
-      <ValueHistory values={valuations} />
+      <ValueHistory values={valuations} record={valueRecord} />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { VERIFY_PATH } from "~/content/page-paths";
 import { witnessTexts as texts } from "~/content/witness-texts";
-import { Panel } from "~/ui/panel";
+import { Fold } from "~/ui/fold";
 
 /** Who signed the newest checkpoint beside us, and when; in the order in which it is published. */
 export type ShownCosigners = { size: number; witnesses: readonly { name: string; atMs: number }[] };
@@ -9,7 +9,7 @@ export function CosignersPanel({ cosigners }: { cosigners: ShownCosigners | null
   if (!cosigners) return null;
   const { size, witnesses } = cosigners;
   return (
-    <Panel title={texts.title} id="witnesses">
+    <Fold title={texts.title} id="witnesses">
       <p className="text-sm text-peat-60">{texts.text(size)}</p>
       {witnesses.length === 0 ? (
         <p className="mt-2 text-sm">{texts.none}</p>
@@ -29,6 +29,6 @@ export function CosignersPanel({ cosigners }: { cosigners: ShownCosigners | null
       >
         {texts.how}
       </a>
-    </Panel>
+    </Fold>
   );
 }

@@ -1,11 +1,10 @@
 import { auditTexts } from "~/content/audit-texts";
-import { VERIFY_PATH } from "~/content/page-paths";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { dayHref } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "~/ui/definition-rows";
-import { Panel } from "~/ui/panel";
+import { Fold } from "~/ui/fold";
 
 const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 
@@ -17,12 +16,14 @@ const PARTS = [
   "cask_proceeds_cents",
 ] as const;
 
+// Rows below the casks of a day.
+
 /** What is held against what is owed, and what that is made of. */
 export function MoneyPanel({ money }: Pick<AuditDay, "money">) {
-  const { title, held, owed, parts, covered } = auditTexts.money;
+  const { title, short, held, owed, parts, covered } = auditTexts.money;
   const amounts = PARTS.map((field) => ({ label: parts[field], cents: money[field] }));
   return (
-    <Panel title={title}>
+    <Fold title={title} said={short(formatUsd(money.held_cents), formatUsd(money.owed_cents))}>
       <DefinitionRows
         tight
         rows={[
@@ -32,7 +33,7 @@ export function MoneyPanel({ money }: Pick<AuditDay, "money">) {
         ]}
       />
       <p className="mt-3 text-sm text-peat-60">{money.reason ?? covered}</p>
-    </Panel>
+    </Fold>
   );
 }
 
@@ -41,7 +42,7 @@ type Chained = Pick<AuditDay, "date" | "hash" | "previous_date" | "ledger_head" 
 export function ChainPanel({ day, hasStamp }: { day: Chained; hasStamp: boolean }) {
   const { title, text, head, previous, first, ledger, stamp } = auditTexts.chain;
   return (
-    <Panel title={title}>
+    <Fold title={title}>
       <p className="mb-3 text-sm">{text}</p>
       <p className="text-sm text-peat-60">{head}</p>
       <p className="mb-3 font-mono text-sm break-all">{day.hash}</p>
@@ -63,15 +64,16 @@ export function ChainPanel({ day, hasStamp }: { day: Chained; hasStamp: boolean 
           </a>
         </p>
       )}
-    </Panel>
+    </Fold>
   );
 }
 
 export function FilesPanel({ date }: Pick<AuditDay, "date">) {
-  const { title, json, csv, check } = auditTexts.files;
+  const { title, json, csv } = auditTexts.files;
   return (
-    <Panel title={title} look="barley">
-      <ul className="flex flex-wrap gap-x-6">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-peat-30">
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="flex gap-x-6">
         <li>
           <a href={`${dayHref(date)}.json`} className={link}>
             {json}
@@ -82,12 +84,7 @@ export function FilesPanel({ date }: Pick<AuditDay, "date">) {
             {csv}
           </a>
         </li>
-        <li>
-          <a href={VERIFY_PATH} className={link}>
-            {check}
-          </a>
-        </li>
       </ul>
-    </Panel>
+    </div>
   );
 }

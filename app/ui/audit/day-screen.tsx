@@ -1,19 +1,24 @@
 import type { ReactNode } from "react";
 import { auditTexts as texts } from "~/content/audit-texts";
-import { AUDIT_PATH } from "~/content/page-paths";
+import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
 import { listHref } from "~/domain/audit/audit-pages";
+import type { Rack } from "~/domain/pictures/rack";
+import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
-import { AuditedCasks } from "./audited-casks";
+import { AuditedCasks, ResultBadge } from "./audited-casks";
 import { ChainPanel, FilesPanel, MoneyPanel } from "./day-panels";
 import { PageLinks } from "./page-links";
 
 export type ShownDay = Omit<AuditDay, "casks"> & {
   casks: AuditedCask[];
-  /** On all pages. */
-  caskCount: number;
+  /** Of all pages together. */
+  counts: Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void"> & { casks: number };
+  /** The casks of this page, and the number of the first of them. */
+  rack: Rack;
+  first: number;
   /** The first that are not right, of all pages. */
   failing: Pick<AuditedCask, "id" | "name">[];
   page: number;
@@ -21,16 +26,16 @@ export type ShownDay = Omit<AuditDay, "casks"> & {
   hasStamp: boolean;
 };
 
-/** One day's audit. @param props.path of this page @param props.lead below the title @param props.children after the rest */
-export function DayScreen({ day, path, lead, children }: DayScreenProps) {
-  const verdict = texts.verdict[day.result];
+/** One day's audit. @param props.path of this page @param props.children after the rest */
+export function DayScreen({ day, path, children }: DayScreenProps) {
   return (
     <Page top={{ back: { href: path === AUDIT_PATH ? "/" : AUDIT_PATH } }} footer={<SiteFooter />}>
-      <PageTitle lead={lead ?? texts.asOf}>{texts.dayTitle(day.date)}</PageTitle>
-      <div className="rounded-md bg-barley p-4">
-        <Verdict title={verdict.title} isRight={day.result === "PASS"}>
-          {day.reason ?? verdict.text}
-        </Verdict>
+      <PageTitle lead={texts.lead}>{texts.dayTitle(day.date)}</PageTitle>
+      <div>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <ResultBadge result={day.result} />
+          <span className="min-w-0 flex-1 wrap-anywhere">{day.reason ?? texts.verdict[day.result]}</span>
+        </p>
         {day.failing.length > 0 && (
           <ul aria-label={texts.notRight}>
             {day.failing.map(({ id, name }) => (
@@ -46,26 +51,20 @@ export function DayScreen({ day, path, lead, children }: DayScreenProps) {
           </ul>
         )}
       </div>
-      <AuditedCasks casks={day.casks} date={day.date} total={day.caskCount} />
+      <AuditedCasks {...day} />
       <PageLinks page={day.page} pages={day.pages} hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
-      <MoneyPanel money={day.money} />
-      <ChainPanel day={day} hasStamp={day.hasStamp} />
-      <FilesPanel date={day.date} />
-      {children}
+      <ButtonLink href={VERIFY_PATH}>{texts.files.check}</ButtonLink>
+      <div className="border-t border-peat-30">
+        <MoneyPanel money={day.money} />
+        <ChainPanel day={day} hasStamp={day.hasStamp} />
+        <FilesPanel date={day.date} />
+        {children}
+      </div>
     </Page>
   );
 }
 
-type DayScreenProps = { day: ShownDay; path: string; lead?: string; children?: ReactNode };
-
-function Verdict({ title, isRight, children }: { title: string; isRight: boolean; children: string }) {
-  return (
-    <p className="flex flex-col gap-1">
-      <strong className={`display text-lg ${isRight ? "text-moss" : "text-brick"}`}>{title}</strong>
-      <span className="wrap-anywhere">{children}</span>
-    </p>
-  );
-}
+type DayScreenProps = { day: ShownDay; path: string; children?: ReactNode };
 
 export function NoAudit({ children }: { children?: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { auditRoundTexts as texts } from "~/content/audit-texts";
 import { VERIFY_PATH } from "~/content/page-paths";
 import { roundHref } from "~/domain/audit/audit-pages";
-import { Panel } from "~/ui/panel";
+import { Fold } from "~/ui/fold";
 
 export type ShownRound = { caskId: string; month: string; title: string; said?: string };
 
@@ -12,7 +12,7 @@ export function RoundsPanel({ rounds }: { rounds: readonly ShownRound[] }) {
   const [newest] = rounds;
   if (!newest) return null;
   return (
-    <Panel title={texts.title} id="rounds">
+    <Fold title={texts.title} id="rounds">
       <p className="text-sm text-peat-60">{texts.lead}</p>
       <ul className="my-2 divide-y divide-peat-30">
         {rounds.map(({ caskId, month, title, said }) => (
@@ -35,6 +35,6 @@ export function RoundsPanel({ rounds }: { rounds: readonly ShownRound[] }) {
       <a href={VERIFY_PATH} className={link}>
         {texts.program}
       </a>
-    </Panel>
+    </Fold>
   );
 }

@@ -134,13 +134,14 @@ describe("with published days", () => {
     expect((await open(`/audit/${YESTERDAY}/csk_none`)).status).toBe(404);
   });
 
-  it("has a page thirty casks", async () => {
+  it("draws and lists twenty casks a page", async () => {
     const casks = Array.from({ length: 230 }, (_, at) => ({ id: `csk_${1000 + at}`, stakes: 1, issued: 0 }));
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();
     await publishDay("2026-11-17", casks);
-    const { text } = await open("/audit/2026-11-17?page=8");
+    const { text } = await open("/audit/2026-11-17?page=12");
     expect(text).toContain("230 casks");
-    expect(text.match(/<h3/g)).toHaveLength(20);
+    expect(text.match(/<h3/g)).toHaveLength(10);
+    expect(text).toContain('<text x="37" y="62">221</text>');
     await env.PROOF.put(LATEST_KEY, latest ?? "");
   });
 });

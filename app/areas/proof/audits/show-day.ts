@@ -1,12 +1,29 @@
 import { auditTexts } from "~/content/audit-texts";
-import type { AuditDay } from "~/domain/audit/audit-files";
+import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
+import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
-/** One page of a day: the casks that stand on it. */
+/** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. */
 export function showDay(day: AuditDay, request: Request, hasStamp: boolean) {
   const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
-  return { ...day, casks: shown, caskCount: day.casks.length, failing: failingOf(day), page, pages, hasStamp };
+  const sum = (field: "total" | "issued" | "reserved" | "free" | "void") =>
+    day.casks.reduce((all, cask) => all + cask[field], 0);
+  return {
+    ...{ ...day, casks: shown, failing: failingOf(day), page, pages, hasStamp },
+    counts: {
+      ...{ casks: day.casks.length, total: sum("total"), issued: sum("issued") },
+      ...{ reserved: sum("reserved"), free: sum("free"), void: sum("void") },
+    },
+    rack: drawRack(shown.map(rackCask)),
+    /** Number of the first cask on this page. */
+    first: (page - 1) * CASKS_A_PAGE + 1,
+  };
 }
+
+/** Negative counts are those of a cask that fails. */
+export const rackCask = ({ total, issued, void: ended }: AuditedCask): RackCask => ({
+  ...{ total, sold: Math.max(0, issued), void: Math.max(0, ended) },
+});
 
 const MOST_LINKED = 10;
 

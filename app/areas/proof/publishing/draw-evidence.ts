@@ -1,7 +1,8 @@
 import { EVIDENCE_KINDS } from "~/db/schema/names";
 import type { CalendarDate } from "~/domain/calendar-date";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
-import type { CaskEvidence, EvidenceKind, ProvedDocument } from "./proof-files";
+import { drawRack } from "~/domain/pictures/rack";
+import type { CaskEvidence, EvidenceKind, ProvedCask, ProvedDocument } from "./proof-files";
 
 export type ShelfDocument = ProvedDocument & { href: string | null; isExpired: boolean };
 
@@ -22,3 +23,14 @@ export function drawEvidence(file: CaskEvidence, today: CalendarDate) {
   });
   return { file, shelves, angels: drawAngelsShare({ ...file.cask, gauges: file.gauges }) };
 }
+
+/** The casks that stand, each filled by the kinds of paper there are; only its outline is drawn while one is missing. */
+export const drawPapers = (casks: readonly ProvedCask[]) =>
+  drawRack(
+    casks
+      .filter(({ endedOn }) => endedOn === null)
+      .map(({ kinds }) => ({
+        ...{ total: EVIDENCE_KINDS.length, sold: kinds.length, void: 0 },
+        isOutline: kinds.length < EVIDENCE_KINDS.length,
+      })),
+  );

@@ -6,6 +6,7 @@ import type { ToldValue } from "~/areas/casks/value-story";
 import type { Waits } from "~/domain/service-clock";
 import type { Stress } from "~/domain/stress";
 import type { Valuation } from "~/domain/returns";
+import type { JudgedValue, ValueRecord } from "~/domain/value-record";
 import type { StakeResult } from "~/domain/stake-result";
 
 // The files that the public pages of proof are drawn from. The settlement Worker writes them once a day; a page reads one of them and
@@ -14,6 +15,7 @@ import type { StakeResult } from "~/domain/stake-result";
 export const PROOF_FILES = {
   casks: "proof/casks.json",
   exits: "proof/exits.json",
+  values: "proof/value-record.json",
   service: "proof/service.json",
   stress: "proof/stress.json",
   rounds: "proof/rounds.json",
@@ -126,10 +128,24 @@ export type ProvedExit = {
   boughtAtCents: number;
   /** The latest valuation before it ended; null: there was none. */
   valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;
+  /** Every value that was published of it before, corrected later or not; the earliest first. Absent in files of an earlier day. */
+  values?: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
   /** Of a stake bought first, bought last, and in the middle of all; null: nobody had bought one. */
   held: { longest: StakeResult; middle: StakeResult; shortest: StakeResult } | null;
 };
+/** Its values beside what a stake brought. */
+export const judgedValues = ({ values = [], soldOn, netPerStakeCents }: ProvedExit): JudgedValue[] =>
+  values.map((value) => ({ ...value, soldOn, netCents: netPerStakeCents }));
+
 export type ExitList = Written & { joiningFeeCents: number; exits: ProvedExit[] };
+
+/** How right the values of ended casks were. */
+export type ValueRecordFile = Written & {
+  /** Those that ended, and of how many of them a value can be judged. */
+  ended: number;
+  judged: number;
+  record: ValueRecord[];
+};
 
 export type ServiceTimes = Written & {
   from: CalendarDate;
@@ -184,6 +200,11 @@ export type StressFile = Written & {
 export async function readProof<T extends Written>(bucket: Pick<R2Bucket, "get">, key: string): Promise<T | null> {
   const file = await bucket.get(key);
   return file ? file.json<T>() : null;
+}
+
+/** How right the values of ended casks were; null: nothing has been published. One read. */
+export async function readValueRecord({ proof }: { proof: Pick<R2Bucket, "get"> }): Promise<ValueRecord[] | null> {
+  return (await readProof<ValueRecordFile>(proof, PROOF_FILES.values))?.record ?? null;
 }
 
 /** @returns null if `onlyIf` of the options does not hold */

@@ -31,8 +31,9 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
     exits: exits.map(({ exitId, endedAtMs, issued, accepted, declined, ...exit }) => {
       const days = bought.find((one) => one.exitId === exitId);
       const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
+      const own = known.filter(({ caskId }) => caskId === exit.caskId);
       const valued = latestValuation(
-        known.filter(({ caskId }) => caskId === exit.caskId),
+        own.filter(({ counted }) => counted === 1),
         exit.soldOn,
       );
       const result = (boughtAtMs: number) =>
@@ -50,6 +51,9 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
         confirmedAtMs: exit.confirmedAtMs ?? 0,
         creditedOn: exit.state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
         valuedBefore: valued && { valuedOn: valued.valuedOn, valueCents: valued.valueCents, tier: valued.tier },
+        values: own
+          .filter(({ valuedOn }) => valuedOn < exit.soldOn)
+          .map(({ valuedOn, valueCents, tier }) => ({ valuedOn, valueCents, tier })),
         held: days ? { longest: result(days.first), middle: result(days.middle), shortest: result(days.last) } : null,
       };
     }),
@@ -118,7 +122,8 @@ const valuationsQuery = (db: Database, ids: SQL) =>
       valuedOn: valuations.valuedOn,
       valueCents: valuations.valueCents,
       tier: valuations.tier,
+      counted: sql<0 | 1>`iif(${isCounted}, 1, 0)`.as("counted"),
     })
     .from(valuations)
-    .where(sql`${valuations.caskId} IN (SELECT cask_id FROM cask_exits WHERE id IN ${ids}) AND ${isCounted}`)
+    .where(sql`${valuations.caskId} IN (SELECT cask_id FROM cask_exits WHERE id IN ${ids})`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));

@@ -1,4 +1,12 @@
-import { type CaskList, type ExitList, PROOF_FILES, writeProof } from "../proof-files";
+import { isJudged, recordOf } from "~/domain/value-record";
+import {
+  type CaskList,
+  type ExitList,
+  judgedValues,
+  PROOF_FILES,
+  type ValueRecordFile,
+  writeProof,
+} from "../proof-files";
 
 type Bucket = Pick<R2Bucket, "put">;
 
@@ -23,8 +31,14 @@ export async function writeCaskList(
   return written !== null;
 }
 
-/** The latest first. */
+/** The latest first, and beside it how right their values were. */
 export async function writeExitList(proof: Bucket, list: ExitList): Promise<void> {
   const exits = list.exits.toSorted((a, b) => b.soldOn.localeCompare(a.soldOn) || a.caskId.localeCompare(b.caskId));
+  const { day } = list;
+  const judged = exits.map(judgedValues);
+  await writeProof(proof, PROOF_FILES.values, {
+    ...{ version: 1, day, ended: exits.length, judged: judged.filter((values) => values.some(isJudged)).length },
+    record: recordOf(judged.flat()),
+  } satisfies ValueRecordFile);
   await writeProof(proof, PROOF_FILES.exits, { ...list, exits } satisfies ExitList);
 }
