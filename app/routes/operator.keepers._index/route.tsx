@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Keepers() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors = refused?.errors ?? {};
+  const errors: Record<string, string> = refused?.errors ?? {};
   return (
     <ListPage list={keepers} {...data}>
       {data.frame.mayChange && (
