@@ -68,6 +68,7 @@ describe("each day's head", () => {
     expect(await ask(away)).toEqual(answer);
     await withPage({ run: life }, async (page) => {
       await page.goto("/audit");
+      await page.locator("details:has(#heads) > summary").click();
       await page.locator("#heads input").fill(browser);
       await page.locator("#heads button").dblclick();
       await page.getByText("Look into your mailbox").waitFor();
