@@ -89,7 +89,7 @@ export const caskStateErrors = {
   "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
   "not-confirmed":
-    "Its warehouse has not confirmed it lately enough, as the settings ask: it needs a statement of its keeper first.",
+    "Its warehouse has not confirmed it recently enough for the settings: its keeper has to hand in a statement first.",
   "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
   "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",

@@ -71,7 +71,8 @@ export const exitTexts = {
 const percent = (points: number) => `${Math.abs(percentOf(points)).toFixed(1)}%`;
 const values = (count: number) => (count === 1 ? "1 value" : `${count} values`);
 const casks = (count: number) => (count === 1 ? "1 cask" : `${count} casks`);
-const brought = (points: number) => (points === 0 ? "as much" : `${percent(points)} ${points < 0 ? "less" : "more"}`);
+const brought = (points: number) =>
+  points === 0 ? "as much as" : `${percent(points)} ${points < 0 ? "less" : "more"} than`;
 
 /** Below so many casks a record says little. */
 const FEW = 5;
@@ -86,10 +87,7 @@ export const valueRecordTexts = {
     noneValued: "No cask that ended had a value before its sale, so there is nothing to compare.",
   },
   sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord, judged: number) =>
-    `${values(count)} of ${casks(judged)}. Half of them were off by ${percent(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} than its value said; in the worst case ${brought(worstPoints)}.`.replace(
-      "as much than its value said",
-      "as much as its value said",
-    ),
+    `${values(count)} of ${casks(judged)}. Half of them were off by ${percent(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.`,
   few: (judged: number) => (judged < FEW ? `${casks(judged)}: too few to tell how right the next value is.` : null),
   picture: "The last value of each cask, and what a stake of it brought. Below the line, the value was too high.",
   across: "last value",

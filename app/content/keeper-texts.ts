@@ -33,10 +33,10 @@ export const keeperPage = {
   lead: (name: string, warehouse: string) => `${name}, for ${warehouse}`,
   intro:
     "Here you hand in a statement that you have signed with your own key. We can read it and cannot change it: your signature covers every letter.",
-  public: "Everything in a statement is published, with its notes. Name no person in them.",
+  public: "Everything in a statement is published, with its notes. Do not name anyone in them.",
   unknown: {
     title: "This link leads nowhere",
-    text: "It may be an older one. Ask us for the link that is good now, or answer our last mail.",
+    text: "It may be an older one. Ask us for the current link, or answer our last mail.",
   },
   expected: "Casks we expect you to mention",
   expectedLead: "By the numbers painted on them, as they stand in our books.",
@@ -64,7 +64,7 @@ export const keeperPage = {
   litres: (litres: number) => `${litres.toFixed(1)} litres of alcohol`,
   notMeasured: "not measured",
   note: (note: string) => `Note: ${note}`,
-  findings: "What we shall ask about",
+  findings: "What we will ask about",
   findingsLead: "We take the statement as it is. Hand in a new one if something is mistaken.",
   finding: {
     "not-there": (cask: string) => `${cask}: you say that it is not there.`,
@@ -86,16 +86,16 @@ export const keeperPage = {
 export const statementErrors = {
   nothing: () => "Signed statement: paste it, or choose the file.",
   "too-large": () => "Signed statement: it is too long. A statement has room for 500 casks.",
-  "not-json": () => "Signed statement: this is not a signed file as the signing program writes it.",
-  field: (where: string) =>
-    `Signed statement: ${where === "" ? "its form" : where} is missing, or not as it should be.`,
-  "named-twice": (where: string) => `Signed statement: cask ${where} stands in it twice.`,
-  "unknown-keeper": (where: string) => `Signed statement: it is by the keeper ‘${where}’, whom this page is not for.`,
-  "no-key": () => "You have no key that is good now. Ask us to register one.",
+  "not-json": () => "Signed statement: this is not a file that the signing program has written.",
+  field: (where: string) => `Signed statement: ${where === "" ? "its form" : where} is missing or wrong.`,
+  "named-twice": (where: string) => `Signed statement: cask ${where} is listed twice.`,
+  "unknown-keeper": (where: string) =>
+    `Signed statement: it is from the keeper ‘${where}’, and this page is for another one.`,
+  "no-key": () => "You have no valid key. Ask us to register one.",
   altered: (where: string) =>
-    `The signature belongs to your earlier statement, and cask ${where} was changed after it was signed.`,
+    `The signature is that of an earlier statement of yours: cask ${where} was changed after it was signed.`,
   replayed: (where: string) =>
-    `The signature belongs to your statement of ${formatDate(where)}: it was given another date after it was signed.`,
+    `The signature is that of your statement of ${formatDate(where)}, whose date was changed after it was signed.`,
   "retired-key": () => "It is signed with a key that was retired. Sign it with your new key.",
   "not-signed": () =>
     "The signature is not genuine: the statement was changed after it was signed, or signed with a key that is not yours.",

@@ -14,9 +14,9 @@ type FoldProps = {
 export function Fold({ title, said, id, open = false, children }: FoldProps) {
   return (
     <details open={open} className="group border-b border-peat-30">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="font-semibold">{title}</h2>
-        <span className="figures ml-auto text-right text-sm text-peat-60">{said}</span>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 wrap-anywhere [&::-webkit-details-marker]:hidden">
+        <h2 className="min-w-0 font-semibold">{title}</h2>
+        <span className="figures ml-auto min-w-0 text-right text-sm text-peat-60">{said}</span>
         <span className="shrink-0 group-open:rotate-90">
           <Icon name="forward" size={16} />
         </span>

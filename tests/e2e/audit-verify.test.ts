@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditDay } from "~/domain/audit/audit-files";
 import { type Day, writeFiles } from "../support/audit-history";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
@@ -77,9 +78,12 @@ describe("node verify-audit.mjs", () => {
     while (date) {
       const content = await text(`/audit/${date}.json`);
       files.set(`audit/days/${date}.json`, content);
-      const day = JSON.parse(content) as Day;
+      const day = JSON.parse(content) as AuditDay;
       for (const { id, list_sha256: hash } of day.casks)
         files.set(`audit/lists/${hash}.json`, await text(`/audit/${date}/${id}.json`));
+      for (const { statement } of day.confirmed ?? [])
+        if (statement !== null)
+          files.set(`evidence/statements/${statement}.json`, await text(`/evidence/statements/${statement}.json`));
       date = day.previous_date;
     }
     writeFiles(folder, files);

@@ -139,7 +139,7 @@ describe("a bid and its votes", () => {
   });
 
   it("a day with bids of a later version is refused by name", async () => {
-    const later = (days: WithBids[]) => Object.assign(days[5] ?? {}, { version: 4 });
-    expect((await wrongAfter({ day: later }))[0]).toContain(`${dateAt(5)} version: 4 is not 2`);
+    const later = (days: WithBids[]) => Object.assign(days[5] ?? {}, { version: 5 });
+    expect((await wrongAfter({ day: later }))[0]).toContain(`${dateAt(5)} version: 5 is not 2`);
   });
 });

@@ -151,6 +151,6 @@ describe("a day with the tree of what is owed", () => {
 
   it("is refused by name where a field is none, or its version is a later one", async () => {
     expect((await wrongAfter((owed) => (owed.root = "ab")))[0]).toContain(`${dateAt(5)} owed.root`);
-    expect((await wrongAfter(() => undefined, 4))[0]).toContain("version: 4 is not");
+    expect((await wrongAfter(() => undefined, 5))[0]).toContain("version: 5 is not");
   });
 });

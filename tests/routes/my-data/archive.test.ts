@@ -28,6 +28,12 @@ const LEFT_OUT = {
     "counters",
     "kept_forms",
   ],
+  "about warehouses and what they sign, about no investor": [
+    "keepers",
+    "keeper_keys",
+    "keeper_statements",
+    "keeper_statement_casks",
+  ],
   "work and books by ids, about nobody": [
     "outbox",
     "tallies",

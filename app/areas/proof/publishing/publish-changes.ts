@@ -67,10 +67,10 @@ async function listEnded({ db, proof }: PublishDeps, caskIds: readonly string[],
 
 const changedQuery = (db: PublishDeps["db"], sinceMs: number) =>
   db.all<{ caskId: string }>(sql`SELECT cask_id AS caskId FROM evidence WHERE created_at_ms >= ${sinceMs}
-    UNION SELECT casks.id FROM warehouse_keepers JOIN casks ON casks.warehouse = warehouse_keepers.warehouse
+    UNION SELECT casks.id FROM warehouse_keepers CROSS JOIN casks ON casks.warehouse = warehouse_keepers.warehouse
       WHERE warehouse_keepers.changed_at_ms >= ${sinceMs} AND casks.state <> 'draft'
-    UNION SELECT casks.id FROM (${signers(sinceMs)}) AS changed JOIN keepers ON keepers.id = changed.id
-      JOIN casks ON casks.warehouse = keepers.warehouse WHERE casks.state <> 'draft'`);
+    UNION SELECT casks.id FROM (${signers(sinceMs)}) AS changed CROSS JOIN keepers ON keepers.id = changed.id
+      CROSS JOIN casks ON casks.warehouse = keepers.warehouse WHERE casks.state <> 'draft'`);
 
 /** Keepers whose keys, statements or names are new. */
 const signersQuery = (db: PublishDeps["db"], sinceMs: number) => db.all<{ id: string }>(signers(sinceMs));

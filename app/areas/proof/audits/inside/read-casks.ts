@@ -139,7 +139,8 @@ const confirmedRows = (these: ReturnType<typeof sql>, endMs: number) => {
       AND keepers.warehouse = casks.warehouse ORDER BY lines.stated_on DESC LIMIT 1)`;
   return sql`SELECT id AS cask_id, cask_number AS number, ${last(sql`lines.stated_on`, 1)} AS confirmed_on,
     ${last(sql`lines.statement_id`, 1)} AS statement, ${last(sql`lines.stated_on`, 0)} AS absent_on
-  FROM casks WHERE id IN ${these} AND ended_on IS NULL ORDER BY id`;
+  FROM casks WHERE id IN ${these}
+    AND NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = casks.id AND confirmed_at_ms < ${endMs}) ORDER BY id`;
 };
 
 /** One holding a number: of a stake that was sold on, who held it at the day's end. */
