@@ -16,7 +16,7 @@ export function tryAgain(d1: D1Database, wait: (ms: number) => Promise<void>): D
       try {
         return await call();
       } catch (error) {
-        if (tries === TRIES || isOverload(error) || !IS_PASSING.test(wordsOf(error))) throw error;
+        if (tries === TRIES || isOverload(error) || !isPassing(error)) throw error;
         await wait(PAUSES_MS[tries - 1] ?? 0);
       }
     }
@@ -28,6 +28,13 @@ export function isOverload(error: unknown): boolean {
   return (
     IS_OVERLOADED.test(wordsOf(error)) ||
     (error instanceof Error && error.cause !== undefined && isOverload(error.cause))
+  );
+}
+
+/** Its answer may have been lost on the way: what was asked is done, or not. Also for an error that wraps one. */
+export function isPassing(error: unknown): boolean {
+  return (
+    IS_PASSING.test(wordsOf(error)) || (error instanceof Error && error.cause !== undefined && isPassing(error.cause))
   );
 }
 

@@ -54,6 +54,13 @@ export function together<P extends Parts>(parts: P): Work<{ [Name in keyof P]: R
   };
 }
 
+/** Like `together`, for Works of one kind. */
+export function each<T>(parts: readonly Work<T>[]): Work<T[]> {
+  return mapWork(together(Object.fromEntries(parts.map((part, at) => [`part ${at}`, part]))), (named) =>
+    parts.map((_, at) => named[`part ${at}`] as T),
+  );
+}
+
 /** The same statements, with the result transformed. */
 export function mapWork<T, U>(work: Work<T>, change: (answer: T) => U): Work<U> {
   return { statements: work.statements, read: (answers) => change(work.read(answers)) };
