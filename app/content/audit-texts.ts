@@ -1,4 +1,4 @@
-import type { AuditedCask } from "~/domain/audit/audit-files";
+import type { AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
@@ -9,7 +9,6 @@ const results = { PASS: "PASS", FAIL: "FAIL" } as const;
 const count = new Intl.NumberFormat("en-US");
 
 type CountedCask = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid">;
-type CountedCasks = Omit<CountedCask, "certificates_valid"> & { casks: number };
 
 /** What there is none of is left out, but for what is sold and free. */
 const listed = (counts: readonly (readonly [number, string])[]) =>

@@ -27,13 +27,13 @@ export const figureTexts = {
   mine: ({ audit }: ProofFigures) =>
     audit
       ? told(
-          `${formatDate(audit.date)}: ${count(audit.issued, "stake")} held, ${count(audit.certificates, "certificate")} valid.`,
-          audit.issued !== audit.certificates,
+          `${formatDate(audit.date)}: ${count(audit.counts.issued, "stake")} held, ${count(audit.certificates, "certificate")} valid.`,
+          audit.counts.issued !== audit.certificates,
         )
       : NO_FIGURE,
   twice: ({ audit }: ProofFigures) => {
     if (!audit) return NO_FIGURE;
-    const counted = `${count(audit.stakes, "stake")} of ${count(audit.casks, "cask")}`;
+    const counted = `${count(audit.counts.total, "stake")} of ${count(audit.counts.casks, "cask")}`;
     if (audit.result === "PASS") return told(`${formatDate(audit.date)}: PASS. ${counted} counted.`);
     return told(
       `${formatDate(audit.date)}: FAIL. ${counted} counted, and not all of it agrees: ${audit.reason ?? ""}`,

@@ -1,4 +1,4 @@
-import type { AuditResult } from "./audit/audit-files";
+import type { AuditResult, CountedCasks } from "./audit/audit-files";
 import type { CalendarDate } from "./calendar-date";
 import { FEWEST_WAITS, type Waits } from "./service-clock";
 import type { StakeResult } from "./stake-result";
@@ -32,9 +32,7 @@ export type ProofFigures = {
     date: CalendarDate;
     result: AuditResult;
     reason: string | null;
-    casks: number;
-    stakes: number;
-    issued: number;
+    counts: CountedCasks;
     certificates: number;
     heldCents: number;
     owedCents: number;

@@ -20,9 +20,10 @@ export type Rack = {
   eaves: number;
   /** Of the bung. */
   bungRadius: number;
-  /** Paths. An empty one has nothing to draw. `voids`: the part above what is sold. `plugs`: bungs of casks that are sold out. */
+  /** Paths. An empty one has nothing to draw. `plugs`: bungs of casks that are sold out. */
   heads: string;
   outlines: string;
+  /** Across the whole width of each head, to be cut to `heads` and `outlines`. `voids`: the part above what is sold. */
   sold: string;
   voids: string;
   staves: string;
@@ -43,10 +44,8 @@ const ABOVE = 5;
 type Size = { most: number; radius: number; across: number; pitch: number; row: number; bung: number };
 const LARGE: Size = { most: 30, radius: 28, across: 5, pitch: 67, row: 71, bung: 4 };
 const SMALL: Size = { most: 210, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
-const TINY: Size = { most: 540, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
-
-/** A void stake of a hundred is still a line that can be seen. */
-const THINNEST = 2.5;
+/** More would weigh more than the rest of a page. */
+const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
@@ -57,7 +56,7 @@ export function drawRack(casks: readonly RackCask[]): Rack {
   const shown = casks.slice(0, size.most);
   const left = Math.floor((WIDTH - (Math.min(across, Math.max(shown.length, 1)) - 1) * pitch) / 2);
   const heads = shown.map((cask, at) => ({
-    ...levelsOf(cask),
+    ...levelsOf(cask, radius),
     isOutline: cask.isOutline === true,
     x: round(left + (at % across) * pitch),
     y: EAVES + ABOVE + radius + Math.floor(at / across) * row,
@@ -75,8 +74,8 @@ export function drawRack(casks: readonly RackCask[]): Rack {
       .filter(({ isOutline }) => isOutline)
       .map(({ x, y }) => circle(x, y, radius))
       .join(""),
-    sold: heads.map(({ x, y, sold }) => slice(x, y, radius, { from: 0, to: sold })).join(""),
-    voids: heads.map(({ x, y, sold, ended }) => slice(x, y, radius, { from: sold, to: ended })).join(""),
+    sold: heads.map(({ x, y, sold }) => filled(x - radius, 2 * radius, y + radius, 0, sold)).join(""),
+    voids: heads.map(({ x, y, sold, ended }) => filled(x - radius, 2 * radius, y + radius, sold, ended)).join(""),
     staves: size === LARGE ? whole.map(({ x, y }) => `M${round(x - 20)} ${y - 20}${STAVES}`).join("") : "",
     bungs:
       bung === 0
@@ -101,34 +100,25 @@ export function drawRack(casks: readonly RackCask[]): Rack {
 /** Four lines across a large head, from its upper left. */
 const STAVES = "v40m13 7v-54m14 0v54m13-7v-40";
 
-/** As parts of the height: up to where it is sold, and from there up to where it is void. */
-function levelsOf({ total, sold, void: ended }: RackCask) {
+/**
+ * From the lower edge of a head up to where it is sold, and to where it is void. Whole numbers are a third of the bytes; what there is of
+ * either is thick enough to be seen, and nothing looks full but what is.
+ */
+function levelsOf({ total, sold, void: ended }: RackCask, radius: number) {
   if (total <= 0) return { sold: 0, ended: 0, isFull: false };
-  const [soldPart, endedPart] = [Math.min(1, sold / total), Math.min(1, (sold + ended) / total)];
-  const thinnest = ended > 0 ? THINNEST / (2 * LARGE.radius) : 0;
-  const top = Math.max(endedPart, Math.min(1, soldPart + thinnest));
-  return { sold: Math.min(soldPart, top - thinnest), ended: top, isFull: sold >= total };
+  const height = 2 * radius;
+  const up = (part: number) => {
+    const level = Math.round((height * Math.min(part, total)) / total);
+    return part > 0 && part < total ? Math.min(height - 1, Math.max(1, level)) : level;
+  };
+  const thinnest = ended > 0 ? Math.max(1, Math.round(radius / 10)) : 0;
+  const top = Math.min(height, Math.max(up(sold + ended), up(sold) + thinnest));
+  return { sold: Math.min(up(sold), top - thinnest), ended: top, isFull: sold >= total };
 }
 
 const circle = (x: number, y: number, r: number) =>
   `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 
-/** The part of a round head between two levels (0 = bottom, 1 = top); nothing where both are the same. */
-function slice(x: number, y: number, r: number, { from, to }: { from: number; to: number }): string {
-  if (to - from < 0.001) return "";
-  if (from <= 0 && to >= 1) return circle(x, y, r);
-  const at = (level: number) => {
-    const height = r - 2 * r * level;
-    const half = Math.sqrt(Math.max(0, r * r - height * height));
-    // Whole numbers are a third of the bytes, and cannot be told apart in a large head.
-    return r < LARGE.radius
-      ? { y: round(y + height), half: round(half) }
-      : { y: Math.round(y + height), half: Math.round(half) };
-  };
-  const [low, high] = [at(from), at(to)];
-  const [left, right] = [round(x - high.half), round(x + high.half)];
-  if (from <= 0) return `M${left} ${high.y}A${r} ${r} 0 ${to > 0.5 ? 1 : 0} 0 ${right} ${high.y}z`;
-  const [lowLeft, lowRight] = [round(x - low.half), round(x + low.half)];
-  if (to >= 1) return `M${lowLeft} ${low.y}A${r} ${r} 0 ${from < 0.5 ? 1 : 0} 1 ${lowRight} ${low.y}z`;
-  return `M${lowLeft} ${low.y}A${r} ${r} 0 0 1 ${left} ${high.y}H${right}A${r} ${r} 0 0 1 ${lowRight} ${low.y}z`;
-}
+/** Between two levels above a lower edge; nothing where both are the same. */
+const filled = (left: number, width: number, lower: number, from: number, to: number) =>
+  to > from ? `M${round(left)} ${lower - to}h${width}V${lower - from}h-${width}z` : "";

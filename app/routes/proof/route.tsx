@@ -10,7 +10,7 @@ export const meta = () => publicPageMeta({ ...proofPage, title: `${proofPage.tit
 
 /** Published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return json({ figures: await readFigures(context) });
+  return json(await readFigures(context));
 }
 
 export default function Proof() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { auditTexts as texts } from "~/content/audit-texts";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
-import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
+import type { AuditDay, AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { listHref } from "~/domain/audit/audit-pages";
 import type { Rack } from "~/domain/pictures/rack";
 import { ButtonLink } from "~/ui/button";
@@ -15,7 +15,7 @@ import { PageLinks } from "./page-links";
 export type ShownDay = Omit<AuditDay, "casks"> & {
   casks: AuditedCask[];
   /** Of all pages together. */
-  counts: Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void"> & { casks: number };
+  counts: CountedCasks;
   /** The casks of this page, and the number of the first of them. */
   rack: Rack;
   first: number;

@@ -40,13 +40,22 @@ function Rack({ picture, first = 1 }: RackProps) {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="chart">
       <path d={`M0 ${height}V${eaves}L${width / 2} 2L${width} ${eaves}V${height}z`} fill={ink.barley} />
-      <path d={heads} fill={ink.copperSoft} />
-      <path d={sold} fill={ink.copper} />
-      <path d={voids} fill={ink.brick} />
+      <defs>
+        <path id="rack-heads" d={heads} />
+      </defs>
+      <clipPath id="rack-within">
+        <use href="#rack-heads" />
+        <path d={outlines} />
+      </clipPath>
+      <use href="#rack-heads" fill={ink.copperSoft} />
+      <g clipPath="url(#rack-within)">
+        <path d={sold} fill={ink.copper} />
+        <path d={voids} fill={ink.brick} />
+      </g>
       <g fill="none" stroke={ink.peat} strokeWidth={thin}>
         <path d={staves} strokeWidth=".6" strokeOpacity=".4" />
         <path d={`M0 ${eaves}L${width / 2} 2L${width} ${eaves}`} strokeWidth="2" />
-        <path d={heads} />
+        <use href="#rack-heads" />
         <path d={outlines} strokeDasharray="4 3" />
         <path d={runners} strokeWidth="3" />
         <path d={bungs} strokeWidth="1.5" fill={ink.paper} />

@@ -144,6 +144,8 @@ describe("the pages of proof", () => {
       expect(text).toContain(question);
     for (const cheat of ["The warehouse keeper lies", "We invent a cask", "Returns are paid with new money"])
       expect(text).toContain(cheat);
+    expect(text).toContain("Proof of reserves is not an audit by an accountant");
+    for (const source of ["https://pcaobus.org/", "https://www.sec.gov/"]) expect(text).toContain(`href="${source}`);
     for (const href of text.matchAll(/<a href="(\/(?!audit)[^"#]*)"/g))
       expect((await ask(href[1] ?? "")).status, href[1]).toBeLessThan(400);
   });
@@ -170,6 +172,10 @@ describe("the newest figures beside the six questions", () => {
     expect(passed).toContain(
       "$2,000.00 held for investors, $1,234.56 owed. So far 1 cask sold to others, 0 bought back by us.",
     );
+    expect(passed).toContain('<strong class="font-semibold">1,240 stakes</strong> in 2 casks: 730 sold, 510 free');
+    // Whoever has doubts reads it to the end: half of what it once was.
+    const main = passed.slice(passed.indexOf("<main"), passed.indexOf("</main>")).replaceAll(/<[^>]*>/g, " ");
+    expect(main.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(480);
     const wrong = await publishAudit("2026-11-21", casks, { result: "FAIL", reason: "casks: 1 not right (csk_b)" });
     const money = { ...wrong.money, held_cents: 100 };
     await publishAudit("2026-11-21", casks, { result: "FAIL", reason: "casks: 1 not right (csk_b)", money });

@@ -1,22 +1,27 @@
 import { auditTexts } from "~/content/audit-texts";
-import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
+import type { AuditDay, AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
 /** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. */
 export function showDay(day: AuditDay, request: Request, hasStamp: boolean) {
   const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
-  const sum = (field: "total" | "issued" | "reserved" | "free" | "void") =>
-    day.casks.reduce((all, cask) => all + cask[field], 0);
   return {
     ...{ ...day, casks: shown, failing: failingOf(day), page, pages, hasStamp },
-    counts: {
-      ...{ casks: day.casks.length, total: sum("total"), issued: sum("issued") },
-      ...{ reserved: sum("reserved"), free: sum("free"), void: sum("void") },
-    },
+    counts: countCasks(day),
     rack: drawRack(shown.map(rackCask)),
     /** Number of the first cask on this page. */
     first: (page - 1) * CASKS_A_PAGE + 1,
+  };
+}
+
+/** Of all casks of a day together. */
+export function countCasks({ casks }: Pick<AuditDay, "casks">): CountedCasks {
+  const sum = (field: "total" | "issued" | "reserved" | "free" | "void") =>
+    casks.reduce((all, cask) => all + cask[field], 0);
+  return {
+    ...{ casks: casks.length, total: sum("total"), issued: sum("issued") },
+    ...{ reserved: sum("reserved"), free: sum("free"), void: sum("void") },
   };
 }
 
