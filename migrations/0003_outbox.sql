@@ -38,6 +38,15 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- What was told of this money before it was settled is acted on now, however long ago that was.
+CREATE TRIGGER payments_settled_hear_events AFTER UPDATE OF state ON payments
+WHEN OLD.state = 'paid' AND NEW.state = 'settled'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+SELECT 'handle-event:' || id || ':settled', 'handle-event', id || ':settled', NEW.updated_at_ms, NEW.updated_at_ms FROM provider_events
+WHERE provider_payment_id = NEW.provider_payment_id AND concerns IN ('refund', 'dispute') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 -- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
 -- be told as a purchase once more when the row of the first time has been swept. What was underpaid is told in its own words; that it
 -- goes back after all, though the rest came, in these.

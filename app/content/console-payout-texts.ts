@@ -23,7 +23,7 @@ export const payoutTexts = {
   facts: { made: "Made", by: "By", requests: "Requests", total: "Total", calledBack: "Called back", reason: "Reason" },
   requests: (all: number, atBank: number) => `${count(all)}, ${atBank} still with the bank`,
   file: (number: number) => `Download the file of run ${number}`,
-  fileLead: "Always the same rows. The log keeps who took it. Give it to the bank once.",
+  fileLead: "What the bank has still to pay of this run. The log keeps who took it. Give it to the bank once.",
   states: {
     released: "called back",
     progress: "called back",

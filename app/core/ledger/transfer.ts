@@ -17,7 +17,7 @@ type Ends =
 export type Transfer = Ends & {
   refersTo: Cause;
   /** Which of its cause's transfers this is. Cause and name make the row's id, so each is written once. */
-  name: string;
+  name: string | SQL<string>;
   /** Cents, or whole tokens; above 0. */
   amount: number | AnySQLiteColumn<{ data: number }> | SQL<number>;
   reason: typeof transfers.$inferSelect.reason;
@@ -37,7 +37,8 @@ export function transfer(db: Database, row: Transfer, source: RowSource = always
 export function transferAll(db: Database, all: readonly (readonly [Transfer, RowSource])[]) {
   const each = all.map(([row, source]) => {
     const { refersTo, name, debit, credit, amount, currency, reason, nowMs } = row;
-    return sql`SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
+    const id = typeof name === "string" ? sql`${`${refersTo}:${name}`}` : sql`${`${refersTo}:`} || ${name}`;
+    return sql`SELECT ${id}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
     ${selectFrom(source)}`;
   });
   return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)

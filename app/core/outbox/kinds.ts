@@ -24,8 +24,8 @@ export type Cause = {
 /** `handler`: the file below app/. */
 export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { handler: string }> = {
   "handle-event": {
-    subject: "EVENT",
-    triggers: ["provider_events_are_handled"],
+    subject: "EVENT[:settled]",
+    triggers: ["provider_events_are_handled", "payments_settled_hear_events"],
     handler: "areas/buying/payment-events/handle-event",
   },
   "check-payment": {

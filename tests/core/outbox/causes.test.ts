@@ -32,7 +32,7 @@ import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
 import { causeClosing, causeContactChanges } from "./support/safety";
 import { causeWitnesses } from "./support/witnesses";
-import { causeKeeperAsked, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
+import { causeKeeperAsked, causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
 const { db } = context;
@@ -62,7 +62,7 @@ describe("work in the outbox", () => {
         noticeRow("payment-reversed", "pay_a", state, String(n + 2)),
       ]);
   });
-
+  it("is written for a payment that settles after news of its refund", () => causeLateSettlement(filled, outbox));
   it("is written for each witness of each checkpoint", () => causeWitnesses(db, outbox));
   it("is written for each keeper with a mailbox, once a month", () => causeKeeperAsked(context, outbox));
   it("is written for money that could not be applied: to refund it, and to report that", async () => {

@@ -122,9 +122,13 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
   return true;
 }
 
-/** Not each form says in which state the operator saw the request. */
-export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
-  const seen = shop.world.random.chance(0.5) ? "progress" : undefined;
+/**
+ * Rejects what waits, or what the bank has sent back; nobody rejects what the bank may still pay. Not each form about the latter says in
+ * which state the operator saw the request.
+ */
+export async function reject(shop: Shop, { id: withdrawalId, userId }: Open, sentBack = false): Promise<boolean> {
+  const saysSo = shop.world.random.chance(0.5);
+  const seen = !sentBack ? "progress" : saysSo ? "sending" : undefined;
   const answer = await shop.world.invoke("reject", (invocation) => {
     const deps = shop.deps(invocation);
     const decision = { withdrawalId, userId, reason: "The name does not match.", seen } as const;

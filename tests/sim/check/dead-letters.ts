@@ -54,7 +54,11 @@ export function checkDeadLetters({ store, world, providers }: Shop): void {
         "SELECT id FROM payments WHERE 'top-up:' || id || ':owed' = substr(?, 1, length(id) + 12) AND purpose = 'top-up' AND reversals > 0";
       return store.rows(back, [id]).length === 1;
     }
-    if (origin === "reward") return world.happened.has("reward paid");
+    if (origin === "reward") {
+      const { referredId } = JSON.parse(body) as { referredId: string };
+      const paid = "SELECT 1 FROM transfers WHERE refers_to = 'referral:' || ? AND reason = 'reward-paid'";
+      return store.rows(paid, [referredId]).length > 0;
+    }
     if (id.startsWith("partial:")) return world.happened.has("provider: part");
     // An unknown session is looked up until it is given up.
     if (id.startsWith("outbox:handle-event:")) return world.happened.has("webhook of a stranger");

@@ -21,6 +21,8 @@ type Bought = {
   boughtSeq: number;
   /** Of its end by a further trade or the sale of its cask. */
   endSeq: number | null;
+  /** Its cask was sold and brought nothing, of which the ledger has no row. */
+  soldForNothing: 0 | 1;
 };
 
 const DEBTS = `SELECT moved.seq, payments.id AS paymentId, payments.user_id AS userId, moved.credit_account_id = 'house:owed-by-investors' AS isBack,
@@ -30,7 +32,8 @@ const DEBTS = `SELECT moved.seq, payments.id AS paymentId, payments.user_id AS u
 
 const BOUGHT = `SELECT stakes.id, stakes.user_id AS userId, stakes.price_cents AS price, stakes.state, purchased_at_ms AS boughtMs,
     buys.created_at_ms AS orderedMs, (SELECT seq FROM transfers WHERE refers_to = 'stake:' || fills.stake_id AND reason = 'resale-fee') AS boughtSeq,
-    (SELECT min(seq) FROM transfers WHERE refers_to = 'stake:' || stakes.id AND reason IN ('resale-fee', 'cask-sale', 'provider-buy-back', 'exit-advance')) AS endSeq
+    (SELECT min(seq) FROM transfers WHERE refers_to = 'stake:' || stakes.id AND reason IN ('resale-fee', 'cask-sale', 'provider-buy-back', 'exit-advance')) AS endSeq,
+    EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = stakes.cask_id AND cask_exits.state = 'done' AND net_per_stake_cents = 0) AS soldForNothing
   FROM stakes JOIN resale_fills AS fills ON fills.new_stake_id = stakes.id JOIN resale_orders AS buys ON buys.number = fills.buy_number
   ORDER BY purchased_at_ms DESC, stakes.rowid DESC`;
 
@@ -63,7 +66,9 @@ export function checkFrozenForDebt({ store, world }: Shop): void {
   }
   const isFrozen = bought.filter(({ state }) => state === "frozen").map(({ id }) => id);
   // What such a stake brings when its cask is sold pays the debt: the other rules hold that to the cent.
-  const isSold = bought.filter(({ state, endSeq }) => state === "ended" && endSeq !== null).map(({ id }) => id);
+  const isSold = bought
+    .filter(({ state, endSeq, soldForNothing }) => state === "ended" && (endSeq !== null || soldForNothing === 1))
+    .map(({ id }) => id);
   for (const id of isFrozen) if (!frozen.has(id)) world.violate("what is frozen of the market is owed", id);
   for (const id of frozen.keys())
     if (!isFrozen.includes(id) && !isSold.includes(id))

@@ -8,13 +8,15 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 
 /**
  * Acts on a recorded event. The event is only a hint; what the provider answers when asked decides. Events come in any order
- * and answers may be older than the event, so an event that does not fit yet is looked at again later.
+ * and answers may be older than the event, so an event that does not fit yet is looked at again later, and once more when the payment is
+ * settled (EVENT:settled).
  * @throws ProviderError
  */
 export async function handleEvent(
   deps: Parameters<typeof settlePayment>[0],
-  eventId: string,
+  subjectId: string,
 ): Promise<string | { againAtMs: number }> {
+  const eventId = subjectId.replace(/:settled$/, "");
   const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event) return "unknown-event";
   const { sessionId, provider, providerPaymentId } = event;

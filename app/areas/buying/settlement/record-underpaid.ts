@@ -62,7 +62,10 @@ function owed(db: Database, payment: Payment, arrivedCents: number, nowMs: numbe
   ];
 }
 
-/** The statement that books what has arrived and is not booked yet; named after the sum, so that each part is booked once. */
+/**
+ * The statement that books what has arrived and is not booked yet. It is named after the sum booked before, as the database knows it: since
+ * the payment was read, another look may have booked a part.
+ */
 export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: number) {
   const refersTo = `payment:${payment.id}` as const;
   const booked = sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = ${refersTo} AND reason = 'payment-received')`;
@@ -70,7 +73,7 @@ export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs
     db,
     {
       refersTo,
-      name: `received-after-${bookedBefore(payment)}`,
+      name: sql<string>`'received-after-' || ${booked}`,
       debit: house.provider(payment.provider),
       credit: house.unsettled,
       amount: sql<number>`received_cents - ${booked}`,
@@ -81,6 +84,3 @@ export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs
     { from: payments, where: sql`id = ${payment.id} AND ${provided} AND received_cents > ${booked}` },
   );
 }
-
-/** In the payment's row as it was read: what an open checkout only noted is not booked. */
-const bookedBefore = (payment: Payment) => (isShort(payment) ? (payment.receivedCents ?? 0) : 0);

@@ -8,7 +8,8 @@ import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-// The file of a payout run: the same rows each time it is taken, never another selection.
+// The file of a payout run: what the bank has still to pay of it, never another selection. What was rejected since the run was made must
+// not be paid, and what was marked paid must not be paid again.
 
 type SealedPayout = SealedAccount & {
   id: string;
@@ -21,15 +22,14 @@ type SealedPayout = SealedAccount & {
 
 type FileRequest = { runId: string; fileId: string; operator: OperatorAccess };
 
-/** There is a file while the bank has something of the run to pay: one that was called back must not be sent again. */
-const isOpen = (runId: string): SQL => sql`EXISTS (SELECT 1 FROM payout_run_rows AS held
-  JOIN payout_runs ON payout_runs.id = held.run_id AND payout_runs.called_back_at_ms IS NULL
-  JOIN withdrawals AS sent ON sent.id = held.withdrawal_id AND sent.state = 'sending' WHERE held.run_id = ${runId})`;
+/** Of the row of `payout_run_rows` at hand; one that was called back may be with the bank in another run. */
+const isAtBank = (runId: string): SQL => sql`payout_run_rows.run_id = ${runId} AND payout_run_rows.released_at_ms IS NULL
+  AND EXISTS (SELECT 1 FROM withdrawals AS sent WHERE sent.id = payout_run_rows.withdrawal_id AND sent.state = 'sending')`;
 
 /** The log says for each account number that it was taken out, in the same batch. */
 export function readRunFile(db: Database, { runId, fileId, operator }: FileRequest): Work<SealedPayout[]> {
   const { userId: operatorId, nowMs } = operator;
-  const allowed = sql`payout_run_rows.run_id = ${runId} AND ${isOpen(runId)}`;
+  const allowed = isAtBank(runId);
   const taken = recordAudit(
     db,
     {

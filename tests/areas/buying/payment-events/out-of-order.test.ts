@@ -90,6 +90,24 @@ describe("money returned before its payment is settled", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it.each([
+    ["a refund", { concerns: "refund" as const }, "refunded"],
+    ["a dispute", { concerns: "dispute" as const, type: "charge.dispute.created" }, "disputed"],
+  ])("%s is remembered, though nothing ran for more than four days", async (_what, over, state) => {
+    await start("Bank");
+    shop.stripe.pay(paymentId);
+    if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
+    const told = event(`evt_week_${paymentId}`, { ...over, providerPaymentId: `pi_${paymentId}` });
+    const outboxId = (await recordEvent(shop.context, "stripe", told)) ?? "";
+    shop.context.clock.advance(8 * DAY_MS);
+    expect(await runOutboxRow(shop.settlement, outboxId)).toBe("done");
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
+    expect(await stakesOf()).toEqual([{ state: "frozen" }]);
+    await expectInvariants(shop.context.db);
+  });
+
   it("is looked for at growing intervals, and given up after four days if it was never ours", async () => {
     const id = `evt_strange_${shop.context.newId("x")}`;
     const outboxId = (await recordEvent(shop.context, "stripe", event(id, { providerPaymentId: "pi_strange" }))) ?? "";

@@ -245,6 +245,29 @@ describe("a crypto payment of which too little has arrived", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it.each([
+    ["more of it", 5_000],
+    ["the rest", PRICE - PART],
+  ])("books %s once when two looks that began together end one after the other", async (_what, later) => {
+    shop.copperx.payPart(paymentId, PART);
+    shop.context.clock.advance(HOLD_MS);
+    const { readSession } = shop.copperx;
+    // The slow look has read the payment as it was, and gets its answer when the quick one is done and more has arrived.
+    shop.copperx.readSession = async (sessionId) => {
+      shop.copperx.readSession = readSession;
+      await settlePayment(shop.settlement, { paymentId });
+      if (later === 5_000) shop.copperx.payPart(paymentId, later);
+      else shop.copperx.pay(paymentId);
+      if (later > 5_000) await settlePayment(shop.settlement, { paymentId });
+      return readSession.call(shop.copperx, sessionId);
+    };
+    await settlePayment(shop.settlement, { paymentId });
+    expect((await payment()).receivedCents).toBe(PART + later);
+    const arrived = (await entries()).filter(({ debit }) => debit === "house:copperx");
+    expect(arrived.map(({ amount }) => amount)).toEqual([PART, later]);
+    await expectInvariants(shop.context.db);
+  });
+
   it("the database itself lets nothing else out of a refund under way, and settles nothing for less than its price", async () => {
     await leftShort();
     const change = (statement: string) =>

@@ -127,13 +127,18 @@ describe("the file of a payout run", () => {
     return told.length;
   };
 
-  it("has all its rows in their order while the bank has one of them to pay, and none once it is over", async () => {
-    const all = [at.id, paid, at.other];
-    expect(await idsIn(runId)).toEqual(all);
-    await mark(runId, at.id);
-    expect(await idsIn(runId)).toEqual(all);
-    const before = await viewed(at.other);
+  it("has the rows that the bank has still to pay, in their order, each time the same", async () => {
+    const before = await Promise.all([at.id, paid, at.other].map(viewed));
+    for (let times = 0; times < 2; times++) expect(await idsIn(runId)).toEqual([at.id, at.other]);
+    const after = await Promise.all([at.id, paid, at.other].map(viewed));
+    expect(after.map((count, place) => count - (before[place] ?? 0))).toEqual([2, 0, 2]);
+  });
+
+  it("lets nobody be paid whose request was rejected, or paid, since the run was made", async () => {
+    await reject(at.id, at.person.userId);
+    expect(await idsIn(runId)).toEqual([at.other]);
     await mark(runId, at.other);
+    const before = await viewed(at.other);
     expect(await idsIn(runId)).toEqual([]);
     expect(await viewed(at.other)).toBe(before);
     expect(await idsIn(other)).toHaveLength(1);

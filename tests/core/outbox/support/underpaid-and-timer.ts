@@ -26,6 +26,22 @@ export async function causeUnderpaid(
   );
 }
 
+/** What was told of the money before it was settled is looked at again. */
+export async function causeLateSettlement(
+  { rows }: Filled,
+  { causedBy, noticeRow, workRow }: Pick<Caused, "causedBy" | "noticeRow" | "workRow">,
+): Promise<void> {
+  const paymentId = await rows.payment("pay_late", { states: ["open", "paid"], fee: true });
+  await run(`UPDATE payments SET provider_payment_id = 'pi_late' WHERE id = '${paymentId}'`);
+  for (const concerns of ["refund", "dispute", "session"])
+    await run(`INSERT INTO provider_events (id, provider, type, concerns, provider_payment_id, received_at_ms)
+      VALUES ('early-${concerns}', 'stripe', '-', '${concerns}', 'pi_late', 1)`);
+  const again = ["refund", "dispute"].map((concerns) => workRow("handle-event", `early-${concerns}:settled`));
+  expect(await causedBy(() => run(`UPDATE payments SET state = 'settled' WHERE id = '${paymentId}'`))).toEqual(
+    byId([...again, noticeRow("payment-settled", paymentId)]),
+  );
+}
+
 /** A job of the timer has not gone well for an hour. */
 export async function causeStandingJob(
   context: TestContext,

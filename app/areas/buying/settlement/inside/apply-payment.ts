@@ -93,7 +93,10 @@ const endLetter = (db: Database, { payment, nowMs }: ApplyInput) =>
 
 type Booking = Parameters<typeof transferAll>[1][number];
 
-/** Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first. */
+/**
+ * Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first.
+ * Booked already if it arrived in parts and another look noticed the first of them since this one began.
+ */
 const received = ({ payment, nowMs }: ApplyInput): Booking => [
   {
     refersTo: causeOf(payment),
@@ -105,7 +108,11 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
     reason: "payment-received",
     nowMs,
   },
-  { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0` },
+  {
+    from: payments,
+    where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0
+      AND NOT EXISTS (SELECT 1 FROM transfers WHERE refers_to = ${causeOf(payment)} AND reason = 'payment-received')`,
+  },
 ];
 
 const sale = ({ payment, nowMs }: ApplyInput): Booking => [
