@@ -10,7 +10,6 @@ export const consoleTexts = {
   first: "First page",
   csv: "Download as CSV",
   keys: { move: "move", open: "open", find: "find" },
-  count: (count: number, most: number) => (count >= most ? `${most - 1}+` : String(count)),
 } as const;
 
 /** The sections of the console by their names in URLs, in the order of its navigation. */
@@ -32,7 +31,7 @@ export const sectionTitles = {
 } as const;
 
 export const overviewTexts = {
-  lead: "What waits for a person, oldest first.",
+  lead: (total: string) => `${total} ${total === "1" ? "waits" : "wait"} for a person, oldest first.`,
   allDone: "Nothing waits. Everything is done.",
   withdrawals: "Withdrawals to pay",
   withdrawalsPromise: "Paid within 24 hours from the end of their hold",
@@ -51,7 +50,7 @@ export const overviewTexts = {
   failedAudits: "The daily audit failed",
   failedAuditsPromise: "Public at once: what is published contradicts itself",
   secondPerson: "Waiting for a second person",
-  secondPersonPromise: "Confirmed by another operator within 7 days, or proposed again",
+  secondPersonPromise: "Confirmed by another operator; changes within 7 days, or proposed again",
   since: (when: string) => `since ${when}`,
 } as const;
 
@@ -130,7 +129,7 @@ export const withdrawalTexts = {
   confirm: (amount: string) => `Confirm and mark ${amount} paid`,
   twoPeople: "This amount needs two operators: one proposes it with the reference, another confirms it.",
   proposedByYou: (reference: string) => `You proposed it under ${reference}. Another operator confirms it.`,
-  proposedByOther: (reference: string) => `Another operator proposed it under ${reference}.`,
+  proposedByOther: (who: string, reference: string) => `${who} proposed it under ${reference}.`,
   reason: "Reason",
   reasonHint: "The investor reads it, and the money is available again.",
   reject: "Reject with this reason",

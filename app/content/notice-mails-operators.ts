@@ -74,28 +74,28 @@ export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargeP
 }
 
 export type DayFigures = {
-  /** Withdrawals whose hold has ended. */
-  withdrawals: number;
-  /** Those of them that are past the 24 hours promised. */
+  /** All that waits for a person: the same lines, in the same order, as the console's Overview. */
+  items: readonly { label: string; counted: string }[];
+  total: string;
+  /** Withdrawals past the 24 hours promised. */
   lateWithdrawals: number;
   heldWithdrawals: number;
+  /** Tried again by itself. */
   lateWork: number;
-  differences: number;
-  deadLetters: number;
 };
 
 export function dailySummaryMail(figures: DayFigures, operatorUrl: string): MailText {
-  const waiting = figures.withdrawals + figures.lateWork + figures.differences + figures.deadLetters;
-  return mailText(`${company.brand} today: ${waiting === 0 ? "nothing waits" : `${waiting} waiting`}`, [
-    waiting === 0 ? "Nothing waits for a person." : "This waits for a person:",
+  const { items, total } = figures;
+  const isIdle = items.length === 0;
+  return mailText(`${company.brand} today: ${isIdle ? "nothing waits" : `${total} waiting`}`, [
+    isIdle ? "Nothing waits for a person." : "This waits for a person:",
+    ...(isIdle ? [] : [{ figures: items.map(({ label, counted }): [string, string] => [label, counted]) }]),
+    "Besides:",
     {
       figures: [
-        ["Withdrawals to pay", String(figures.withdrawals)],
-        ["of them later than promised", String(figures.lateWithdrawals)],
+        ["Withdrawals later than promised", String(figures.lateWithdrawals)],
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
-        ["Work late by an hour or more", String(figures.lateWork)],
-        ["Differences to the providers' books", String(figures.differences)],
-        ["Dead letters", String(figures.deadLetters)],
+        ["Work late by an hour or more, tried again by itself", String(figures.lateWork)],
       ],
     },
     mailLink("Open the console", operatorUrl),

@@ -110,3 +110,22 @@ function sayValuation(was: string, becomes: string, cask: string): Said {
     to: formatUsd(value_per_stake),
   };
 }
+
+/** What two operators decide besides changes: the sale of a cask, a bid put to its holders, a payout above the limit. */
+export type OtherProposal = {
+  kind: "sale" | "bid" | "payout";
+  /** The cask's name, or the holder of the payout's account. */
+  about: string;
+  /** Of a stake, or of the payout. */
+  amountCents: number;
+  /** The bank's; only of a payout. */
+  reference: string;
+};
+
+export function sayOtherProposal({ kind, about, amountCents, reference }: OtherProposal): Said {
+  const amount = formatUsd(amountCents);
+  if (kind === "payout") return { what: `Payout to ${about} under ${reference}`, from: "not paid", to: amount };
+  const perStake = `${amount} net a stake`;
+  if (kind === "sale") return { what: `Sale of ${about}`, from: "not sold", to: perStake };
+  return { what: `Bid for ${about}, to be put to its holders`, from: "a draft", to: perStake };
+}

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { mapWork, nothing, together, type Work } from "~/db/work";
 import type { ConsoleSection } from "~/content/console-sections";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
-import { readWaiting, type Waiting } from "~/areas/console/waiting";
+import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
   guarded,
   type OperatorAccess,

@@ -21,7 +21,7 @@ export function dataSize(stakes) {
 function fillStatements(size, endMs) {
   const writer = openWriter(endMs);
   for (const fill of [fillSold, fillUnpaid, fillPaidOut, fillAround]) fill(writer, size);
-  return [...writer.statements, ...KEPT];
+  return [...writer.statements, ...KEPT, countDue(endMs)];
 }
 
 /** What triggers keep, recalculated. */
@@ -34,9 +34,14 @@ const KEPT = [
   `UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source)
     ORDER BY valued_on, created_at_ms, id) FROM valuations WHERE cask_id = casks.id)`,
   `UPDATE tallies SET withdrawals = (SELECT count(*) FROM withdrawals WHERE state = 'progress'),
+    sending = (SELECT count(*) FROM withdrawals WHERE state = 'sending'),
     rewards = (SELECT count(*) FROM referrals WHERE state IN ('held', 'pending')),
     dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
+
+/** What the timer keeps. */
+const countDue = (endMs) => `UPDATE tallies SET due_until_ms = ${endMs},
+  due = (SELECT count(*) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${endMs})`;
 
 /** Runs `fill` without the triggers, which are put back as they were. */
 async function withoutTriggers(db, fill) {

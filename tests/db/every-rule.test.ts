@@ -191,6 +191,8 @@ describe("the database refuses", () => {
     await run(pay);
     const again = "UPDATE payout_proposals SET bank_reference = 'ref_3' WHERE withdrawal_id = 'wdr_large'";
     expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
+    const decided = "UPDATE payout_proposals SET decided_at_ms = 9 WHERE withdrawal_id = 'wdr_large'";
+    expect(await answer(decided)).toContain(ruleNamed("payout_proposals_decided_once").message);
   });
 
   it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, in the market, or by one operator alone", async () => {

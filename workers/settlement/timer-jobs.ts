@@ -9,6 +9,7 @@ import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
+import { countDue } from "~/areas/notices/waiting/count-due";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
@@ -35,6 +36,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "relay-outbox", run: (deps) => relayOutbox(deps, { most: 240 }) },
   ],
   [
+    { name: "count-due", run: countDue },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },
     { name: "tell-day", run: tellDay },

@@ -4,7 +4,7 @@ import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { type After, afterRow, cutPage, type KeysetPage, newestFirst } from "~/core/lists/keyset-page";
-import { isPlanned } from "./inside/planned-certificate";
+import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 
 // Certificates, newest first; what is not issued yet stands oldest first, because it waits against a promise. Each state's are read
 // in the order of an index and merged as they are read, so that a page reads as much however many there are. Each row is four: the

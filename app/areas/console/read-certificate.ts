@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CertificateState } from "./list-certificates";
-import { isPlanned } from "./inside/planned-certificate";
+import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 
 // One certificate, those that came before and after it for the same stake, and what was done to them.
 

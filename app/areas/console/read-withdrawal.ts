@@ -22,6 +22,7 @@ export type ReviewedWithdrawal = SealedAccount & {
   bankName: string;
   ifscCode: string;
   accountLast4: string;
+  caskId: string | null;
   caskName: string | null;
   stakeNumber: number | null;
   cycleNumber: number | null;
@@ -47,6 +48,8 @@ export type ReviewedWithdrawal = SealedAccount & {
   needsTwo: number;
   /** Who proposes it now. */
   proposedBy: string | null;
+  /** Their mailbox. */
+  proposer: string | null;
   proposedReference: string | null;
   /** How much of it was paid to this account before. */
   paidBeforeCents: number;
@@ -77,7 +80,7 @@ export function readWithdrawal(
       withdrawals.amount_cents AS amountCents, withdrawals.holder_name AS holderName, users.full_name AS profileName,
       withdrawals.holder_differs AS holderDiffers, withdrawals.bank_name AS bankName, withdrawals.ifsc_code AS ifscCode,
       withdrawals.account_last4 AS accountLast4, withdrawals.account_number_sealed AS accountNumberSealed,
-      withdrawals.key_id AS keyId, casks.name AS caskName, stakes.number AS stakeNumber,
+      withdrawals.key_id AS keyId, casks.id AS caskId, casks.name AS caskName, stakes.number AS stakeNumber,
       withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints,
       withdrawals.reckoned_to_cents AS reckonedToCents, stakes.price_cents AS priceCents, stakes.state AS stakeState,
       ${payoutBlock(nowMs)} AS block, withdrawals.over_limit AS overLimit, withdrawals.cleared_at_ms AS clearedAtMs,
@@ -86,7 +89,8 @@ export function readWithdrawal(
       withdrawals.sent_at_ms AS sentAtMs, payout_runs.id AS runId, payout_runs.number AS runNumber, ${restsOnWordOf(operatorId)} AS restsOnThem,
       withdrawals.reject_reason AS rejectReason,
       withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} AS needsTwo,
-      payout_proposals.operator_id AS proposedBy, payout_proposals.bank_reference AS proposedReference,
+      payout_proposals.operator_id AS proposedBy,
+      (SELECT proposers.email FROM users AS proposers WHERE proposers.id = payout_proposals.operator_id) AS proposer, payout_proposals.bank_reference AS proposedReference,
       (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id
         AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id

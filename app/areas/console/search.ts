@@ -8,6 +8,9 @@ import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address"
 // Finds what an operator was told of: a person by address or name, and things by what they are called. Each kind is a query by
 // indexes of its own, and all of them are one round trip.
 
+/** A surname: the last word of a name, in the words of the index `users_by_surname`. */
+const surname = sql`substr(full_name, length(rtrim(full_name, replace(full_name, ' ', ''))) + 1) COLLATE NOCASE`;
+
 const MOST_OF_EACH = 10;
 const MOST_LETTERS = 100;
 /** A single letter is the beginning of everything. */
@@ -40,7 +43,8 @@ export function search(db: Database, asked: SearchTerms, nowMs: number) {
       db.all<FoundUser>(sql`SELECT id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs,
           (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
         FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
-          OR (full_name IS NOT NULL AND ${begins(sql`full_name COLLATE NOCASE`)}) ${most}`),
+          OR (full_name IS NOT NULL AND ${begins(sql`full_name COLLATE NOCASE`)})
+          OR (full_name IS NOT NULL AND ${begins(surname)}) ${most}`),
     ),
     casks: rows(
       db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
@@ -60,12 +64,12 @@ export function search(db: Database, asked: SearchTerms, nowMs: number) {
       >(sql`SELECT id, product_name AS name, amount_cents AS amountCents,
           state, created_at_ms AS createdAtMs, 1 AS exact
         FROM payments WHERE id = ${text} OR provider_session_id = ${text} OR provider_payment_id = ${text}
-          OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text}) ${most}`),
+          OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text} COLLATE NOCASE) ${most}`),
     ),
     withdrawals: rows(
       db.all<Hit<{ holderName: string; amountCents: number; state: string }>>(sql`SELECT id, holder_name AS holderName,
           amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
-        FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text}) ${most}`),
+        FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text} COLLATE NOCASE) ${most}`),
     ),
     rounds: rows(
       db.all<

@@ -261,6 +261,7 @@ export const STANDING_RULES: Record<string, string> = {
       FROM resale_orders WHERE state = 'open')
     + (SELECT coalesce(sum(credit_cents), 0) FROM resale_fills WHERE state = 'settled' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
   "what waits is as many as was tallied": `SELECT id FROM tallies WHERE withdrawals <> ${waiting("withdrawals", "state = 'progress'")}
+    OR due <> ${waiting("withdrawals", "state = 'progress' AND payable_from_ms <= due_until_ms")} OR sending <> ${waiting("withdrawals", "state = 'sending'")}
     OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}
     OR dead_letters <> ${waiting("dead_letters", "resolved_at_ms IS NULL")} OR differences <> ${waiting("differences", "state = 'open'")}
     OR support <> ${waiting("support_requests", "answered_at_ms IS NULL AND closed_at_ms IS NULL")}`,

@@ -57,6 +57,9 @@ export const bids = sqliteTable(
   },
   (t) => [
     index("bids_by_cask").on(t.caskId, t.draftedAtMs),
+    index("bids_drafts")
+      .on(t.draftedAtMs)
+      .where(sql`state = 'draft'`),
     index("bids_published")
       .on(t.publishedAtMs, t.id)
       .where(sql`published_at_ms IS NOT NULL`),

@@ -48,6 +48,9 @@ export const caskExits = sqliteTable(
     index("cask_exits_done")
       .on(t.endedAtMs)
       .where(sql`state = 'done'`),
+    index("cask_exits_proposed")
+      .on(t.proposedAtMs)
+      .where(sql`state = 'proposed'`),
     uniqueIndex("cask_exits_one_live")
       .on(t.caskId)
       .where(sql`state <> 'withdrawn'`),

@@ -1,16 +1,21 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { payments } from "./payments";
 import { users } from "./people";
 
 /** That money was sent back by hand; append-only. */
-export const manualRefunds = sqliteTable("manual_refunds", {
-  paymentId: text("payment_id")
-    .primaryKey()
-    .references(() => payments.id),
-  /** By which the transfer is found. */
-  reference: text("reference").notNull().unique(),
-  operatorId: text("operator_id")
-    .notNull()
-    .references(() => users.id),
-  recordedAtMs: integer("recorded_at_ms").notNull(),
-});
+export const manualRefunds = sqliteTable(
+  "manual_refunds",
+  {
+    paymentId: text("payment_id")
+      .primaryKey()
+      .references(() => payments.id),
+    /** By which the transfer is found. */
+    reference: text("reference").notNull().unique(),
+    operatorId: text("operator_id")
+      .notNull()
+      .references(() => users.id),
+    recordedAtMs: integer("recorded_at_ms").notNull(),
+  },
+  () => [index("manual_refunds_by_reference").on(sql`"reference" COLLATE NOCASE`)],
+);

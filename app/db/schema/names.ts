@@ -221,6 +221,7 @@ export const TIMER_JOBS = [
   "consume-nudges",
   "append-log",
   "ask-keepers",
+  "count-due",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */

@@ -76,6 +76,11 @@ export const tallies = sqliteTable(
     id: integer("id").primaryKey(),
     /** Requested and neither paid nor turned down. */
     withdrawals: integer("withdrawals").notNull().default(0),
+    /** Those of them that could be paid at `due_until_ms`, which the timer moves on. */
+    due: integer("due").notNull().default(0),
+    dueUntilMs: integer("due_until_ms").notNull().default(0),
+    /** The bank has them. */
+    sending: integer("sending").notNull().default(0),
     /** Held or pending. */
     rewards: integer("rewards").notNull().default(0),
     deadLetters: integer("dead_letters").notNull().default(0),

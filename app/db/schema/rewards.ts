@@ -105,7 +105,7 @@ export const withdrawals = sqliteTable(
       .where(sql`state = 'paid'`),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_by_reference")
-      .on(t.bankReference)
+      .on(sql`"bank_reference" COLLATE NOCASE`)
       .where(sql`bank_reference IS NOT NULL`),
     index("withdrawals_by_due")
       .on(t.payableFromMs, t.id)
@@ -140,16 +140,26 @@ export const withdrawals = sqliteTable(
 );
 
 /** A payout above the limit of the settings, proposed by one operator; another confirms it. A later proposal replaces it. */
-export const payoutProposals = sqliteTable("payout_proposals", {
-  withdrawalId: text("withdrawal_id")
-    .primaryKey()
-    .references(() => withdrawals.id),
-  operatorId: text("operator_id")
-    .notNull()
-    .references(() => users.id),
-  /** Under which the bank transfer was prepared: the confirmation is of this one. */
-  bankReference: text("bank_reference").notNull(),
-  proposedAtMs: integer("proposed_at_ms").notNull(),
-  /** The bank does not pay it after all. A later proposal applies again. */
-  calledBackAtMs: integer("called_back_at_ms"),
-});
+export const payoutProposals = sqliteTable(
+  "payout_proposals",
+  {
+    withdrawalId: text("withdrawal_id")
+      .primaryKey()
+      .references(() => withdrawals.id),
+    operatorId: text("operator_id")
+      .notNull()
+      .references(() => users.id),
+    /** Under which the bank transfer was prepared: the confirmation is of this one. */
+    bankReference: text("bank_reference").notNull(),
+    proposedAtMs: integer("proposed_at_ms").notNull(),
+    /** The bank does not pay it after all. A later proposal applies again. */
+    calledBackAtMs: integer("called_back_at_ms"),
+    /** When its withdrawal was paid, rejected or cancelled; a trigger writes it. */
+    decidedAtMs: integer("decided_at_ms"),
+  },
+  (t) => [
+    index("payout_proposals_waiting")
+      .on(t.proposedAtMs)
+      .where(sql`called_back_at_ms IS NULL AND decided_at_ms IS NULL`),
+  ],
+);

@@ -1,12 +1,11 @@
 import { proposalTexts as texts } from "~/content/proposal-texts";
-import type { ShownProposal } from "~/core/proposals/show-proposal";
+import type { ShownSecond } from "~/areas/console/list-second-person";
+import { SECOND_PERSON_ID } from "~/areas/notices/waiting/waiting-items";
 import { ProposalRows } from "~/ui/console/proposal-card";
 import { consoleLink } from "~/ui/console/subject-link";
 
-export const SECOND_PERSON_ID = "second-person";
-
 /** What one operator proposed and another may confirm, oldest first; it is decided where it is shown with the rest. */
-export function SecondPersonList({ proposals }: { proposals: ShownProposal[] }) {
+export function SecondPersonList({ proposals }: { proposals: ShownSecond[] }) {
   return (
     <section id={SECOND_PERSON_ID} className="flex max-w-160 flex-col gap-4">
       <h2 className="display text-lg">{texts.title}</h2>

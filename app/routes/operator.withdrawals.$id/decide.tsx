@@ -18,7 +18,7 @@ type Props = {
   nowMs: number;
   mayChange: boolean;
   isOwn: boolean;
-  proposal: { byViewer: boolean; reference: string | null } | null;
+  proposal: { byViewer: boolean; by: string; reference: string | null } | null;
   refused: Refused | null;
 };
 
@@ -95,7 +95,13 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
     <form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />
       {request.needsTwo === 1 && <p>{texts.twoPeople}</p>}
-      {proposal && <p>{(proposal.byViewer ? texts.proposedByYou : texts.proposedByOther)(proposal.reference ?? "")}</p>}
+      {proposal && (
+        <p>
+          {proposal.byViewer
+            ? texts.proposedByYou(proposal.reference ?? "")
+            : texts.proposedByOther(proposal.by, proposal.reference ?? "")}
+        </p>
+      )}
       <TypedField
         name="bank_reference"
         label={texts.reference}

@@ -1,3 +1,4 @@
+import { sectionHref } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
@@ -5,10 +6,11 @@ import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/due-badge";
 import { Instant } from "~/ui/console/instant";
+import { consoleLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 
-export type ReviewRequest = Omit<ReviewedWithdrawal, "accountNumberSealed" | "keyId" | "userId" | "proposedBy">;
+export type ReviewRequest = Omit<ReviewedWithdrawal, "accountNumberSealed" | "keyId" | "proposedBy" | "proposer">;
 
 type Props = { request: ReviewRequest; nowMs: number; accountNumber: string | null; opens: boolean };
 
@@ -20,7 +22,14 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
         { label: texts.rows.state, value: <State request={request} nowMs={nowMs} /> },
         ...ofStake(request),
         { label: rows.holder, value: <bdi>{request.holderName}</bdi> },
-        { label: rows.profile, value: <bdi>{request.profileName ?? texts.noName}</bdi> },
+        {
+          label: rows.profile,
+          value: (
+            <a href={`${sectionHref("users")}/${request.userId}`} className={consoleLink}>
+              <bdi>{request.profileName ?? texts.noName}</bdi>
+            </a>
+          ),
+        },
         { label: rows.bank, value: <bdi>{request.bankName}</bdi> },
         { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
         { label: rows.account, value: accountText(request, accountNumber, opens) },
@@ -43,10 +52,17 @@ function State({ request, nowMs }: { request: ReviewRequest; nowMs: number }) {
 
 function ofStake(request: ReviewRequest) {
   const { rows } = texts;
-  const { caskName, stakeNumber, cycleNumber, priceCents, reckonedToCents, interestBasisPoints } = request;
+  const { caskId, caskName, stakeNumber, cycleNumber, priceCents, reckonedToCents, interestBasisPoints } = request;
   if (caskName === null) return [{ label: rows.cask, value: texts.balance }];
   return [
-    { label: rows.cask, value: caskName },
+    {
+      label: rows.cask,
+      value: (
+        <a href={`${sectionHref("casks")}/${caskId}`} className={consoleLink}>
+          {caskName}
+        </a>
+      ),
+    },
     { label: rows.stake, value: String(stakeNumber) },
     { label: rows.cycle, value: String(cycleNumber) },
     { label: rows.start, value: priceCents === null ? "–" : formatUsd(priceCents) },

@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
   if (!result) throw notFound();
-  const { accountNumberSealed, keyId, userId, proposedBy, ...request } = result;
+  const { accountNumberSealed, keyId, proposedBy, proposer, ...request } = result;
+  const { userId } = request;
   const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
   return json({
@@ -42,7 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
     accountNumber,
     opens,
     isOwn: userId === viewer.id,
-    proposal: proposedBy === null ? null : { byViewer: proposedBy === viewer.id, reference: request.proposedReference },
+    proposal:
+      proposedBy === null
+        ? null
+        : {
+            byViewer: proposedBy === viewer.id,
+            by: (frame.mayChange ? proposer : null) ?? proposedBy,
+            reference: request.proposedReference,
+          },
   });
 }
 

@@ -15,7 +15,7 @@ export type ReviewProps = {
   /** The page shows the account number, and the log says so. */
   opens: boolean;
   isOwn: boolean;
-  proposal: { byViewer: boolean; reference: string | null } | null;
+  proposal: { byViewer: boolean; by: string; reference: string | null } | null;
   refused: Refused | null;
 };
 

@@ -6,15 +6,13 @@ import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
 import { FindForm } from "./find-form";
 
-/** What waits for a person, by section. */
-export type SectionCounts = Partial<Record<ConsoleSection, number>>;
+/** What waits for a person, by section; "0": nothing. */
+export type SectionCounts = Partial<Record<ConsoleSection, string>>;
 
 export type ConsolePageProps = {
   section: ConsoleSection;
   title: string;
   counts: SectionCounts;
-  /** From this count on it says '99+'. */
-  mostCounted: number;
   mayChange: boolean;
   /** What was looked for, on the page that says what was found. */
   query?: string;
@@ -26,7 +24,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({ section, title, counts, mostCounted, mayChange, query, children }: ConsolePageProps) {
+export function ConsolePage({ section, title, counts, mayChange, query, children }: ConsolePageProps) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -42,7 +40,7 @@ export function ConsolePage({ section, title, counts, mostCounted, mayChange, qu
         <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
           <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0">
             {CONSOLE_SECTIONS.map((one) => (
-              <SectionLink key={one} section={one} current={one === section} count={counts[one]} most={mostCounted} />
+              <SectionLink key={one} section={one} current={one === section} count={counts[one]} />
             ))}
           </ul>
           <a
@@ -64,9 +62,9 @@ export function ConsolePage({ section, title, counts, mostCounted, mayChange, qu
   );
 }
 
-type SectionLinkProps = { section: ConsoleSection; current: boolean; count: number | undefined; most: number };
+type SectionLinkProps = { section: ConsoleSection; current: boolean; count: string | undefined };
 
-function SectionLink({ section, current, count, most }: SectionLinkProps) {
+function SectionLink({ section, current, count }: SectionLinkProps) {
   return (
     <li className="shrink-0">
       <a
@@ -77,10 +75,8 @@ function SectionLink({ section, current, count, most }: SectionLinkProps) {
         }`}
       >
         {sectionTitles[section]}
-        {count !== undefined && count > 0 && (
-          <span className="figures rounded-sm bg-amber-soft px-1.5 text-xs font-semibold text-amber">
-            {texts.count(count, most)}
-          </span>
+        {count !== undefined && count !== "0" && (
+          <span className="figures rounded-sm bg-amber-soft px-1.5 text-xs font-semibold text-amber">{count}</span>
         )}
       </a>
     </li>

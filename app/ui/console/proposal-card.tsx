@@ -15,7 +15,8 @@ type ProposalFacts = {
   by: string;
   proposedBy: string;
   proposedAtMs: number;
-  expiresAtMs: number;
+  /** null: for as long as it stands. */
+  expiresAtMs: number | null;
   note: string;
 };
 
@@ -89,7 +90,7 @@ export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
           ),
         },
         { label: columns.since, value: <Instant atMs={proposedAtMs} /> },
-        { label: texts.untilLabel, value: formatInstant(expiresAtMs) },
+        ...(expiresAtMs === null ? [] : [{ label: texts.untilLabel, value: formatInstant(expiresAtMs) }]),
       ]}
     />
   );

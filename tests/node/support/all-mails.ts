@@ -283,7 +283,16 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "daily-summary": {
     mail: dailySummaryMail(
-      { withdrawals: 12, lateWithdrawals: 3, heldWithdrawals: 45, lateWork: 6, differences: 7, deadLetters: 8 },
+      {
+        items: [
+          { label: "Withdrawals to pay", counted: "12" },
+          { label: "Payments that need a person", counted: "9+" },
+        ],
+        total: "22+",
+        lateWithdrawals: 3,
+        heldWithdrawals: 45,
+        lateWork: 6,
+      },
       `${ORIGIN}/operator`,
     ),
     figures: ["12", "45", `${ORIGIN}/operator`],

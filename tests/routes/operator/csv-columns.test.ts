@@ -4,7 +4,7 @@ import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
-import { requestBalance } from "../../support/withdrawals";
+import { payWithdrawal, requestBalance } from "../../support/withdrawals";
 
 // Each list's file in full: operators' spreadsheets and scripts read it by its columns.
 
@@ -29,6 +29,16 @@ beforeAll(async () => {
   const draftId = await putCask(context, { name: "Draft", published: false });
   await value(context, caskId, "2026-03-04", 60_400);
   const { stakeId } = await giveStake(context, buyer, caskId, { purchasedAtMs: AT_MS, code: "CSVCODE234" });
+  await creditWallet(context, buyer, 700);
+  await requestBalance(context, { userId: buyer.userId, withdrawalId: "wdr_paid", amountCents: 700, marks: ["another account"] });
+  const paidAtMs = context.nowMs() + 72 * 3_600_000;
+  const paying = {
+    withdrawalId: "wdr_paid",
+    userId: buyer.userId,
+    operatorId: operator.userId,
+    bankReference: "UTR-77",
+  };
+  expect(await payWithdrawal(context, { ...paying, nowMs: paidAtMs })).toEqual({ ok: true });
   await creditWallet(context, buyer, 500);
   await requestBalance(context, { userId: buyer.userId, withdrawalId: "wdr_csv", amountCents: 500 });
   await db.batch([
@@ -77,6 +87,7 @@ beforeAll(async () => {
     CODE: certificate?.code,
     ASKED: iso(withdrawal?.asked),
     PAYABLE: iso(withdrawal?.payable),
+    PAID: iso(paidAtMs),
   });
 }, 60_000);
 afterAll(() => vi.restoreAllMocks());
@@ -87,8 +98,13 @@ const shortened = (text: string) =>
 const FILES: [path: string, whole: string][] = [
   [
     "withdrawals.csv?state=waiting",
-    "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4\r\n" +
-      "wdr_csv,ASKED,PAYABLE,Sample,,,5.00,Sample Bank,4242\r\n",
+    "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4,bank_reference,decided_at,user\r\n" +
+      "wdr_csv,ASKED,PAYABLE,Sample,,,5.00,Sample Bank,4242,,,BUYER\r\n",
+  ],
+  [
+    "withdrawals.csv?state=paid",
+    "id,asked_at,payable_from,holder,cask,cycle,amount_usd,bank,account_last4,bank_reference,decided_at,user\r\n" +
+      "wdr_paid,ASKED,PAYABLE,Sample,,,7.00,Sample Bank,4242,UTR-77,PAID,BUYER\r\n",
   ],
   [
     "casks.csv?state=published",

@@ -78,6 +78,7 @@ describe("the search", () => {
       ["pi_777", payment],
       [things.withdrawalId, withdrawal],
       ["UTR-2026-9", withdrawal],
+      ["utr-2026-9", withdrawal],
       [things.caskId, `/operator/casks/${things.caskId}`],
       ["KMPQ-2345", "/operator/support/sup_z"],
     ];
@@ -98,7 +99,15 @@ describe("the search", () => {
       expect(text).toContain(`href="${page}"`);
     expect(text).toContain("3 found.");
     expect((await find("zephyrine")).text).not.toContain(people.other.userId);
-    expect((await find("quill")).text).toContain("Nothing was found");
+    for (const surname of ["quill", "QUI"]) {
+      const found = (await find(surname)).text;
+      expect([surname, found.includes(people.asha.userId), found.includes(people.other.userId)]).toEqual([
+        surname,
+        true,
+        false,
+      ]);
+    }
+    expect((await find("uill")).text).toContain("Nothing was found");
     expect((await find("zoe@example.com")).text).toContain('href="/operator/support/sup_z"');
     for (const odd of ["", "z", "%", "_'; DROP TABLE users; --", "z%"])
       expect((await find(odd)).text, odd).not.toContain("zephyr");

@@ -9,6 +9,7 @@ import { Instant } from "~/ui/console/instant";
 import { consoleLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import { CERTIFICATE_ROWS, listCertificates } from "../list-certificates";
+import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("certificates");
@@ -24,7 +25,7 @@ export const certificates = defineList({
     q: (typed) => typed?.trim().slice(0, MOST_TYPED) || null,
   },
   // Those that are not issued within the promised time.
-  counts: ({ certificates: late }) => ({ pending: late > 0 ? late : null }),
+  counts: (waiting) => ({ pending: waiting.certificates > 0 ? countedSections(waiting).certificates : null }),
   position: readAfter,
   query: (db, { filter: { state, q }, ...asked }) =>
     listCertificates(db, { filter: { state: state === "all" ? null : state, q: q ?? "" }, ...asked }),

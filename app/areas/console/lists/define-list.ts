@@ -6,14 +6,14 @@ import { sectionTitles } from "~/content/console-texts";
 import { type Cell, EXPORT_ROWS, type ListExport } from "~/core/lists/export-cells";
 import type { KeysetPage } from "~/core/lists/keyset-page";
 import type { Column } from "~/ui/console/console-table";
-import type { Waiting } from "../waiting";
+import type { Waiting } from "~/areas/notices/waiting/what-waits";
 import { type Chosen, type Filters, readFilters } from "./list-filters";
 
 // A list of the console is declared once: its page, its filters, the cards on a phone and its CSV file are made from the declaration.
 // Operators alone read its words, so they stand beside what they name.
 
-/** How many rows a choice of `state` has. null: not counted. */
-export type Counts = Partial<Record<string, number | null>>;
+/** How many rows a choice of `state` has, '9+' where counting stopped. null: not counted. */
+export type Counts = Partial<Record<string, number | string | null>>;
 
 export type ListRow = { id: string };
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { consoleTexts } from "~/content/console-texts";
 import type { KeysetPage } from "~/core/lists/keyset-page";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
@@ -28,7 +27,7 @@ export function ListPage<Row extends ListRow, F extends Filters, Position>(props
   const view = { rows, filter, nowMs, mayChange: frame.mayChange };
   const parts = {
     children,
-    filters: <ListFilters {...{ href, filters, counts }} chosen={filter} most={frame.mostCounted} />,
+    filters: <ListFilters {...{ href, filters, counts }} chosen={filter} />,
     table: <ConsoleTable label={title} columns={columns(view)} rows={rows} keyOf={({ id }) => id} />,
     links: <PageLinks base={listUrl(href, filters, filter)} next={next} isFirst={isFirst} csv={csv !== undefined} />,
   };
@@ -52,10 +51,9 @@ type FiltersProps = {
   filters: Filters;
   chosen: Readonly<Record<string, string | null>>;
   counts: Counts;
-  most: number;
 };
 
-function ListFilters({ href, filters, chosen, counts, most }: FiltersProps) {
+function ListFilters({ href, filters, chosen, counts }: FiltersProps) {
   const all = Object.entries(filters).flatMap(([name, one]) => (typeof one === "function" ? [] : [{ name, ...one }]));
   const alone = all.filter(({ name, choices }) => isAlone(choices[chosen[name] ?? ""]));
   const rows = (alone.length > 0 ? alone : all).map(({ name, label, choices }) => {
@@ -66,7 +64,7 @@ function ListFilters({ href, filters, chosen, counts, most }: FiltersProps) {
         href: listUrl(href, filters, isAlone(choice) ? { [name]: value } : { ...chosen, [name]: value }),
         label: typeof choice === "string" ? choice : choice.label,
         current: chosen[name] === value,
-        ...(typeof count === "number" && { count: consoleTexts.count(count, most) }),
+        ...(count !== undefined && count !== null && { count: String(count) }),
       };
     });
     return <FilterLinks key={name} label={label} filters={links} />;

@@ -10,6 +10,8 @@ import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
 import { RowLink } from "~/ui/console/row-link";
 import { type ListedPayment, listPayments } from "../list-payments";
+import { countedSections } from "~/areas/notices/waiting/waiting-items";
+import type { Waiting } from "~/areas/notices/waiting/what-waits";
 import { listWaitingPayments, type WaitingPayment } from "../waiting-payments";
 import { defineList } from "./define-list";
 
@@ -108,8 +110,8 @@ export const waitingPayments = defineList({
   ),
 });
 
-function countNeeds({ payments: needing }: { payments: number }) {
-  return { [NEEDS_A_PERSON]: needing > 0 ? needing : null };
+function countNeeds(waiting: Waiting) {
+  return { [NEEDS_A_PERSON]: waiting.payments > 0 ? countedSections(waiting).payments : null };
 }
 
 const whyWaiting = ({ need, receivedCents, amountCents }: WaitingPayment) =>

@@ -3,7 +3,7 @@ import { mapWork, rows } from "~/db/work";
 import { payoutTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
-import { utc } from "~/core/lists/export-cells";
+import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
@@ -27,6 +27,10 @@ type ListedWithdrawal = {
   payableFromMs: number;
   createdAtMs: number;
   updatedAtMs: number;
+  userId: string;
+  bankReference: string | null;
+  /** null: not decided. */
+  decidedAtMs: number | null;
 };
 
 const STATES = {
@@ -51,7 +55,8 @@ export const withdrawals = defineList({
     const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
         w.cycle_number AS cycleNumber, w.interest_basis_points AS interestBasisPoints, w.amount_cents AS amountCents,
         w.bank_name AS bankName, w.account_last4 AS accountLast4, w.payable_from_ms AS payableFromMs,
-        w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs
+        w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs, w.user_id AS userId, w.bank_reference AS bankReference,
+        iif(w.state IN ('progress', 'sending'), NULL, w.updated_at_ms) AS decidedAtMs
       FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       WHERE ${isOpen(state) ? ofOpen(state, after, nowMs) : ofDecided(state, after)} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) =>
@@ -106,6 +111,9 @@ export const withdrawals = defineList({
     amount_usd: (row) => plainDollars(row.amountCents),
     bank: (row) => row.bankName,
     account_last4: (row) => row.accountLast4,
+    bank_reference: (row) => row.bankReference,
+    decided_at: (row) => utcOrNothing(row.decidedAtMs),
+    user: (row) => row.userId,
   },
 });
 

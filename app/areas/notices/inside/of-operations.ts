@@ -14,6 +14,8 @@ import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
 import { dateOf } from "~/domain/calendar-date";
 import { summaryDay } from "../tell-day";
+import { waitingItems, waitingTotal } from "../waiting/waiting-items";
+import { readWaiting } from "../waiting/what-waits";
 import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
 import { readKeeper } from "~/areas/casks/keepers/read-keeper";
 import { keeperAskedMail } from "~/content/notice-mails-operators";
@@ -69,17 +71,19 @@ const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId,
 
 /** Counts only: an operator's mailbox is no place for names and amounts. */
 function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
-  const waiting = db.all<Omit<DayFigures, "lateWork">>(sql`SELECT
-    (SELECT count(*) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}) AS withdrawals,
-    (SELECT count(*) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs - PAID_WITHIN_MS}) AS lateWithdrawals,
-    (SELECT count(*) FROM withdrawals WHERE state = 'progress' AND payable_from_ms > ${nowMs}) AS heldWithdrawals,
-    (SELECT count(*) FROM differences WHERE state = 'open') AS differences,
-    (SELECT count(*) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLetters`);
-  const none = { withdrawals: 0, lateWithdrawals: 0, heldWithdrawals: 0, differences: 0, deadLetters: 0 };
-  return mapWork(together({ waiting: row(waiting), late: readLateWork(db, nowMs) }), (found) => ({
-    ...(found.waiting ?? none),
-    lateWork: found.late.count,
-  }));
+  const late = db.all<{ count: number }>(sql`SELECT count(*) AS count FROM withdrawals
+    WHERE state = 'progress' AND payable_from_ms <= ${nowMs - PAID_WITHIN_MS}`);
+  const asked = together({ waiting: readWaiting(db, nowMs), late: row(late), work: readLateWork(db, nowMs) });
+  return mapWork(asked, (found) => {
+    const items = waitingItems(found.waiting);
+    return {
+      items,
+      total: waitingTotal(items),
+      lateWithdrawals: found.late?.count ?? 0,
+      heldWithdrawals: found.waiting.held,
+      lateWork: found.work.count,
+    };
+  });
 }
 
 /** Asks for this month's statement, unless it has come or the month is over. */

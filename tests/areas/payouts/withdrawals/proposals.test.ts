@@ -27,6 +27,7 @@ describe("a proposal", () => {
       [`payout_proposals ${at.id}`]: {
         ...{ withdrawal_id: at.id, operator_id: at.operator.userId, bank_reference: "UTR-1", proposed_at_ms: nowMs },
         called_back_at_ms: null,
+        decided_at_ms: null,
       },
       [lastAudit()]: entry(`operator:${at.operator.userId}`, "payout-proposed", "UTR-1"),
     });

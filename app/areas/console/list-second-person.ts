@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { sectionHref } from "~/content/console-sections";
+import { type OtherProposal, sayOtherProposal } from "~/content/proposal-texts";
+import type { Database } from "~/db/client";
+import { mapWork, rows, together, type Work } from "~/db/work";
+import { listProposals } from "~/core/proposals/list-proposals";
+import { showProposal } from "~/core/proposals/show-proposal";
+
+// All that one operator proposed and another may confirm: changes, sales of casks, bids, and payouts above the limit.
+
+/** Of each kind. */
+const MOST = 20;
+
+type Found = OtherProposal & {
+  id: string;
+  /** Of the page where it is decided. */
+  of: string;
+  proposedBy: string;
+  /** The proposer's mailbox. */
+  proposer: string | null;
+  proposedAtMs: number;
+};
+
+const PLACES = {
+  sale: (caskId: string) => `${sectionHref("casks")}/${caskId}?view=sell`,
+  bid: (caskId: string) => `${sectionHref("casks")}/${caskId}?view=bid`,
+  payout: (withdrawalId: string) => `${sectionHref("withdrawals")}/${withdrawalId}`,
+};
+
+/** As the overview shows it. `expiresAtMs` is null where it may be confirmed for as long as it stands. */
+export type ShownSecond = {
+  id: string;
+  what: string;
+  from: string;
+  to: string;
+  by: string;
+  proposedBy: string;
+  proposedAtMs: number;
+  expiresAtMs: number | null;
+  note: string;
+  href: string;
+};
+
+/** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
+export function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
+  const others = db.all<Found>(sql`SELECT found.*, users.email AS proposer FROM (
+      SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,
+          '' AS reference, proposed_by AS proposedBy, proposed_at_ms AS proposedAtMs
+        FROM cask_exits JOIN casks ON casks.id = cask_id WHERE cask_exits.state = 'proposed' ORDER BY proposed_at_ms LIMIT ${MOST})
+      UNION ALL SELECT * FROM (SELECT 'bid', bids.id, cask_id, casks.name, net_per_stake_cents, '', drafted_by, drafted_at_ms
+        FROM bids JOIN casks ON casks.id = cask_id WHERE bids.state = 'draft' ORDER BY drafted_at_ms LIMIT ${MOST})
+      UNION ALL SELECT * FROM (SELECT 'payout', withdrawal_id, withdrawal_id, withdrawals.holder_name, amount_cents,
+          payout_proposals.bank_reference, operator_id, proposed_at_ms
+        FROM payout_proposals JOIN withdrawals ON withdrawals.id = withdrawal_id
+        WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL ORDER BY proposed_at_ms LIMIT ${MOST})
+    ) AS found JOIN users ON users.id = found.proposedBy`);
+  const asked = together({ changes: listProposals(db, nowMs), others: rows(others) });
+  return mapWork(
+    asked,
+    ({ changes, others }) =>
+      (mayChange: boolean) =>
+        [...changes.map((one) => showProposal(one, mayChange)), ...others.map((one) => show(one, mayChange))].sort(
+          (one, other) => one.proposedAtMs - other.proposedAtMs,
+        ),
+  );
+}
+
+const show = (found: Found, mayChange: boolean): ShownSecond => ({
+  id: `${found.kind}:${found.id}`,
+  ...sayOtherProposal(found),
+  by: mayChange ? (found.proposer ?? found.proposedBy) : found.proposedBy,
+  proposedBy: found.proposedBy,
+  proposedAtMs: found.proposedAtMs,
+  expiresAtMs: null,
+  note: "",
+  href: PLACES[found.kind](found.of),
+});
