@@ -1,3 +1,4 @@
+// What is ours, what needs selectors, and accessibility. All else, the rules that need types too, is Oxlint's (.oxlintrc.json).
 import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
@@ -5,7 +6,7 @@ import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
 import { vendorNames } from "./scripts/lint/vendor-names.mjs";
 import { visitorTexts } from "./scripts/lint/visitor-texts.mjs";
 
-const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "scripts/**/*.ts", "*.ts"];
+const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"];
 const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
 
 const ours = {
@@ -51,88 +52,12 @@ const onlyByRemix = ["react-router", "react-router-dom", "@remix-run/router"].ma
 }));
 const noIds = { name: "react", importNames: ["useId"], message: "Its values differ between a page and its island." };
 
-/** Guards end a request by throwing its answer; only these are thrown besides errors. */
-const thrownOnPurpose = [
-  { from: "lib", name: "Response" },
-  { from: "package", package: "@cloudflare/workers-types", name: "Response" },
-  { from: "package", package: "@remix-run/server-runtime", name: "TypedResponse" },
-];
-
-const nodeGlobals = [
-  ...[
-    "process",
-    "console",
-    "Buffer",
-    "URL",
-    "URLSearchParams",
-    "fetch",
-    "Request",
-    "Response",
-    "Headers",
-    "AbortController",
-    "AbortSignal",
-    "performance",
-  ],
-  ...[
-    "setTimeout",
-    "clearTimeout",
-    "setInterval",
-    "clearInterval",
-    "setImmediate",
-    "structuredClone",
-    "document",
-    "TextEncoder",
-  ],
-];
-
-const notInTests = ["argument", "assignment", "call", "member-access", "return"].map((what) => [
-  `@typescript-eslint/no-unsafe-${what}`,
-  "off",
-]);
-
 export default tseslint.config(
-  { ignores: ["build/", "node_modules/", "**/.wrangler/", "tests/.tmp/", "migrations/", "public/"] },
+  { ignores: ["build/", "**/.wrangler/", "tests/", "public/", "scripts/*", "!scripts/seed/", "*.*"] },
   // Directives in comments change nothing: a rule holds everywhere or is changed here.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
-  {
-    rules: {
-      eqeqeq: "error",
-      "no-var": "error",
-      "prefer-const": "error",
-      "no-debugger": "error",
-      "no-eval": "error",
-      "no-implied-eval": "error",
-      "no-restricted-syntax": ["error", ...restrictedSyntax],
-      "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx"], location: "anywhere" }],
-      "object-shorthand": "error",
-    },
-  },
-  {
-    files: code,
-    extends: [tseslint.configs.recommended],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
-      "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/consistent-type-definitions": "off",
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
-      "@typescript-eslint/no-base-to-string": "error",
-      "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }],
-      "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
-      "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/no-unsafe-argument": "error",
-      "@typescript-eslint/no-unsafe-assignment": "error",
-      "@typescript-eslint/no-unsafe-call": "error",
-      "@typescript-eslint/no-unsafe-member-access": "error",
-      "@typescript-eslint/no-unsafe-return": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "@typescript-eslint/only-throw-error": ["error", { allow: thrownOnPurpose }],
-      "@typescript-eslint/return-await": ["error", "error-handling-correctness-only"],
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-    },
-  },
+  { rules: { "no-restricted-syntax": ["error", ...restrictedSyntax] } },
+  { files: code, languageOptions: { parser: tseslint.parser } },
   {
     files: product,
     plugins: { dunnage: { rules: ours } },
@@ -140,12 +65,9 @@ export default tseslint.config(
       "dunnage/dependency-direction": "error",
       "dunnage/vendor-names": "error",
       "dunnage/visitor-texts": "error",
-      "max-lines": ["error", { max: 300 }],
-      "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
-      "no-console": "error",
+      "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix] }],
     },
   },
-  { files: product, rules: { "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix] }] } },
   {
     files: ["app/ui/**", "app/islands/**"],
     rules: { "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix, noIds] }] },
@@ -167,45 +89,10 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ["app/server/log.ts", "workers/*/log.ts"], rules: { "no-console": "off" } },
-  { files: ["app/content/**"], rules: { "max-lines": "off" } },
-  {
-    // Filled by the modules that keep something in the sandbox's store.
-    files: ["workers/sandbox/store/store.ts"],
-    rules: { "@typescript-eslint/no-empty-object-type": "off" },
-  },
   {
     files: ["app/**/*.tsx"],
     extends: [a11y.flatConfigs.strict],
     plugins: { "react-hooks": hooks },
-    rules: {
-      ...hooks.configs.recommended.rules,
-      "react-hooks/exhaustive-deps": "error",
-      // Markup takes more lines than logic.
-      "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
-    },
-  },
-  {
-    // Answers are read as they come and then compared.
-    files: ["tests/**"],
-    rules: { "max-lines": ["error", { max: 300 }], ...Object.fromEntries(notInTests) },
-  },
-  {
-    // No compiler looks at these: a name that nothing defines must not wait for its moment.
-    files: ["scripts/**/*.mjs", "tests/**/*.mjs"],
-    languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, "readonly"])) },
-    rules: { "max-lines": ["error", { max: 300 }], "no-undef": "error" },
-  },
-  {
-    // Some of their functions run in a page.
-    files: ["scripts/bench-pages/*.mjs"],
-    languageOptions: {
-      globals: Object.fromEntries(
-        ["window", "navigator", "addEventListener", "requestAnimationFrame", "PerformanceObserver"].map((name) => [
-          name,
-          "readonly",
-        ]),
-      ),
-    },
+    rules: { ...hooks.configs.recommended.rules, "react-hooks/exhaustive-deps": "error" },
   },
 );

@@ -43,6 +43,7 @@ const binaries = {
   remix: "node_modules/@remix-run/dev/dist/cli.js",
   tsc: "node_modules/typescript-native/bin/tsc",
   eslint: "node_modules/eslint/bin/eslint.js",
+  oxlint: "node_modules/oxlint/bin/oxlint",
   knip: "node_modules/knip/bin/knip.js",
   vitest: "node_modules/vitest/vitest.mjs",
   "playwright-core": "node_modules/playwright-core/cli.js",

@@ -33,7 +33,14 @@ export class Providers extends DurableObject<SandboxEnv> {
     const deps = this.deps();
     if (!deps.ok) return;
     // Not awaited: a webhook that hangs must not hold up the others. A lease brings it back after a crash.
-    this.ctx.waitUntil(runDueWork(deps).finally(() => this.arm()));
+    const work = async () => {
+      try {
+        await runDueWork(deps);
+      } finally {
+        await this.arm();
+      }
+    };
+    this.ctx.waitUntil(work());
     await this.arm();
   }
 
