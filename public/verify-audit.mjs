@@ -1400,7 +1400,7 @@ function centsOf(cents) {
   return bytes;
 }
 
-/** Leads from the wallet to the root, and from the root into the log. @returns the lines to say */
+/** Leads from the wallet to the root, and from the root into the log. @returns the lines to say, and the amounts */
 async function checkOwed(bytes, file, { keys }) {
   // Written for people too: the order of its fields and its spaces do not matter.
   const text = JSON.stringify(sorted(JSON.parse(textOf(bytes))));
@@ -1419,12 +1419,14 @@ async function checkOwed(bytes, file, { keys }) {
     wrong("root.hash", "is not where this wallet leads: its amount, its path or its owner was changed");
   const say = `PASS ${file}`;
   const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${root.cents} cents owed on ${date}`;
-  if (proof === null) return [say, counted, "note: the root is not in the public log yet: get the file again tomorrow"];
+  const owed = { date, cents: wallet.cents, ofCents: root.cents };
+  if (proof === null)
+    return { owed, lines: [say, counted, "note: the root is not in the public log yet: get the file again tomorrow"] };
   const logged = await inLog(proof, keys);
   const { entry } = logged;
   if (entry.event !== "owed" || entry.day !== date || entry.root !== root.hash || entry.cents !== root.cents)
     wrong("proof", `is about ${logged.text.slice(0, 160)}`);
-  return [say, counted, ...linesOfProof(file, logged).slice(2)];
+  return { owed, lines: [say, counted, ...linesOfProof(file, logged).slice(2)] };
 }
 
 async function inLog(proof, keys) {
@@ -1435,24 +1437,55 @@ async function inLog(proof, keys) {
   }
 }
 
+/** One file. @returns what to say, and what it is about: `entry` of the log, or `owed` */
+async function checkKept(file, bytes, { isOwed, keys, mark }) {
+  try {
+    if (isOwed) return { ok: true, ...(await checkOwed(bytes, file, { keys })) };
+    const logged = await checkProof(bytes, { keys, mark });
+    return { ok: true, lines: linesOfProof(file, logged), entry: logged.entry };
+  } catch (error) {
+    // A browser that knows no such signatures has found nothing wrong.
+    if (error.name === "NotSupportedError") throw error;
+    return { ok: false, lines: [`FAIL ${file} ${error.field || "file"}: ${error.message}`] };
+  }
+}
+
+/**
+ * For pages: a file of either kind.
+ * @param words keys as /log/key says them, one a line: one of them must have signed, because a new one signs nothing old. Empty: none
+ * @returns `lines` as on the command line, and `means`: the same for people
+ */
+export async function verifyFile(file, buffer, words) {
+  const bytes = new Uint8Array(buffer);
+  const isOwed = !/^c2sp\.org\/tlog-proof/.test(new TextDecoder().decode(bytes.slice(0, 30)));
+  let report;
+  for (const line of words.split("\n")) {
+    const key = await readKey(line);
+    if (line && !key) return { ok: false, lines: [`FAIL - key: ${line} is no key, as /log/key says one`], means: [] };
+    report = await checkKept(file, bytes, { isOwed, keys: key ? [key] : [], mark: null });
+    if (report.ok) break;
+  }
+  return { ...report, means: report.ok ? meaningOf(report) : [] };
+}
+
+const CERTIFICATES = { issued: "issued", void: "made void", resold: "given up, because its stake was sold on" };
+
+function meaningOf({ owed, entry }) {
+  const usd = (cents) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const dayOf = (date) => new Date(date).toUTCString().slice(5, 16);
+  if (owed)
+    return [`${usd(owed.cents)} in this wallet is counted in the ${usd(owed.ofCents)} owed on ${dayOf(owed.date)}.`];
+  const what = CERTIFICATES[entry.event];
+  return what ? [`The certificate with the register mark ${entry.mark} was ${what} on ${dayOf(entry.day)}.`] : [];
+}
+
 /** Each of the files by itself. */
 async function verifyKept({ proofs, owed, keys, mark }) {
   const { readFileSync } = await import("node:fs");
-  const lines = [];
-  let ok = true;
-  const checks = [
-    ...proofs.map((file) => [file, async (bytes) => linesOfProof(file, await checkProof(bytes, { keys, mark }))]),
-    ...owed.map((file) => [file, (bytes) => checkOwed(bytes, file, { keys })]),
-  ];
-  for (const [file, check] of checks)
-    try {
-      lines.push(...(await check(readFileSync(file))));
-    } catch (error) {
-      if (error.code === "ENOENT") throw error;
-      ok = false;
-      lines.push(`FAIL ${file} ${error.field || "file"}: ${error.message}`);
-    }
-  return [lines.join("\n"), ok ? 0 : 1];
+  const reports = [];
+  for (const file of proofs) reports.push(await checkKept(file, readFileSync(file), { isOwed: false, keys, mark }));
+  for (const file of owed) reports.push(await checkKept(file, readFileSync(file), { isOwed: true, keys }));
+  return [reports.flatMap(({ lines }) => lines).join("\n"), reports.every(({ ok }) => ok) ? 0 : 1];
 }
 
 // ---- The public log: on the site ----

@@ -25,6 +25,11 @@ function longTests() {
   return [nodeBinary("vitest"), "run", ...projects.flatMap((project) => ["--project", project]), ...paths];
 }
 
+async function browserPath() {
+  const found = await findChromium();
+  return "path" in found ? { CHROMIUM_PATH: found.path } : {};
+}
+
 /** `skip` returns the reason why the part cannot run on this machine, if there is one. */
 const parts = [
   {
@@ -44,10 +49,15 @@ const parts = [
     env: values.quick ? {} : { ASSURE: "1" },
     figures: /^ *(?:Test Files|Tests) .*$/gm,
     prepare: async () => {
-      if (!testsWithALongPart().projects.includes("browser")) return {};
-      const found = await findChromium();
-      return "path" in found ? { CHROMIUM_PATH: found.path } : {};
+      return testsWithALongPart().projects.includes("browser") ? browserPath() : {};
     },
+  },
+  {
+    // A stake bought, a day passed, its proof and the wallet's file kept, the server stopped: PASS, and FAIL for a changed byte.
+    name: "kept proof",
+    command: () => [nodeBinary("vitest"), "run", "--project", "browser", join("tests", "e2e", "kept-proof.test.ts")],
+    figures: /^ *Tests .*$/gm,
+    prepare: browserPath,
   },
   {
     name: "kill-test",

@@ -9,21 +9,22 @@ const size = (bytes: number) =>
 const LARGE = 20_000_000;
 
 export const auditCheckTexts = {
-  title: "Check the audits yourself",
+  title: "Check it yourself",
   description:
-    "Run the public program over every published day, in your browser or on your own machine. It recomputes every sum and every hash.",
-  lead: "A program of one file reads the published days and lists, and nothing else. It recomputes every sum and every hash, follows the chain from day to day, and says PASS, or which day and which field is wrong.",
+    "Count every published day again in your browser, or check a file that you kept: no sum and no signature is taken on trust.",
+  lead: "This page counts again what we publish, on your own device, and takes none of our results on trust.",
   here: {
-    title: "In this browser",
-    text: "This page runs the program itself. No other public page loads a file of script; those with a form have a few lines of their own.",
+    title: "Count the audit again",
+    text: (bytes: number) =>
+      `Loads about ${size(bytes)}: the newest day with every list of it. Adds everything up again and says PASS, or which figure is wrong.`,
     head: "A hash you kept (optional)",
     headHint: "From an earlier check or a mail, as DATE=HASH. If the past was rewritten since, it no longer fits.",
-    headWrong: "A head looks like 2026-11-03= and 64 letters and digits.",
+    headWrong: "A hash you kept looks like 2026-11-03= and 64 letters and digits.",
+    more: "More days, or a hash you kept",
     scope: {
       legend: "How much to check",
       newest: "The newest day and its lists",
-      newestHint: (bytes: number) =>
-        `Loads about ${size(bytes)}. A hash that you kept of this day or of the one before is compared with it.`,
+      newestHint: "A hash that you kept of this day or of the one before is compared with it.",
       all: "Every day, and the newest lists",
       allHint: (days: number, bytes: number) =>
         `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}.${bytes > LARGE ? " Not over a phone's plan." : ""}`,
@@ -35,36 +36,62 @@ export const auditCheckTexts = {
     fail: "FAIL: this does not agree.",
     none: "There is no audit to check yet.",
     failed: "The check could not be made: {reason}",
-    noScript: "Your browser runs no scripts here. The same program runs on any machine with Node 20, as below.",
+    noScript: "Your browser runs no scripts here. The same program runs on any computer with Node 20, as below.",
   },
   own: {
-    title: "On your own machine",
-    text: "Node 20 or newer, and nothing else. Read the program first: it is written to be read.",
+    title: "On your own computer",
+    text: "The program is one file, written to be read. It needs Node 20 or newer, and nothing else.",
     program: "Read the program",
     commands: `curl -O ${PROGRAM_URL}\nnode verify-audit.mjs ${company.siteUrl}`,
     kept: "With a hash that you kept:",
     keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH`,
+    grows: "With a checkpoint of our log that you kept, it sees whether anything in the log was changed since:",
+    growsCommands: `curl -O ${company.siteUrl}/log/checkpoint\nnode verify-audit.mjs ${company.siteUrl} --key KEY --checkpoint checkpoint`,
     ends: "It ends with 0 for PASS, 1 for FAIL or for what could not be read, 2 if it was called wrongly.",
+    format: "The log is a tiled transparency log (C2SP tlog-tiles): programs of others read it too.",
     sha256: "SHA-256 of the program",
   },
-  proof: {
-    title: "A proof that you kept",
-    text: "A file that ends in .tlog-proof says what our public log has of one certificate, and that of your wallet what we said that we owe you. Both are checked without this site, years from now, with the log’s key. Keep the key now, and the file beside your certificate.",
-    key: "The log’s key",
-    keyHref: "/log/key",
-    commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
-    grows:
-      "The log may only grow. With a checkpoint that you kept, the program sees whether anything in it was changed since:",
-    growsCommands: `curl -O ${company.siteUrl}/log/checkpoint\nnode verify-audit.mjs ${company.siteUrl} --key KEY --checkpoint checkpoint`,
-    format: "The log is a tiled transparency log (C2SP tlog-tiles): programs of others read it too.",
-  },
   daily: {
-    title: "Every day, without you",
-    text: "This file in a repository of yours checks us each morning. It runs only the program with the hash above, keeps each day's hash, and fails, which GitHub tells you by mail, if anything does not agree or the past has changed.",
+    title: "Every day, by itself",
+    text: "GitHub, a service that keeps and runs programs, can check us for you each morning, free of charge. It tells you by mail if anything does not agree, or if the past has changed.",
+    steps: [
+      "Open a free account at github.com and make a new repository: a folder for this check.",
+      "In it choose ‘Add file’, then ‘Create new file’, and give it this name:",
+      "Paste the text below into it, and choose ‘Commit changes’.",
+    ],
     file: WORKFLOW_FILE,
+    show: "Show the text to paste",
+    note: "It runs only the program whose hash stands in it, and keeps each day’s hash beside it.",
   },
   not: {
     title: "What this does not prove",
     text: "That a cask lies where we say: for that there are its documents. And somebody who controls this site could give you another program together with other files. So keep a copy of the program and a hash from before.",
+  },
+} as const;
+
+/** Checking one file, of a certificate or of a wallet. */
+export const keptFileTexts = {
+  title: "Check a file that you kept",
+  text: "A proof of a certificate, or the file of your wallet. It is read on this device and sent nowhere, and once this page is open it needs no network.",
+  file: "The file",
+  fileHint: "Ends in .tlog-proof, or is called dunnage-owed-DATE.json. Choose it, or drop it here.",
+  key: "The log’s key, if you kept it (optional)",
+  keyHint: "Otherwise the key that this page came with is used, and you trust this page for it.",
+  check: "Check the file",
+  noScript: "Your browser runs no scripts here. On any computer with Node 20, these say PASS or FAIL:",
+  commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
+  keepKey: "Keep the log’s key",
+  keyHref: "/log/key",
+  /** Beside what the program says. */
+  said: {
+    pass: "PASS",
+    fail: "FAIL: this file does not prove what it says.",
+    pageKey: "Signed with the key of this page.",
+    keptKey: "Signed with the key that you kept.",
+  },
+  errors: {
+    none: "Choose a file first.",
+    old: "This browser cannot check signatures. Use a newer one, or a computer with Node 20.",
+    failed: "The check could not be made: {reason}",
   },
 } as const;

@@ -23,6 +23,7 @@ export const witnessTexts = {
     daily:
       "Without a server of your own, this file in a repository of yours signs each morning. Its key is the secret WITNESS_KEY, and its address is https://raw.githubusercontent.com/YOU/REPOSITORY/main/witness.",
     file: WITNESS_FILE,
+    show: "Show the text to paste",
     trust:
       "Whoever trusts you gives the checker your key, and it asks for your signature too: node verify-audit.mjs --proof FILE --key KEY --witness YOURS.",
   },

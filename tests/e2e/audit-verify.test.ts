@@ -134,6 +134,7 @@ describe("/audit/verify on a phone", () => {
       expect(asked).not.toContain(`/audit/${days[0]?.date}.json`);
       await expectAccessible(page);
 
+      await page.getByText("More days, or a hash you kept").click();
       await page.getByLabel("Every day, and the newest lists").check();
       await page.getByLabel("A hash you kept").fill(`${days[0]?.date}=${days[0]?.hash}`);
       await page.getByRole("button", { name: "Check now" }).click();
@@ -145,6 +146,7 @@ describe("/audit/verify on a phone", () => {
 
   it("says FAIL for a hash that does not fit, and that a thing is no hash", async () => {
     await open(true, async (page) => {
+      await page.getByText("More days, or a hash you kept").click();
       const head = page.getByLabel("A hash you kept");
       await head.fill(`${days[1]?.date}=${"0".repeat(64)}`);
       await page.getByRole("button", { name: "Check now" }).click();
@@ -152,7 +154,7 @@ describe("/audit/verify on a phone", () => {
       expect(await page.locator("#result").innerText()).toContain(`FAIL ${days[1]?.date} hash: is ${days[1]?.hash}`);
       await head.fill("yesterday");
       await page.getByRole("button", { name: "Check now" }).click();
-      await page.getByText("A head looks like").waitFor();
+      await page.getByText("A hash you kept looks like").waitFor();
       expect(await page.locator("#result").isVisible()).toBe(false);
     });
   });
@@ -173,6 +175,8 @@ describe("/audit/verify on a phone", () => {
 
   it("without JavaScript says how to run the same program elsewhere, and shows the workflow", async () => {
     await open(false, async (page) => {
+      for (const closed of ["On your own computer", "Every day, by itself", "Show the text to paste"])
+        await page.getByText(closed).first().click();
       const main = await page.locator("main").innerText();
       expect(main).toContain("Your browser runs no scripts here.");
       expect(main).toContain("node verify-audit.mjs https://");

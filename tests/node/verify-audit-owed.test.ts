@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyFile } from "../../public/verify-audit.mjs";
 import { entryText } from "~/domain/log/log-entries";
 import { type OwedFile, owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/log/owed-tree";
 import { hashBytes, hex, LogTree } from "../support/log-tree";
@@ -83,6 +84,34 @@ describe("a wallet that was counted", () => {
     const { said, code } = await verify(file, "--proof", proof);
     expect(said.match(/^PASS/gm)).toHaveLength(2);
     expect(code).toBe(0);
+  });
+});
+
+describe("a kept file on a page", () => {
+  const bytesOf = (of: unknown) => utf8.encode(typeof of === "string" ? of : JSON.stringify(of, null, 1));
+
+  it("is told apart by what is in it, passes with any one of the log's keys, and says what it means", async () => {
+    const newer = await makeSigner();
+    const keys = `${newer.key}\n${signer.key}`;
+    const owed = await verifyFile("a.json", bytesOf(file), keys);
+    expect(owed).toMatchObject({ ok: true, means: [expect.stringMatching(/^\$95\.00 in .* owed on 23 Nov 2026\.$/)] });
+    const log = new LogTree().grow(3, (at) => utf8.encode(entryText(certificateEntry(at))));
+    const entry = utf8.encode(entryText(certificateEntry(1)));
+    const proof = proofOf(log, 1, await checkpointOf(log, [signer]), entry);
+    const { ok, means, lines } = await verifyFile("b.txt", bytesOf(proof), keys);
+    expect([ok, means[0]]).toEqual([
+      true,
+      expect.stringMatching(/^The certificate with the register mark [0-9a-f]{12} was /),
+    ]);
+    expect(lines.join(" ")).toContain(`signed by ${signer.key.split("+").slice(0, 2).join("+")}`);
+    expect(await verifyFile("a.json", bytesOf(file), newer.key)).toMatchObject({ ok: false, means: [] });
+    expect((await verifyFile("a.json", bytesOf(file), "")).lines.join(" ")).toContain("no key was given");
+  });
+
+  it("does not pass with what is no key, or as something else", async () => {
+    expect((await verifyFile("a.json", bytesOf(file), `${signer.key}x`)).lines[0]).toContain("is no key");
+    for (const other of ["%PDF-1.7", "[]", "", "null"])
+      expect((await verifyFile("a", bytesOf(other), signer.key)).ok, other).toBe(false);
   });
 });
 

@@ -2,34 +2,63 @@ import { compactScript } from "~/ui/compact-script";
 
 export const PROGRAM_PATH = "/verify-audit.mjs";
 
-// Runs the public program over this site, and shows what it says. Its texts are in the form's attributes.
+// Runs the public program over this site, or over one file that was kept, and shows what it says. The program is loaded beforehand, so
+// that a kept file needs no network. Texts are in the forms' attributes.
 export const checkScript = compactScript(`(() => {
-  const form = document.getElementById("check");
   const at = (id) => document.getElementById(id);
   const fill = (text, values) => text.replace(/{(\\w+)}/g, (_, name) => values[name]);
-  if (!form) return;
-  form.hidden = false;
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    const head = form.elements.head.value.trim();
-    const wrong = head && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(head);
-    at("result").hidden = true;
-    at("progress").textContent = wrong ? form.dataset.wrong : "";
-    if (wrong) return;
-    const button = form.querySelector("button");
-    button.disabled = true;
-    try {
-      const { verifyOrigin, linesOf } = await import("${PROGRAM_PATH}");
-      const options = { heads: head ? [head.split("=")] : [], days: Number(form.elements.days.value) };
-      const report = await verifyOrigin(location.origin, options, (read) => {
-        at("progress").textContent = fill(form.dataset.progress, { ...read, kilobytes: Math.ceil(read.bytes / 1000) });
-      });
-      at("progress").textContent += " · " + (report.ok ? form.dataset.pass : form.dataset.fail);
-      at("result").textContent = linesOf(report).join("\\n");
-      at("result").hidden = false;
-    } catch (error) {
-      at("progress").textContent = fill(form.dataset.failed, { reason: error.message });
-    }
-    button.disabled = false;
+  const load = () => import("${PROGRAM_PATH}");
+  const show = (id, lines) => {
+    at(id).textContent = lines.join("\\n");
+    at(id).hidden = !lines[0];
   };
+  const start = (form, progress, result, check) => {
+    if (!form) return;
+    const texts = form.dataset;
+    const say = (text) => at(progress).textContent = text;
+    form.hidden = false;
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      show(result, []);
+      say("");
+      const button = form.querySelector("button");
+      button.disabled = true;
+      try {
+        await check(form.elements, texts, say);
+      } catch (error) {
+        say(error.name === "NotSupportedError" ? texts.old : fill(texts.failed, { reason: error.message }));
+      }
+      button.disabled = false;
+    };
+  };
+  start(at("check"), "progress", "result", async ({ head, days }, texts, say) => {
+    const kept = head.value.trim();
+    if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say(texts.wrong);
+    const { verifyOrigin, linesOf } = await load();
+    let told;
+    const options = { heads: kept ? [kept.split("=")] : [], days: +days.value };
+    const report = await verifyOrigin(location.origin, options, (read) => {
+      say(told = fill(texts.progress, { ...read, kilobytes: Math.ceil(read.bytes / 1000) }));
+    });
+    say(told + " · " + (report.ok ? texts.pass : texts.fail));
+    show("result", linesOf(report));
+  });
+  const form = at("kept");
+  const { file, key } = form.elements;
+  form.ondragover = (event) => event.preventDefault();
+  form.ondrop = (event) => {
+    event.preventDefault();
+    file.files = event.dataTransfer.files;
+    form.requestSubmit();
+  };
+  addEventListener("load", () => load().catch(() => {}));
+  start(form, "kept-said", "kept-lines", async (_, texts, say) => {
+    const [chosen] = file.files;
+    if (!chosen) return say(texts.none);
+    const { verifyFile } = await load();
+    const typed = key.value.trim();
+    const { ok, means, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), typed || texts.keys);
+    say(ok ? [texts.pass, ...means, typed ? texts.kept : texts.page].join("\\n") : texts.fail);
+    show("kept-lines", lines);
+  });
 })();`);

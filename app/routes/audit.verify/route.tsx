@@ -4,13 +4,19 @@ import { auditCheckTexts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
+import { readLogFile } from "~/areas/proof/log/read-log-file";
 import { sizeOfAudits } from "~/areas/proof/audits/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
 import { programHashes } from "./program.server";
 import { CheckScreen } from "./screen";
 
-export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFiles: PROGRAM_PATH, asksUs: true };
+export const handle: PageHandle = {
+  tagged: true,
+  inlineScript: checkScript,
+  scriptFiles: PROGRAM_PATH,
+  asksUs: true,
+};
 
 export const meta = () =>
   publicPageMeta({
@@ -23,8 +29,12 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 /** Reads published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [hashes, audits] = await Promise.all([programHashes(), sizeOfAudits(context)]);
-  return json({ ...hashes, audits });
+  const [hashes, audits, keys] = await Promise.all([
+    programHashes(),
+    sizeOfAudits(context),
+    readLogFile(context, "key"),
+  ]);
+  return json({ ...hashes, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
 }
 
 export default function CheckAudits() {

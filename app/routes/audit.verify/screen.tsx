@@ -1,27 +1,26 @@
-import { auditCheckTexts as texts } from "~/content/audit-check-texts";
+import { auditCheckTexts as texts, keptFileTexts } from "~/content/audit-check-texts";
 import { witnessWorkflowText, workflowText } from "~/content/audit-workflow";
 import { witnessTexts } from "~/content/witness-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Field } from "~/ui/field";
+import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 import { PROGRAM_PATH } from "./check-script";
+import { Code } from "./code";
+import { KeptFile } from "./kept-file";
 
-const code = "rounded-sm bg-barley p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap";
-
-function Code({ children }: { children: string }) {
-  return <pre className={code}>{children}</pre>;
-}
+const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 
 type Audits = { days: number; newestBytes: number; allBytes: number } | null;
 
-type Props = { sha256: string; witnessSha256: string; audits: Audits };
+type Props = { sha256: string; witnessSha256: string; audits: Audits; logKeys: string };
 
-export function CheckScreen({ sha256, witnessSha256, audits }: Props) {
-  const { here, own, proof, daily, not } = texts;
+export function CheckScreen({ sha256, witnessSha256, audits, logKeys }: Props) {
+  const { here, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -31,46 +30,12 @@ export function CheckScreen({ sha256, witnessSha256, audits }: Props) {
         </noscript>
         {audits ? <Check audits={audits} /> : <p className="text-sm">{here.none}</p>}
       </Panel>
-      <Panel title={own.title}>
-        <div className="flex flex-col gap-3">
-          <p className="text-sm">{own.text}</p>
-          <Code>{own.commands}</Code>
-          <p className="text-sm">{own.kept}</p>
-          <Code>{own.keptCommand}</Code>
-          <p className="text-sm">{own.ends}</p>
-          <a
-            href={PROGRAM_PATH}
-            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-          >
-            {own.program}
-          </a>
-          <div>
-            <p className="text-sm text-peat-60">{own.sha256}</p>
-            <p className="font-mono text-sm break-all">{sha256}</p>
-          </div>
-        </div>
-      </Panel>
-      <Panel title={proof.title} id="proof">
-        <div className="flex flex-col gap-3">
-          <p className="text-sm">{proof.text}</p>
-          <Code>{proof.commands}</Code>
-          <a
-            href={proof.keyHref}
-            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-          >
-            {proof.key}
-          </a>
-          <p className="text-sm">{proof.grows}</p>
-          <Code>{proof.growsCommands}</Code>
-          <p className="text-sm text-peat-60">{proof.format}</p>
-        </div>
-      </Panel>
-      <Panel title={daily.title}>
-        <p className="text-sm">{daily.text}</p>
-        <p className="mt-3 mb-1 font-mono text-sm break-all">{daily.file}</p>
-        <Code>{workflowText(sha256)}</Code>
-      </Panel>
-      <BeWitness sha256={witnessSha256} />
+      <KeptFile logKeys={logKeys} />
+      <div className="border-t border-peat-30">
+        <OwnComputer sha256={sha256} />
+        <Daily sha256={sha256} />
+        <BeWitness sha256={witnessSha256} />
+      </div>
       <Panel title={not.title} look="barley">
         <p className="text-sm">{not.text}</p>
       </Panel>
@@ -78,29 +43,92 @@ export function CheckScreen({ sha256, witnessSha256, audits }: Props) {
   );
 }
 
-function BeWitness({ sha256 }: { sha256: string }) {
+function Hash({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <p className="text-sm text-peat-60">{title}</p>
+      <p className="font-mono text-sm break-all">{children}</p>
+    </div>
+  );
+}
+
+function OwnComputer({ sha256 }: Pick<Props, "sha256">) {
+  const { own } = texts;
+  return (
+    <Fold title={own.title} id="own">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>{own.text}</p>
+        <Code>{own.commands}</Code>
+        <p>{own.kept}</p>
+        <Code>{own.keptCommand}</Code>
+        <p>{keptFileTexts.title}:</p>
+        <Code>{keptFileTexts.commands}</Code>
+        <p>{own.grows}</p>
+        <Code>{own.growsCommands}</Code>
+        <p className="text-peat-60">{own.ends}</p>
+        <p className="text-peat-60">{own.format}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <a href={PROGRAM_PATH} className={link}>
+            {own.program}
+          </a>
+          <a href={keptFileTexts.keyHref} className={link}>
+            {keptFileTexts.keepKey}
+          </a>
+        </p>
+        <Hash title={own.sha256}>{sha256}</Hash>
+      </div>
+    </Fold>
+  );
+}
+
+/** For somebody who has never made a repository: what to press, and the text to paste only when asked for. */
+function Daily({ sha256 }: Pick<Props, "sha256">) {
+  const { daily } = texts;
+  const [account, name, paste] = daily.steps;
+  return (
+    <Fold title={daily.title} id="daily">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>{daily.text}</p>
+        <ol className="flex list-decimal flex-col gap-2 pl-5">
+          <li>{account}</li>
+          <li>
+            {name} <span className="font-mono break-all">{daily.file}</span>
+          </li>
+          <li>{paste}</li>
+        </ol>
+        <ToPaste title={daily.show}>{workflowText(sha256)}</ToPaste>
+        <p className="text-peat-60">{daily.note}</p>
+      </div>
+    </Fold>
+  );
+}
+
+function ToPaste({ title, children }: { title: string; children: string }) {
+  return (
+    <details>
+      <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">{title}</summary>
+      <Code>{children}</Code>
+    </details>
+  );
+}
+
+function BeWitness({ sha256 }: Pick<Props, "sha256">) {
   const { be } = witnessTexts;
   return (
-    <Panel title={be.title} id="witness">
-      <div className="flex flex-col gap-3">
-        <p className="text-sm">{be.text}</p>
+    <Fold title={be.title} id="witness">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>{be.text}</p>
         <Code>{be.commands}</Code>
-        <a
-          href={be.href}
-          className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
-        >
+        <a href={be.href} className={link}>
           {be.program}
         </a>
-        <div>
-          <p className="text-sm text-peat-60">{be.sha256}</p>
-          <p className="font-mono text-sm break-all">{sha256}</p>
-        </div>
-        <p className="text-sm">{be.trust}</p>
-        <p className="text-sm">{be.daily}</p>
-        <p className="font-mono text-sm break-all">{be.file}</p>
-        <Code>{witnessWorkflowText(sha256)}</Code>
+        <Hash title={be.sha256}>{sha256}</Hash>
+        <p>{be.trust}</p>
+        <p>{be.daily}</p>
+        <p className="font-mono break-all">{be.file}</p>
+        <ToPaste title={be.show}>{witnessWorkflowText(sha256)}</ToPaste>
       </div>
-    </Panel>
+    </Fold>
   );
 }
 
@@ -120,29 +148,40 @@ function Check({ audits }: { audits: NonNullable<Audits> }) {
         data-fail={here.fail}
         className="flex flex-col gap-4"
       >
-        <p className="text-sm">{here.text}</p>
-        <Choice
-          legend={scope.legend}
-          name="days"
-          chosen="1"
-          options={[
-            { value: "1", label: scope.newest, hint: scope.newestHint(audits.newestBytes) },
-            { value: "0", label: scope.all, hint: scope.allHint(audits.days, audits.allBytes) },
-          ]}
-        />
-        <Field
-          name="head"
-          label={here.head}
-          hint={here.headHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={80}
-        />
+        <p className="text-sm">{here.text(audits.newestBytes)}</p>
+        <details>
+          <summary className="inline-block cursor-pointer py-3 text-sm text-copper underline underline-offset-4">
+            {here.more}
+          </summary>
+          <div className="flex flex-col gap-4 pt-2">
+            <Choice
+              legend={scope.legend}
+              name="days"
+              chosen="1"
+              options={[
+                { value: "1", label: scope.newest, hint: scope.newestHint },
+                { value: "0", label: scope.all, hint: scope.allHint(audits.days, audits.allBytes) },
+              ]}
+            />
+            <Field
+              name="head"
+              label={here.head}
+              hint={here.headHint}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={80}
+            />
+          </div>
+        </details>
         <Button>{here.run}</Button>
       </form>
       <p id="progress" role="status" className="figures mt-3 text-sm text-peat-60" />
-      <pre id="result" hidden className={`mt-3 break-all ${code}`} />
+      <pre
+        id="result"
+        hidden
+        className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
+      />
     </>
   );
 }
