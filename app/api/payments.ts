@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
+import { lineTexts } from "~/content/line-texts";
 import { paymentProblems } from "~/content/payments";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
+import type { ToldAtDesk } from "~/areas/buying/desk/ask-desk";
 import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
-import type { Session } from "~/core/session/session";
+import type { CarriedSession } from "~/core/session/session";
 import { readFeeAndViewer } from "~/core/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
 import { networkKey } from "~/server/network-key";
@@ -84,7 +86,7 @@ type Sent = { fields: Record<string, unknown>; /** Where in the body they stand.
 /** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */
 async function checkout(
   context: RequestContext,
-  session: Session,
+  session: CarriedSession,
   purchase: Purchase,
   { fields, within }: Sent = { fields: {}, within: "" },
 ): Promise<z.infer<typeof checkoutAnswer> | Response> {
@@ -102,6 +104,7 @@ async function checkout(
     const { sessionId, url, paymentId } = started;
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
+  if (started.code === "at-desk") return answerAtDesk(started.told);
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
   // Where the market is closed there is no such product.
   if (started.code === "no-such-product")
@@ -110,4 +113,12 @@ async function checkout(
   const waitS: Record<number, string> = { 429: "3600", 503: "30" };
   const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;
   return problem(status, paymentProblems[started.code].text, { headers });
+}
+
+/** Without a round trip: there is a line, or somebody is to come again. */
+function answerAtDesk(told: ToldAtDesk): Response {
+  if (told.is === "in-line") return problem(409, lineTexts.inLine(told.place));
+  if (told.is === "over") return problem(409, lineTexts.over[told.why].text);
+  if (told.is === "not-activated") return problem(403, paymentProblems["not-activated"].text);
+  return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
 }

@@ -7,6 +7,7 @@ export const apiTexts = {
   missingToken: "jwt missing",
   invalidToken: "jwt invalid",
   failed: messages.somethingWrongLater,
+  busy: "Many people are here at the moment. Send the same call again; nothing was charged.",
   notJson: "The body must be a JSON object.",
   tooLarge: "The body must not be larger than 64 kB.",
   notFound: "There is nothing at this address.",

@@ -14,6 +14,10 @@ export const STAKES_PATH = "/stakes";
 export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
 
+/** Where somebody stands in line for a stake of a cask. */
+export const linePath = (caskId: string) => `/line?cask=${encodeURIComponent(caskId)}`;
+export const offerPath = (caskId: string) => `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
+
 /** Of one cask. */
 export const marketPath = (caskId: string) => `${MARKET_PATH}?cask=${encodeURIComponent(caskId)}`;
 

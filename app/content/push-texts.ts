@@ -29,6 +29,8 @@ export const pushBodies = {
   "cask-opens": "A cask opens today.",
   "watched-opens": "A cask that you watch has opened.",
   "watched-closes": "A cask that you watch closes in a few days.",
+  "line-called": "It is your turn in a line. You have three minutes.",
+  "line-over": "A line that you stand in is over.",
   "support-answered": "You have an answer from support.",
 } as const;
 

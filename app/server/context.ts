@@ -1,6 +1,7 @@
 import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import type { RoundTrips } from "~/db/count-round-trips";
+import type { DeskDoor } from "~/areas/buying/desk/desk-door";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { AppConfig } from "./env";
@@ -12,6 +13,8 @@ export type RequestContext = Deps & {
   certificates: R2Bucket;
   proof: R2Bucket;
   papers: PaperMaker;
+  /** Where the buyers of a cask stand in line; null: nowhere. */
+  desk: DeskDoor | null;
   /** Stands before the operators' pages. */
   staffGate: StaffGate;
   /** Whichever copy of the database is nearest: for reading what names no viewer. `db` is the primary. */

@@ -23,6 +23,7 @@ import { type Clock, systemTime } from "./clock";
 import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
+import { openDeskDoor } from "./desk-door";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
 import { newId } from "./ids";
 import { keyedHash } from "./keyed-hash";
@@ -128,6 +129,7 @@ export function createRequestContext(
     certificates: bindings.CERTIFICATES,
     proof: bindings.PROOF,
     papers: bindings.PAPERS,
+    desk: openDeskDoor(bindings.DESK, { log, wait: (ms) => scheduler.wait(ms) }),
     staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),

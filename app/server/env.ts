@@ -73,8 +73,8 @@ export type SharedBindings = {
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** `PAPERS` is the part of the settlement Worker that draws PDFs. */
-export type AppBindings = SharedBindings & { PAPERS: PaperMaker; ASSETS?: Fetcher };
+/** `PAPERS` is the part of the settlement Worker that draws PDFs, `DESK` its objects at which buyers stand in line, one a cask. */
+export type AppBindings = SharedBindings & { PAPERS: PaperMaker; DESK?: DurableObjectNamespace; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 

@@ -11,36 +11,15 @@ import { noGate } from "~/integrations/staff-gate/port";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
-import type { AppConfig, SettlementConfig } from "~/server/env";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
+import { testConfig } from "./test-config";
 import { testPapers } from "./test-papers";
 
-export const testConfig: AppConfig = {
-  ENVIRONMENT: "local",
-  APP_ORIGIN: "http://localhost:8787",
-  MAIL_FROM: "Dunnage <login@dunnage.test>",
-  STRIPE_SECRET_KEY: "sk_test_for_tests_only",
-  STRIPE_WEBHOOK_SECRET: "whsec_for_tests_only",
-  COPPERX_API_KEY: "copperx-for-tests-only",
-  COPPERX_WEBHOOK_SECRET: "copperx-webhook-for-tests",
-  RESEND_API_KEY: "resend-for-tests-only",
-  SESSION_SECRET: "session-secret-of-the-tests-0123456789",
-  CODE_SECRET: "code-secret-of-the-tests-0123456789",
-  BANK_DETAILS_KEY: "dGVzdHMtb25seS10ZXN0cy1vbmx5LXRlc3RzLTEyMzQ=",
-  MSG91_AUTH_KEY: "msg91-for-tests-only",
-  MSG91_WIDGET_ID: "widget-tests",
-  MSG91_NOTICE_TEMPLATE: "template-tests",
-  MSG91_STOP_TEMPLATE: "stop-template-tests",
-};
-
-/** The settlement Worker's. */
-export const settlementTestConfig: AppConfig & SettlementConfig = {
-  ...testConfig,
-  LOG_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
-};
+export { testConfig };
+export { settlementTestConfig } from "./test-config";
 
 /** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */
 export class TestClock {
@@ -182,6 +161,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     proof: env.PROOF,
     ...{ hashBytes, witnesses: noWitnesses },
     papers: testPapers,
+    desk: null,
     staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,

@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     CERTIFICATES: R2Bucket;
     PROOF: R2Bucket;
     SETTLEMENTS: Queue;
+    CASK_DESKS: DurableObjectNamespace;
     PROVIDERS: DurableObjectNamespace;
     MIGRATIONS: { name: string; queries: string[] }[];
     APP_ORIGIN: string;

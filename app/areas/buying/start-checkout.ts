@@ -1,8 +1,9 @@
 import { nothing, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type HolderName, nameHolder } from "~/areas/accounts/profile/name-holder";
-import type { Session } from "~/core/session/session";
+import type { CarriedSession } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
+import { askDesk, type AskDeskDeps, type ToldAtDesk } from "./desk/ask-desk";
 import { openCheckout } from "./open-checkout";
 import type { PaymentMode } from "./payment-mode";
 import { startPayment, type TopUp } from "./start-payment";
@@ -21,6 +22,8 @@ export type Purchase = {
   holder?: HolderName;
   /** Keyed hash of the network that asks. */
   network?: string;
+  /** What the offer page knew (`desk/claim-field`). */
+  claim?: string | undefined;
 };
 
 export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open" | "still-starting";
@@ -30,26 +33,23 @@ type Seen = { viewer: Viewer; nowMs: number } & Pick<StartFacts, "cask" | "feeCe
 export type StartedCheckout =
   /** `url` null: the provider already has the money; show the result. */
   | ({ ok: true; paymentId: string; sessionId: string; url: string | null } & Seen)
-  | ({ ok: false; code: CheckoutRefusal } & Seen);
+  | ({ ok: false; code: CheckoutRefusal } & Seen)
+  /** Others want stakes of the cask too: who asks has a place in line, or is told something else without the database. */
+  | { ok: false; code: "at-desk"; told: ToldAtDesk };
 
-type StartCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log">;
+type StartCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log"> & AskDeskDeps;
 
-/** One round trip to start the payment, one to store the checkout session. */
+/** One round trip to start the payment, which the cask's desk makes for several buyers at once; one to store the checkout session. */
 export async function startCheckout(
   deps: StartCheckoutDeps,
-  session: Session,
+  session: CarriedSession,
   purchase: Purchase,
 ): Promise<StartedCheckout> {
-  const paymentId = deps.newId("pay");
-  const auditId = deps.newId("aud");
-  const { holder, ...asked } = purchase;
-  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, live }) =>
-    together({
-      named: holder ? nameHolder(deps.db, { auditId, userId, holder, nowMs, live }) : nothing,
-      started: startPayment(deps.db, { paymentId, userId, ...asked, nowMs, live }),
-    }),
-  );
-  const { started } = result;
+  const ids = { paymentId: deps.newId("pay"), auditId: deps.newId("aud") };
+  const { claim, caskId, ...asked } = purchase;
+  const atDesk = caskId === null ? null : await askDesk(deps, session, { ...ids, ...asked, caskId }, claim);
+  if (atDesk && "told" in atDesk) return { ok: false, code: "at-desk", told: atDesk.told };
+  const { viewer, nowMs, started } = atDesk ?? (await startAlone(deps, session, ids, purchase));
   const seen = { viewer, nowMs, cask: started.cask, feeCents: started.feeCents };
   if (!started.ok) return { ok: false, code: started.code, ...seen };
   const opened = await openCheckout(deps, started.payment, viewer.email);
@@ -58,4 +58,20 @@ export async function startCheckout(
     return { ok: true, paymentId: started.payment.id, sessionId, url, ...seen };
   }
   return { ok: false, code: opened.code === "provider-unavailable" ? "provider-down" : opened.code, ...seen };
+}
+
+/** The same ids as at the desk: what it may have started before its answer was lost is found, and not started again. */
+async function startAlone(
+  { db }: StartCheckoutDeps,
+  session: CarriedSession,
+  { paymentId, auditId }: { paymentId: string; auditId: string },
+  { holder, claim: _claim, ...asked }: Purchase,
+) {
+  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, live }) =>
+    together({
+      named: holder ? nameHolder(db, { auditId, userId, holder, nowMs, live }) : nothing,
+      started: startPayment(db, { paymentId, userId, ...asked, nowMs, live }),
+    }),
+  );
+  return { viewer, nowMs, started: result.started };
 }

@@ -91,8 +91,10 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
       WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${thingOf(input)} AND ${allowed}`),
     db.run(insertPayment({ ...input, live: allowed })),
+    // None is there already unless the batch was written before and its answer lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
-      SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL`),
+      SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM reservations AS made WHERE made.payment_id = ${paymentId})`),
     ...countStart(db, paymentId, starter),
   ];
 }

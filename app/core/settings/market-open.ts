@@ -21,7 +21,9 @@ export function marketOpenFor({ userId, country }: Asker): SQL<number> {
 }
 
 /** True if the market is open in some country. */
-export const marketOpenAnywhere = sql<0 | 1>`EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text <> '')`;
+export const marketOpenAnywhere = sql<
+  0 | 1
+>`EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text <> '')`;
 
 /** Phone numbers of other countries are refused at sign-up. */
 const COUNTRY_OF_PHONES = "IN";

@@ -6,10 +6,13 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { linePath, offerPath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
 import { addMoneyTexts, type PaymentTab } from "~/content/payments";
 import { plainDollars } from "~/domain/money";
 import { typedTopUp, typedWholeTopUp } from "~/domain/top-up";
+import type { ToldAtDesk } from "~/areas/buying/desk/ask-desk";
+import { claimField } from "~/areas/buying/desk/claim-field";
 import { feeOffer, stakeOffer, topUpOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/areas/buying/start-checkout";
@@ -61,7 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
-  return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder) }));
+  const claim = cask && (await claimField(args.context, { userId: viewer.id, caskId: cask.id }, viewer.activated));
+  return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder), claim }));
 }
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
@@ -81,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
-  const { paymentMode: mode, cask: caskId = null, product, amount = "" } = form.data;
+  const { paymentMode: mode, cask: caskId = null, product, amount = "", claim } = form.data;
   const session = await requireSession(args);
   const topUp = product === "top-up" ? typedTopUp(amount) : null;
   if (product === "top-up" && topUp === null) return askAmount(args, session, mode, amount);
@@ -93,8 +97,10 @@ export async function action(args: ActionFunctionArgs) {
     mode,
     holder: named.holder,
     network: await networkKey(context, "checkouts"),
+    claim,
   });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
+  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "");
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
   if (code === "no-such-product") throw new Response(null, { status: 400 });
@@ -110,6 +116,12 @@ export async function action(args: ActionFunctionArgs) {
     { problem: code },
     { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
   );
+}
+
+/** The page of the line says what there is to say; 'not activated' is the offer page's. */
+function answerAtDesk(told: ToldAtDesk, caskId: string): ReturnType<typeof redirect> {
+  if (told.is === "busy") throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  return redirect(told.is === "not-activated" ? offerPath(caskId) : linePath(caskId), 303);
 }
 
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");

@@ -33,6 +33,8 @@ export type PaymentScreenProps = {
   naming: Naming | null;
   /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
+  /** Signed: what the page knows of the viewer. */
+  claim?: string;
 };
 
 /** After these the same form can be sent again. */
@@ -76,7 +78,15 @@ function backHref(product: PaymentProduct) {
 const fieldErrors = (naming: Naming | null): FieldError[] =>
   Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
 
-export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
+export function PaymentScreen({
+  tab,
+  product,
+  amountCents,
+  problem,
+  naming,
+  retriedPaymentId,
+  claim,
+}: PaymentScreenProps) {
   const method = paymentMethods[tab];
   const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
@@ -111,6 +121,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
                 <input type="hidden" name="product" value={product.kind} />
               )}
               {product.kind === "top-up" && <input type="hidden" name="amount" value={product.typed} />}
+              {claim && <input type="hidden" name="claim" value={claim} />}
               {naming && <NameFields {...naming} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>

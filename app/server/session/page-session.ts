@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
-import type { Session, SessionResult } from "~/core/session/session";
+import type { CarriedSession, SessionResult } from "~/core/session/session";
 import { readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "~/server/context";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
@@ -12,17 +12,19 @@ import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSession
 // the Session it returns end the request by throwing a redirect to `/`.
 type Make<T> = (access: Access) => Work<T>;
 
-export async function requireSession(args: RequestArgs): Promise<Session> {
+export async function requireSession(args: RequestArgs): Promise<CarriedSession> {
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notSignedIn(args);
   return cookieSession(args, claim);
 }
 
-export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
+export function cookieSession(args: RequestArgs, claim: SessionClaim): CarriedSession {
   return {
     claim,
     read: (work) => readAlong(args, claim, work),
     write: (work) => writeAfterRecord(args, claim, work),
+    awake: () => requireRecord(args, claim, args.context.nowMs()),
+    admitted: (viewer) => admit(args, claim, viewer, true, args.context.nowMs()),
   };
 }
 
@@ -45,13 +47,21 @@ async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T
 async function writeAfterRecord<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
-  const readWho = readViewer(context.db, claim, nowMs);
+  await requireRecord(args, claim, nowMs);
+  const work = make(accessOf(claim, nowMs));
+  const { viewer, result } = await runWork(
+    context.db,
+    together({ viewer: readViewer(context.db, claim, nowMs), result: work }),
+  );
+  return { viewer: await admit(args, claim, viewer, true, nowMs), result, nowMs };
+}
+
+async function requireRecord(args: RequestArgs, claim: SessionClaim, nowMs: number): Promise<void> {
+  const { context } = args;
   const record = await readSessionRecord(context.kv, claim.idHash, nowMs);
   // A new session may not have reached KV everywhere yet: let D1 decide alone, for one round trip more in that rare case.
-  if (record === null) await admit(args, claim, await runWork(context.db, readWho), false, nowMs);
-  const work = make(accessOf(claim, nowMs));
-  const { viewer, result } = await runWork(context.db, together({ viewer: readWho, result: work }));
-  return { viewer: await admit(args, claim, viewer, true, nowMs), result, nowMs };
+  if (record === null)
+    await admit(args, claim, await runWork(context.db, readViewer(context.db, claim, nowMs)), false, nowMs);
 }
 
 async function admit(

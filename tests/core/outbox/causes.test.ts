@@ -10,7 +10,6 @@ import { tellHolders } from "~/areas/casks/tell-holders";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
-import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { queuePushes } from "~/areas/notices/push/inside/queue-pushes";
 import { askReread } from "~/areas/buying/settlement/ask-reread";
@@ -26,6 +25,7 @@ import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
+import { causeLine, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
@@ -256,14 +256,11 @@ describe("work in the outbox", () => {
   });
 
   it("about a watched cask: told once when it opens, and once before it closes", async () => {
-    const { userId } = await signIn(context);
-    const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
-    await run(`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${userId}', '${caskId}', 1)`);
-    const told = await causedBy(() => tellWatchers(context));
-    expect(told).toEqual(
-      expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
-    );
-    expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+    await causeWatched(context, outbox);
+  });
+
+  it("about a line: told once who is called, and once to each that it is over", async () => {
+    await causeLine(context, outbox);
   });
 
   it("about the same on a device that was switched on: once for each notice", async () => {

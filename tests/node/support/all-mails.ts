@@ -1,5 +1,4 @@
 import { advanceTexts } from "~/content/advance-texts";
-import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/login-messages";
 import type { MailText } from "~/content/mail-text";
@@ -41,6 +40,7 @@ import {
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
+import { waitingMails } from "./waiting-mails";
 import { marketMails } from "./market-mails";
 
 const ORIGIN = "https://dunnage.example";
@@ -223,22 +223,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       `${ORIGIN}/audit/heads/no`,
     ],
   },
-  "watched-opens": {
-    mail: watchedOpensMail({
-      caskName: EVIL,
-      closesOn: "2027-01-31",
-      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
-    }),
-    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
-  },
-  "watched-closes": {
-    mail: watchedClosesMail({
-      caskName: EVIL,
-      closesOn: "2027-01-31",
-      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
-    }),
-    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
-  },
   "new-valuation": {
     mail: newValuationMail({
       caskName: EVIL,
@@ -276,6 +260,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
   ...marketMails({ ORIGIN, EVIL, AT }),
+  ...waitingMails({ ORIGIN, EVIL }),
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}` }),

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { isOverload, isPassing } from "~/db/try-again";
 import { each, mapWork, nothing, runWork, together, type Work } from "~/db/work";
@@ -13,6 +14,8 @@ export type AskedStart = Omit<StartPayment, "userId" | "live" | "nowMs" | "topUp
   /** Chosen before writing: of the row that records the name for the certificate. */
   auditId: string;
   holder?: HolderName | undefined;
+  /** While others wait for the cask: the hold that somebody has may be shown or paid for otherwise, and nothing else be had. */
+  onlyHeld?: boolean | undefined;
 };
 
 /** `viewer` null: the session has ended, and nothing was written. */
@@ -21,11 +24,17 @@ type Told = { viewer: Viewer | null; nowMs: number; started: StartedPayment };
 /** `failed`: what was asked is done, or not; whoever asks again is told which. */
 export type StartAnswer = ({ ok: true } & Told) | { ok: false; code: "overloaded" | "failed" };
 
+/** One that changes its payment method within the batch is still one. */
+const hasHold = (userId: string, caskId: string | null, nowMs: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM payments AS mine WHERE mine.user_id = ${userId} AND mine.cask_id = ${caskId} AND (mine.state IN ('created', 'open')
+    OR (mine.state = 'cancelled' AND mine.reason = 'other-method' AND mine.updated_at_ms = ${nowMs})))`;
+
 /** The session's check, the name for the certificate and the start of each, in one batch and in the order given. */
 function startsWork(db: Database, asked: readonly AskedStart[], nowMs: number): Work<Told[]> {
-  const inputs = asked.map(({ session, auditId: _auditId, holder: _holder, ...start }) => {
+  const inputs = asked.map(({ session, auditId: _auditId, holder: _holder, onlyHeld, ...start }) => {
     const { userId, live } = accessOf(session, nowMs);
-    return { ...start, userId, nowMs, live };
+    const allowed = onlyHeld ? sql`${live} AND ${hasHold(userId, start.caskId, nowMs)}` : live;
+    return { ...start, userId, nowMs, live: allowed };
   });
   const named = asked.map(({ auditId, holder }, at) => {
     const input = inputs[at];

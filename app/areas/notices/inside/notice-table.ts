@@ -4,6 +4,7 @@ import { ofAudits } from "./of-audits";
 import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
+import { ofLine } from "./of-line";
 import { ofMarket } from "./of-market";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
@@ -18,6 +19,7 @@ const tables = {
   ...ofHoldings,
   ...ofBids,
   ...ofMarket,
+  ...ofLine,
   ...ofOpenings,
   ...ofSupport,
   ...ofAudits,

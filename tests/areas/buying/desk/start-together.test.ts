@@ -126,6 +126,14 @@ describe("when the batch fails", () => {
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 2, held: 2 });
   });
 
+  it("and the same batch is sent again after its answer was lost, it says what was done", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const { asked } = await peopleFor(caskId, 2);
+    const once = await startTogether(context.db, asked, context.nowMs());
+    expect(outcome(await startTogether(context.db, asked, context.nowMs()))).toEqual(outcome(once));
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
+  });
+
   it("because the database has too much to do, nobody is asked one by one", async () => {
     const caskId = await putCask(context);
     const { asked } = await peopleFor(caskId, 3);

@@ -1,0 +1,43 @@
+import { nothing } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import type { CarriedSession } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import type { StartedPayment } from "../started-payment";
+import { readClaimField } from "./claim-field";
+import type { DeskDoor } from "./desk-door";
+import type { Claim, DeskAnswer } from "./desk-terms";
+
+export type AskDeskDeps = Pick<Deps, "signLink" | "nowMs"> & {
+  /** null: this cask's buyers go to the database as they come. */
+  desk: DeskDoor | null;
+};
+
+/** What the desk said without asking the database. */
+export type ToldAtDesk = Exclude<DeskAnswer, { is: "asked" | "unknown-account" }>;
+
+type Asked = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: StartedPayment };
+
+/** @returns null if there is no desk, or it does not answer: the database is asked as if there were none */
+export async function askDesk(
+  { desk, ...deps }: AskDeskDeps,
+  session: CarriedSession,
+  start: Omit<Claim, "session" | "activated">,
+  field: string | undefined,
+): Promise<Asked | null> {
+  if (!desk) return null;
+  await session.awake();
+  const { userId } = session.claim;
+  const about = { userId, caskId: start.caskId };
+  const { idHash } = session.claim;
+  const claim: Claim = { ...start, session: { idHash, userId }, activated: await readClaimField(deps, about, field) };
+  let answer = await desk.ask(claim);
+  if (answer.is === "unknown-account") {
+    // What the offer page would have asked.
+    const { viewer } = await session.read(() => nothing);
+    answer = await desk.ask({ ...claim, activated: viewer.activated });
+  }
+  if (answer.is === "away") return null;
+  if (answer.is === "asked")
+    return { viewer: await session.admitted(answer.viewer), nowMs: answer.nowMs, started: answer.started };
+  return { told: answer.is === "unknown-account" ? { is: "busy" } : answer };
+}

@@ -1,0 +1,16 @@
+import type { Claim, DeskAnswer, PlaceNow } from "./desk-terms";
+
+/** What a cask's desk does for the app, in another Worker. */
+export type CaskDeskStub = {
+  ask: (claim: Claim) => Promise<DeskAnswer>;
+  place: (caskId: string, userId: string) => Promise<PlaceNow>;
+  leave: (caskId: string, userId: string) => Promise<void>;
+};
+
+/** The same for whoever calls: `away` when there is no answer, which a log line tells. Nothing rejects. */
+export type DeskDoor = {
+  ask: (claim: Claim) => Promise<DeskAnswer | { is: "away" }>;
+  place: (caskId: string, userId: string) => Promise<PlaceNow | { is: "away" }>;
+  /** @returns whether they have left */
+  leave: (caskId: string, userId: string) => Promise<boolean>;
+};

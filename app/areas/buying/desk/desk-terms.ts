@@ -1,0 +1,91 @@
+import type { Viewer } from "~/core/session/viewer";
+import type { StartedPayment, StartRefusal } from "../started-payment";
+import type { AskedStart, StartAnswer } from "./start-together";
+
+// The words of a cask's desk, at which buyers stand in line while a launch is on. What passes between Workers is made of these.
+
+/** An offer from the line is no hold: whoever accepts it in this time asks the database before anybody behind them. */
+export const OFFER_MS = 180_000;
+/** While anybody waits, the desk looks for stakes that came back this often. */
+export const LOOK_MS = 5_000;
+
+/** Why a line is over for everybody in it. `withdrawn`: the cask is not on sale any more, sold as a whole included. */
+export type Over = "sold-out" | "closed" | "withdrawn";
+
+export type Claim = AskedStart & {
+  caskId: string;
+  /** What the offer page knew of the account (`claim-field`); null: no such page was shown to it of late. */
+  activated: boolean | null;
+};
+
+export type DeskAnswer =
+  /** The database was asked. */
+  | { is: "asked"; viewer: Viewer | null; nowMs: number; started: StartedPayment }
+  /** 1 is the first of the line. */
+  | { is: "in-line"; place: number }
+  | { is: "over"; why: Over }
+  | { is: "not-activated" }
+  /** To be asked again with what an offer page knows. */
+  | { is: "unknown-account" }
+  /** To be asked again later, and nobody else instead. */
+  | { is: "busy" };
+
+/** What somebody sees who looks at their place. */
+export type PlaceNow =
+  | { is: "in-line"; place: number }
+  | { is: "called"; untilMs: number }
+  | { is: "passed" }
+  | { is: "over"; why: Over }
+  | { is: "none" };
+
+export type PlaceState = "waiting" | "called" | "passed" | "over";
+
+export type Place = {
+  /** Given out in order and never again, so that a place keeps it through a restart. */
+  number: number;
+  userId: string;
+  joinedAtMs: number;
+  state: PlaceState;
+  /** When an offer ends. */
+  untilMs: number | null;
+  why: Over | null;
+  /** Who is called, or whose line is over, has been written to. */
+  isTold: boolean;
+};
+
+/** Where places are kept. Each call is durable before anybody is answered. */
+export type PlaceStore = {
+  all: () => Place[];
+  nextNumber: () => number;
+  put: (place: Place) => void;
+  drop: (userId: string) => void;
+};
+
+/** What one read of the database says of a cask. */
+export type Stock = {
+  /** null: it is on sale. */
+  over: Over | null;
+  /** Stakes that nobody has or holds, those of overdue holds included. */
+  free: number;
+  holders: { userId: string; untilMs: number }[];
+};
+
+export type DeskPorts = {
+  nowMs: () => number;
+  wait: (ms: number) => Promise<void>;
+  /** One round trip. Never rejects. */
+  start: (claims: readonly Claim[], nowMs: number) => Promise<StartAnswer[]>;
+  /** One round trip. */
+  look: (nowMs: number) => Promise<Stock>;
+  /** Writes to people; whoever was written to before is not again. */
+  tell: (places: readonly Place[], nowMs: number) => Promise<void>;
+  log: (event: string, fields: { count?: number; error?: string }) => void;
+};
+
+/** What ends a line, as the start of a payment says it. */
+export const OVER_BY_REFUSAL: Partial<Record<StartRefusal, Over>> = {
+  "sold-out": "sold-out",
+  closed: "closed",
+  ended: "withdrawn",
+  "no-such-cask": "withdrawn",
+};

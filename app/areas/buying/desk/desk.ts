@@ -1,0 +1,211 @@
+import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL } from "./desk-terms";
+import type { PlaceNow } from "./desk-terms";
+import type { Line } from "./line";
+import type { StartAnswer } from "./start-together";
+
+// The desk of one cask. It gives out no stakes: the database decides each hold, and the desk sees to the order in which it is asked, asks
+// for several at once, and does not ask when there is nothing to be had. One round trip is under way at a time, so that what a look
+// found is still so when it is acted upon. What is lost with its memory costs one look.
+
+/** In one batch: ten cost the database about three times as much as one. */
+const MOST_AT_ONCE = 10;
+/** More do not wait for an answer: they are told to come again. */
+const MOST_WAITING = 3_000;
+const MOST_OF_ONE_PERSON = 5;
+const SAME_QUESTION_MS = 1_000;
+/** After the database refused for having too much to do. */
+const REST_MS = 1_000;
+const MOST_TOLD_AT_ONCE = 100;
+const ENDED_PLACES_MS = 2 * 86_400_000;
+
+type Waiting = { claim: Claim; answer: DeskAnswer | null };
+type Asked = { answer: Promise<DeskAnswer>; untilMs: number };
+
+export class Desk {
+  #queue: Waiting[] = [];
+  #trip: Promise<void> | null = null;
+  /** Who has a hold, and until when. */
+  #holders = new Map<string, number>();
+  /** Nobody else has one but by a way around the desk. */
+  #knowsHolders = false;
+  #over: { why: Over; untilMs: number } | null = null;
+  #lookedAtMs = -Infinity;
+  #restsUntilMs = -Infinity;
+  readonly #asked = new Map<string, Asked>();
+
+  constructor(
+    private readonly ports: DeskPorts,
+    private readonly line: Line,
+  ) {}
+
+  /** There is something to do although nobody asks. */
+  get isWatching(): boolean {
+    return this.line.length > 0 || this.#queue.length > 0 || this.line.untold(1).length > 0;
+  }
+
+  /** The same question of the same session within a second has one answer. */
+  ask(claim: Claim): Promise<DeskAnswer> {
+    const nowMs = this.ports.nowMs();
+    const question = [claim.session.idHash, claim.mode, claim.expectCents, claim.activated].join(" ");
+    const before = this.#asked.get(question);
+    if (before && nowMs < before.untilMs) return before.answer;
+    const asked: Asked = { answer: this.#answer(claim, nowMs), untilMs: Infinity };
+    this.#asked.set(question, asked);
+    const keepAWhile = () => void (asked.untilMs = this.ports.nowMs() + SAME_QUESTION_MS);
+    asked.answer.then(keepAWhile, keepAWhile);
+    return asked.answer;
+  }
+
+  place(userId: string): PlaceNow {
+    const nowMs = this.ports.nowMs();
+    const now = this.line.now(userId, nowMs);
+    const over = this.#overAt(nowMs);
+    return now.is === "none" && over ? { is: "over", why: over } : now;
+  }
+
+  leave(userId: string): void {
+    if (this.line.has(userId)) this.line.leave(userId);
+  }
+
+  /** What is due without anybody asking. */
+  async tick(): Promise<void> {
+    const nowMs = this.ports.nowMs();
+    for (const [question, { untilMs }] of this.#asked) if (untilMs <= nowMs) this.#asked.delete(question);
+    this.line.forget(nowMs - ENDED_PLACES_MS);
+    await this.#carryOn();
+  }
+
+  async #answer(claim: Claim, nowMs: number): Promise<DeskAnswer> {
+    const isBusy =
+      this.#queue.length > 0 || this.#trip !== null || this.line.length > 0 || this.#overAt(nowMs) !== null;
+    if (isBusy && claim.activated === null) return { is: "unknown-account" };
+    if (isBusy && !claim.activated) return { is: "not-activated" };
+    const known = this.#fromMemory(claim, nowMs);
+    if (known) return known;
+    const own = this.#queue.filter((one) => one.claim.session.userId === claim.session.userId).length;
+    if (this.#queue.length >= MOST_WAITING || own >= MOST_OF_ONE_PERSON) return { is: "busy" };
+    const waiting: Waiting = { claim, answer: null };
+    this.#queue.push(waiting);
+    // Whoever waits takes the work up, so that none of it hangs on the call that began it.
+    while (waiting.answer === null) await this.#carryOn();
+    return waiting.answer;
+  }
+
+  /** null: only the database can say. */
+  #fromMemory({ session: { userId } }: Claim, nowMs: number): DeskAnswer | null {
+    if (nowMs < (this.#holders.get(userId) ?? -Infinity) || this.line.isCalled(userId, nowMs)) return null;
+    const why = this.#overAt(nowMs);
+    if (why) return { is: "over", why };
+    if (this.line.length === 0 || !this.#knowsHolders) return null;
+    return { is: "in-line", place: this.line.join(userId, nowMs) };
+  }
+
+  #overAt(nowMs: number): Over | null {
+    return this.#over && nowMs < this.#over.untilMs ? this.#over.why : null;
+  }
+
+  #carryOn(): Promise<void> {
+    this.#trip ??= this.#next().finally(() => (this.#trip = null));
+    return this.#trip;
+  }
+
+  /** One round trip at most, but for what is written to people. */
+  async #next(): Promise<void> {
+    const restMs = this.#restsUntilMs - this.ports.nowMs();
+    if (restMs > 0) await this.ports.wait(restMs);
+    const nowMs = this.ports.nowMs();
+    const isDue = !this.#knowsHolders || nowMs - this.#lookedAtMs >= LOOK_MS;
+    if (this.line.length > 0 && isDue) await this.#look(nowMs);
+    else await this.#startSome(nowMs);
+  }
+
+  async #look(nowMs: number): Promise<void> {
+    try {
+      const { over, free, holders } = await this.ports.look(nowMs);
+      this.#lookedAtMs = nowMs;
+      this.#holders = new Map(holders.map(({ userId, untilMs }) => [userId, untilMs]));
+      this.#knowsHolders = true;
+      if (over) this.#end(over, nowMs);
+      else this.line.offer(free, nowMs);
+    } catch (error) {
+      this.ports.log("desk-look-failed", { error: String(error) });
+      this.#restsUntilMs = nowMs + REST_MS;
+      // Not again at once: starts must not stand behind looks that fail.
+      this.#lookedAtMs = nowMs;
+      // They cannot be told apart from those who hold a stake already.
+      if (!this.#knowsHolders) for (const waiting of this.#queue.splice(0)) waiting.answer = { is: "busy" };
+    }
+    await this.#tell(nowMs);
+  }
+
+  /** For those in line, and for whoever asks until the next look would be due. */
+  #end(why: Over, nowMs: number): void {
+    this.#over = { why, untilMs: nowMs + LOOK_MS };
+    this.line.end(why);
+  }
+
+  async #tell(nowMs: number): Promise<void> {
+    for (;;) {
+      const places = this.line.untold(MOST_TOLD_AT_ONCE);
+      if (places.length === 0) return;
+      try {
+        await this.ports.tell(places, nowMs);
+      } catch (error) {
+        // The next look tries again.
+        return this.ports.log("desk-tell-failed", { count: places.length, error: String(error) });
+      }
+      this.line.told(places);
+    }
+  }
+
+  /** Those who came first, each person once. What memory can say by now is not asked. */
+  #takeSome(nowMs: number): Waiting[] {
+    const taken = new Map<string, Waiting>();
+    const left: Waiting[] = [];
+    for (const waiting of this.#queue) {
+      const { userId } = waiting.claim.session;
+      waiting.answer = this.#fromMemory(waiting.claim, nowMs);
+      if (waiting.answer) continue;
+      if (taken.size < MOST_AT_ONCE && !taken.has(userId)) taken.set(userId, waiting);
+      else left.push(waiting);
+    }
+    this.#queue = left;
+    return [...taken.values()];
+  }
+
+  async #startSome(nowMs: number): Promise<void> {
+    const taken = this.#takeSome(nowMs);
+    if (taken.length === 0) return this.#tell(nowMs);
+    const hasLine = this.line.length > 0;
+    const claims = taken.map(({ claim }) => {
+      const isFirst = this.line.isCalled(claim.session.userId, nowMs);
+      return hasLine && !isFirst ? { ...claim, onlyHeld: true } : claim;
+    });
+    const answers = await this.ports.start(claims, nowMs).catch((): StartAnswer[] => []);
+    taken.forEach((waiting, at) => (waiting.answer = this.#outcome(waiting.claim, answers[at], nowMs)));
+  }
+
+  #outcome({ session: { userId } }: Claim, answer: StartAnswer | undefined, nowMs: number): DeskAnswer {
+    if (!answer?.ok) {
+      if (answer?.code === "overloaded") this.#restsUntilMs = nowMs + REST_MS;
+      // They may have a hold now.
+      else this.#knowsHolders = false;
+      return { is: "busy" };
+    }
+    const { viewer, started } = answer;
+    const asked: DeskAnswer = { is: "asked", viewer, nowMs: answer.nowMs, started };
+    if (!viewer) return asked;
+    if (started.ok) {
+      this.#holders.set(userId, started.payment.expiresAtMs);
+      this.leave(userId);
+      return asked;
+    }
+    const over = OVER_BY_REFUSAL[started.code];
+    if (over) this.#over = { why: over, untilMs: nowMs + LOOK_MS };
+    if (started.code !== "held-by-others") return asked;
+    this.line.callBack(userId);
+    // The first of a line: who held a stake before this desk knew of them is found out before anybody else is told to wait.
+    if (this.line.length === 0) this.#knowsHolders = false;
+    return { is: "in-line", place: this.line.join(userId, nowMs) };
+  }
+}

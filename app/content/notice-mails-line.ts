@@ -1,0 +1,31 @@
+import { formatTime } from "./line-texts";
+import { mailLink, type MailText, mailText } from "./mail-text";
+import { riskTexts } from "./risk-texts";
+
+type Called = { caskName: string; untilMs: number; url: string };
+
+/** To the first of a line, when a stake came back. */
+export function lineCalledMail({ caskName, untilMs, url }: Called): MailText {
+  return mailText(`Your turn: ${caskName}`, [
+    `A stake in ${caskName} has come back, and you are the first in line. It is offered to you until ${formatTime(untilMs)} UTC; then the next in line is asked.`,
+    "The offer holds nothing yet: the stake is held for you once you go on to pay.",
+    riskTexts.short,
+    mailLink("Buy this stake", url),
+  ]);
+}
+
+const because = {
+  "sold-out": "all its stakes are sold",
+  closed: "its last day to buy has passed",
+  withdrawn: "it is no longer on sale",
+} as const;
+
+type Over = { caskName: string; why: keyof typeof because; url: string };
+
+/** To everybody who still stood in line. */
+export function lineOverMail({ caskName, why, url }: Over): MailText {
+  return mailText(`The line for ${caskName} is over`, [
+    `The line for ${caskName} is over, because ${because[why]}. Nothing was charged, and there is nothing you need to do.`,
+    mailLink("See other casks", url),
+  ]);
+}

@@ -1,0 +1,44 @@
+import type { CaskDeskStub, DeskDoor } from "~/areas/buying/desk/desk-door";
+import type { Deps } from "~/core/deps";
+
+/** A batch takes a fraction of a second; whoever waits for longer waits for something that will not come. */
+const PATIENCE_MS = 20_000;
+
+type Desks = Pick<DurableObjectNamespace, "idFromName"> & { get: (id: DurableObjectId) => unknown };
+
+/** null: there are no desks here, and buyers go to the database as they come. */
+export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps, "log" | "wait">): DeskDoor | null {
+  if (!desks) return null;
+  const ask = async <T>(caskId: string, call: (desk: CaskDeskStub) => Promise<T>): Promise<T | "away" | "busy"> => {
+    try {
+      const answer = call(desks.get(desks.idFromName(caskId)) as CaskDeskStub);
+      return await Promise.race([answer, wait(PATIENCE_MS).then(() => giveUp())]);
+    } catch (error) {
+      // One that has too much to do is not gone around: the database behind it would have the same.
+      if (isOverloaded(error)) return "busy";
+      log("desk-away", { caskId, error: String(error) });
+      return "away";
+    }
+  };
+  return {
+    ask: async (claim) => {
+      const answer = await ask(claim.caskId, (desk) => desk.ask(claim));
+      return typeof answer === "string" ? { is: answer } : answer;
+    },
+    place: async (caskId, userId) => {
+      const answer = await ask(caskId, (desk) => desk.place(caskId, userId));
+      return typeof answer === "string" ? { is: "away" } : answer;
+    },
+    leave: async (caskId, userId) => {
+      const answer = await ask(caskId, async (desk) => void (await desk.leave(caskId, userId)));
+      return answer === undefined;
+    },
+  };
+}
+
+function giveUp(): never {
+  throw new Error(`no answer after ${PATIENCE_MS} ms`);
+}
+
+const isOverloaded = (error: unknown): boolean =>
+  error instanceof Error && (error as Error & { overloaded?: unknown }).overloaded === true;

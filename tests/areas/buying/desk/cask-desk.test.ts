@@ -1,0 +1,175 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { OFFER_MS } from "~/areas/buying/desk/desk-terms";
+import { action as pay, loader as offer } from "~/routes/stripe-secure/route";
+import { openDeskDoor } from "~/server/desk-door";
+import { expectInvariants } from "../../../support/invariants";
+import { formPost, type Person, putCask, signIn } from "../../../support/people";
+import { openShop } from "../../../support/shop";
+
+// Buyers, through the page's own action, at the desk as it is deployed: an object with its own SQLite, on the same database.
+
+const shop = openShop();
+const { context } = shop;
+const desk = openDeskDoor(env.CASK_DESKS, context);
+
+const stubOf = (caskId: string) => env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId));
+const placeOf = async (caskId: string, { userId }: Person) => desk?.place(caskId, userId);
+const ring = (caskId: string) => runDurableObjectAlarm(stubOf(caskId));
+const alarmOf = (caskId: string) => runInDurableObject(stubOf(caskId), (_, { storage }) => storage.getAlarm());
+
+async function caught(answer: Promise<Response>): Promise<Response> {
+  return answer.catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  });
+}
+
+/** Presses the button of a page that was just shown, or of an old one. */
+async function press(person: Person, caskId: string, { mode = "Bank", fresh = true, at = desk } = {}) {
+  const next = context.next({ desk: at });
+  const url = `http://localhost:8787/stripe-secure?cask=${caskId}`;
+  const claim = fresh ? await shownClaim(person, caskId) : undefined;
+  const fields = { paymentMode: mode, cask: caskId, full_name: "Asha Rao", ...(claim ? { claim } : {}) };
+  const args = { request: formPost(url, person.cookie, fields), context: next, params: {} };
+  const { status, headers } = await caught(pay(args));
+  return { status, location: headers.get("Location"), retryAfter: headers.get("Retry-After"), trips: next.trips.count };
+}
+
+async function shownClaim(person: Person, caskId: string): Promise<string> {
+  const headers = { Cookie: person.cookie };
+  const request = new Request(`http://localhost:8787/stripe-secure?cask=${caskId}`, { headers });
+  const page = await (await offer({ request, context: context.next(), params: {} })).json();
+  return (page as { claim: string }).claim;
+}
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => signIn(context)));
+const isHeld = ({ location }: { location: string | null }) =>
+  location?.startsWith("https://checkout.example/") === true;
+const lineOf = (caskId: string) => `/line?cask=${caskId}`;
+/** What comes back is looked for once some time has passed. */
+const sinceLook = () => scheduler.wait(5_050);
+
+describe("a cask's desk", () => {
+  it("on an ordinary day costs a purchase no trip, with the page's field or without, and rings for nobody", async () => {
+    const caskId = await putCask(context);
+    const [one, other, third] = (await people(3)) as [Person, Person, Person];
+    const there = [await press(one, caskId), await press(other, caskId, { fresh: false })];
+    const before = await press(third, caskId, { at: null });
+    // The start's own trip is made by the desk.
+    expect(there.map(({ trips }) => trips + 1)).toEqual([before.trips, before.trips]);
+    expect(there.every(isHeld)).toBe(true);
+    expect(await alarmOf(caskId)).toBeNull();
+    await expectInvariants(context.db);
+  });
+
+  it("gives the stakes to those who came first, and the others places in line that survive the object", async () => {
+    const caskId = await putCask(context, { totalStakes: 2 });
+    const all = (await people(5)) as [Person, Person, Person, Person, Person];
+    const answers = [];
+    for (const person of all) answers.push(await press(person, caskId));
+    expect(answers.map(isHeld)).toEqual([true, true, false, false, false]);
+    expect(answers[4]).toMatchObject({ status: 303, location: lineOf(caskId), trips: 0 });
+    await runInDurableObject(stubOf(caskId), (_, state) => state.abort("killed")).catch(() => undefined);
+    expect(await placeOf(caskId, all[4])).toEqual({ is: "in-line", place: 3 });
+    // Another way to pay, while others wait.
+    expect(isHeld(await press(all[0], caskId, { mode: "Crypto" }))).toBe(true);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 2, held: 2 });
+    await expectInvariants(context.db);
+  });
+
+  it("offers what comes back to the first of the line, by its own alarm, for three minutes", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const [holder, first, second] = (await people(3)) as [Person, Person, Person];
+    for (const person of [holder, first, second]) await press(person, caskId);
+    await context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${holder.userId}`);
+    await sinceLook();
+    expect(await ring(caskId)).toBe(true);
+    const called = await placeOf(caskId, first);
+    expect(called).toMatchObject({ is: "called" });
+    expect((called?.is === "called" ? called.untilMs : 0) - Date.now()).toBeLessThanOrEqual(OFFER_MS);
+    const told = await context.db.all<{ notice: string; subject: string }>(
+      sql`SELECT notice, subject_id AS subject FROM outbox WHERE notice LIKE 'line-%'`,
+    );
+    expect(told).toMatchObject([{ notice: "line-called" }]);
+    expect(told[0]?.subject).toContain(`${caskId}:${first.userId}`);
+    expect((await press(second, caskId)).location).toBe(lineOf(caskId));
+    expect(isHeld(await press(first, caskId))).toBe(true);
+    expect(await placeOf(caskId, second)).toEqual({ is: "in-line", place: 1 });
+    expect(await alarmOf(caskId)).not.toBeNull();
+  }, 20_000);
+
+  it("tells everybody in line when the cask closes, and rings no more", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const [holder, first, second] = (await people(3)) as [Person, Person, Person];
+    for (const person of [holder, first, second]) await press(person, caskId);
+    await context.db.run(sql`UPDATE casks SET closes_on = date('now', '-1 day') WHERE id = ${caskId}`);
+    await sinceLook();
+    await ring(caskId);
+    expect(await placeOf(caskId, second)).toEqual({ is: "over", why: "closed" });
+    const [told] = await context.db.all<{ count: number }>(
+      sql`SELECT count(*) AS count FROM outbox WHERE notice = 'line-over' AND subject_id LIKE ${`line-over:${caskId}%`}`,
+    );
+    expect(told?.count).toBe(2);
+    expect(await ring(caskId)).toBe(false);
+  }, 20_000);
+
+  it("once there is a line, asks the database only about an account of which it is told nothing", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const [holder, first, late] = (await people(3)) as [Person, Person, Person];
+    for (const person of [holder, first]) await press(person, caskId);
+    const newcomer = await signIn(context, { activated: false });
+    const offerPage = `/stripe-secure?cask=${caskId}`;
+    expect(await press(newcomer, caskId, { fresh: false })).toMatchObject({ location: offerPage, trips: 1 });
+    expect(await press(newcomer, caskId)).toMatchObject({ location: offerPage, trips: 0 });
+    expect(await placeOf(caskId, newcomer)).toEqual({ is: "none" });
+    expect(await press(late, caskId)).toMatchObject({ location: lineOf(caskId), trips: 0 });
+  });
+
+  it("gives nothing to a session that has ended", async () => {
+    const caskId = await putCask(context);
+    const [person] = (await people(1)) as [Person];
+    await context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${person.userId}`);
+    expect((await press(person, caskId, { fresh: false })).location).toBe("/#session-expired");
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+  });
+});
+
+describe("without its desk", () => {
+  const failing = (error: Error) => {
+    const get = () => ({ ask: () => Promise.reject(error) });
+    return openDeskDoor({ idFromName: () => ({}) as DurableObjectId, get }, context);
+  };
+
+  it("a cask is sold as before, and a line of the log says so", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const [one, other] = (await people(2)) as [Person, Person];
+    const at = failing(new Error("the object is gone"));
+    expect(isHeld(await press(one, caskId, { at }))).toBe(true);
+    expect((await press(other, caskId, { at })).status).toBe(409);
+    expect(context.logged).toContainEqual({
+      event: "desk-away",
+      fields: expect.objectContaining({ caskId }) as object,
+    });
+  });
+
+  it("because it has too much to do, nobody goes around it", async () => {
+    const caskId = await putCask(context);
+    const [person] = (await people(1)) as [Person];
+    const at = failing(Object.assign(new Error("overloaded"), { overloaded: true }));
+    expect(await press(person, caskId, { at })).toMatchObject({ status: 503, retryAfter: "5", trips: 0 });
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+  });
+
+  it("finds what the desk had begun when its answer was lost", async () => {
+    const caskId = await putCask(context, { totalStakes: 1 });
+    const [person] = (await people(1)) as [Person];
+    const losing: typeof desk = desk && {
+      ...desk,
+      ask: async (claim) => (await desk.ask(claim), { is: "away" }),
+    };
+    expect(isHeld(await press(person, caskId, { at: losing }))).toBe(true);
+    expect(await shop.paymentsOf(person)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { Desk } from "~/areas/buying/desk/desk";
+import type { Claim, DeskPorts, Over, Place, PlaceStore } from "~/areas/buying/desk/desk-terms";
+import { Line } from "~/areas/buying/desk/line";
+import type { StartAnswer } from "~/areas/buying/desk/start-together";
+
+/** Places that outlive the desk, as the object's own storage does. */
+export function keptPlaces(): PlaceStore & { rows: Map<string, Place> } {
+  const rows = new Map<string, Place>();
+  let last = 0;
+  return {
+    rows,
+    all: () => [...rows.values()].map((place) => ({ ...place })),
+    nextNumber: () => (last += 1),
+    put: (place) => void rows.set(place.userId, { ...place }),
+    drop: (userId) => void rows.delete(userId),
+  };
+}
+
+type Fault = "overloaded" | "failed" | "lost";
+
+/** A cask in memory: what the database would decide, a trip at a time, and whatever is to go wrong next. */
+export class StandInCask {
+  readonly held = new Map<string, number>();
+  sold = 0;
+  over: Over | null = null;
+  trips = 0;
+  /** Starts that were asked of it, in order. */
+  readonly asked: string[] = [];
+  readonly told: string[] = [];
+  fault: Fault | null = null;
+  lookFails = false;
+  tellFails = false;
+  /** How long a trip takes. */
+  pause: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    public total: number,
+    readonly clock: { nowMs: number },
+  ) {}
+
+  get free() {
+    return this.total - this.sold - this.held.size;
+  }
+
+  start = async (claims: readonly Claim[], nowMs: number): Promise<StartAnswer[]> => {
+    this.trips += 1;
+    const { fault } = this;
+    this.fault = null;
+    if (fault === "overloaded" || fault === "failed") return claims.map(() => ({ ok: false, code: fault }));
+    await this.pause();
+    const answers = claims.map((claim) => this.#startOne(claim, nowMs));
+    return fault === "lost" ? claims.map(() => ({ ok: false, code: "failed" })) : answers;
+  };
+
+  look = async () => {
+    this.trips += 1;
+    await this.pause();
+    if (this.lookFails) throw new Error("no answer");
+    const holders = [...this.held].map(([userId, untilMs]) => ({ userId, untilMs }));
+    return { over: this.over, free: this.free, holders };
+  };
+
+  #startOne({ session: { userId }, onlyHeld }: Claim, nowMs: number): StartAnswer {
+    this.asked.push(userId);
+    for (const [holder, untilMs] of this.held) if (untilMs <= nowMs) this.held.delete(holder);
+    const viewer = { id: userId };
+    if (!this.held.has(userId) && !onlyHeld && this.free > 0 && !this.over) this.held.set(userId, nowMs + 2_100_000);
+    const untilMs = this.held.get(userId);
+    const refused = this.over === "sold-out" || this.over === "closed" ? this.over : "held-by-others";
+    const started = untilMs ? { ok: true, payment: { expiresAtMs: untilMs } } : { ok: false, code: refused };
+    return { ok: true, viewer, nowMs, started } as unknown as StartAnswer;
+  }
+}
+
+/** A desk on a stand-in; `again` is the same desk after its memory is lost. */
+export function openDesk(total: number) {
+  const clock = { nowMs: 1_800_000_000_000 };
+  const cask = new StandInCask(total, clock);
+  const places = keptPlaces();
+  const ports: DeskPorts = {
+    nowMs: () => clock.nowMs,
+    wait: (ms) => Promise.resolve(void (clock.nowMs += ms)),
+    start: cask.start,
+    look: cask.look,
+    tell: async (to) => {
+      if (cask.tellFails) throw new Error("no answer");
+      cask.told.push(...to.map(({ userId, state }) => `${userId} ${state}`));
+    },
+    log: () => undefined,
+  };
+  const wake = () => new Desk(ports, new Line(places));
+  const at = { desk: wake() };
+  const again = () => void (at.desk = wake());
+  const ask = (userId: string, more: Partial<Claim> = {}) => at.desk.ask(claimBy(userId, more));
+  const later = (ms: number) => void (clock.nowMs += ms);
+  return { clock, cask, places, at, again, ask, later };
+}
+
+export const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
+  session: { idHash: `session of ${userId}`, userId },
+  paymentId: `pay_${userId}`,
+  auditId: `aud_${userId}`,
+  caskId: "csk",
+  mode: "Bank",
+  activated: true,
+  ...more,
+});
+
+/** An answer in a word. */
+export function inAWord(answer: Awaited<ReturnType<Desk["ask"]>>): string {
+  if (answer.is === "in-line") return `place ${answer.place}`;
+  if (answer.is !== "asked") return answer.is === "over" ? answer.why : answer.is;
+  return answer.started.ok ? "held" : answer.started.code;
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Place } from "~/areas/buying/desk/desk-terms";
+import { tellPlaces } from "~/areas/buying/desk/tell-places";
+import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
+import type { TestContext } from "../../../support/context";
+import { putCask, signIn } from "../../../support/people";
+import type { outboxOf } from "./caused-rows";
+
+type Outbox = ReturnType<typeof outboxOf>;
+
+export async function causeWatched(context: TestContext, { causedBy, noticeRow }: Outbox) {
+  const { userId } = await signIn(context);
+  const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
+  await context.db.run(
+    sql`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES (${userId}, ${caskId}, 1)`,
+  );
+  const told = await causedBy(() => tellWatchers(context));
+  expect(told).toEqual(
+    expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
+  );
+  expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+}
+
+export async function causeLine(context: TestContext, { causedBy, noticeRow }: Outbox) {
+  const caskId = await putCask(context);
+  const [one, other] = [await signIn(context), await signIn(context)];
+  const place: Place = {
+    ...{ number: 7, userId: one.userId, joinedAtMs: 1, state: "called" },
+    ...{ untilMs: 180_001, why: null, isTold: false },
+  };
+  const places: Place[] = [place, { ...place, number: 8, userId: other.userId, state: "over", untilMs: null }];
+  const tell = () => tellPlaces(context.db, caskId, places, context.nowMs());
+  expect(await causedBy(tell)).toEqual([
+    noticeRow("line-called", caskId, one.userId, "180001"),
+    noticeRow("line-over", caskId, other.userId, "8"),
+  ]);
+  expect(await causedBy(tell)).toEqual([]);
+}

@@ -1,0 +1,30 @@
+import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
+import { lineCalledMail, lineOverMail } from "~/content/notice-mails-line";
+
+/** The mails to those who wait for a cask, in its line or by watching it, with the figures that must stand in both of their parts. */
+export const waitingMails = ({ ORIGIN, EVIL }: { ORIGIN: string; EVIL: string }) => ({
+  "line-called": {
+    mail: lineCalledMail({ caskName: EVIL, untilMs: 52_320_000, url: `${ORIGIN}/stripe-secure?cask=csk_1` }),
+    figures: ["14:32", `${ORIGIN}/stripe-secure?cask=csk_1`, "capital is at risk"],
+  },
+  "line-over": {
+    mail: lineOverMail({ caskName: EVIL, why: "sold-out", url: `${ORIGIN}/invest` }),
+    figures: ["all its stakes are sold", `${ORIGIN}/invest`],
+  },
+  "watched-opens": {
+    mail: watchedOpensMail({
+      caskName: EVIL,
+      closesOn: "2027-01-31",
+      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
+    }),
+    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "watched-closes": {
+    mail: watchedClosesMail({
+      caskName: EVIL,
+      closesOn: "2027-01-31",
+      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
+    }),
+    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+});

@@ -1,0 +1,97 @@
+import { DurableObject } from "cloudflare:workers";
+import { Desk } from "~/areas/buying/desk/desk";
+import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import type { CaskDeskStub } from "~/areas/buying/desk/desk-door";
+import { Line } from "~/areas/buying/desk/line";
+import { readStock } from "~/areas/buying/desk/read-stock";
+import { startTogether } from "~/areas/buying/desk/start-together";
+import { tellPlaces } from "~/areas/buying/desk/tell-places";
+import { type Clock, type ReadClock, readSystemTime, systemTime } from "~/server/clock";
+import { log } from "~/server/log";
+import type { SharedBindings } from "~/server/env";
+import { settlementDeps } from "./deps";
+import { placeTable } from "./place-table";
+
+// The desk of one cask, named by its id. Kept here are the line and the id alone: who holds a stake, and what is free, is the database's to say.
+
+/** A little more than the desk's own pause, so that a look is due when it rings. */
+const ALARM_MS = LOOK_MS + 100;
+/** A clock that can be moved is read again this often. */
+const CLOCK_MS = 1_000;
+
+export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskStub {
+  #open: Promise<Desk> | null = null;
+  #nowMs: Clock = systemTime;
+  #clockReadAtMs = -Infinity;
+
+  /** A local run tells the time otherwise. */
+  protected readonly readClock: ReadClock = readSystemTime;
+
+  async ask(claim: Claim): Promise<DeskAnswer> {
+    const desk = await this.#desk(claim.caskId);
+    try {
+      return await desk.ask(claim);
+    } finally {
+      await this.#arm(desk);
+    }
+  }
+
+  async place(caskId: string, userId: string): Promise<PlaceNow> {
+    return (await this.#desk(caskId)).place(userId);
+  }
+
+  async leave(caskId: string, userId: string): Promise<void> {
+    (await this.#desk(caskId)).leave(userId);
+  }
+
+  override async alarm(): Promise<void> {
+    const caskId = this.ctx.storage.kv.get<string>("cask");
+    if (!caskId) return;
+    const desk = await this.#desk(caskId);
+    try {
+      await desk.tick();
+    } catch (error) {
+      log("desk-tick-failed", { caskId, error: String(error) });
+    } finally {
+      await this.#arm(desk);
+    }
+  }
+
+  /** Rings while there is something to look after; set again by whoever comes, should one have been lost. */
+  async #arm(desk: Desk): Promise<void> {
+    if (desk.isWatching && (await this.ctx.storage.getAlarm()) === null)
+      await this.ctx.storage.setAlarm(Date.now() + ALARM_MS);
+  }
+
+  /** One after each start of the object, whoever comes first. */
+  async #desk(caskId: string): Promise<Desk> {
+    if (Date.now() - this.#clockReadAtMs >= CLOCK_MS) {
+      this.#clockReadAtMs = Date.now();
+      this.#nowMs = await this.readClock(this.env);
+    }
+    this.#open ??= this.#openDesk(caskId).catch((error: unknown) => {
+      this.#open = null;
+      throw error;
+    });
+    return this.#open;
+  }
+
+  async #openDesk(caskId: string): Promise<Desk> {
+    const nowMs = () => this.#nowMs();
+    const deps = await settlementDeps(this.env, async () => nowMs);
+    if (this.ctx.storage.kv.get("cask") !== caskId) this.ctx.storage.kv.put("cask", caskId);
+    const ports: DeskPorts = {
+      nowMs,
+      wait: deps.wait,
+      start: (claims, nowMs) => startTogether(deps.db, claims, nowMs),
+      look: (nowMs) => readStock(deps.db, caskId, nowMs),
+      tell: async (places, nowMs) => {
+        const told = await tellPlaces(deps.db, caskId, places, nowMs);
+        // Without it the timer sends them within a minute.
+        await deps.nudge(told).catch((error: unknown) => deps.log("nudge-failed", { error: String(error) }));
+      },
+      log: (event, fields) => deps.log(event, { caskId, ...fields }),
+    };
+    return new Desk(ports, new Line(placeTable(this.ctx.storage.sql)));
+  }
+}
