@@ -9,6 +9,7 @@
 //     --key KEY          the key of the site's public log as you keep it (from /log/key): the newest day must be in the log
 //     --witness KEY      the key of a witness that you trust (from its owner): it must have signed the log's checkpoint too
 //     --checkpoint FILE  a checkpoint of the log that you kept (from /log/checkpoint): the log must have grown from it
+//   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
 //   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
@@ -36,6 +37,8 @@
 // of that keeper that was good on its day, and that it says of the casks, and of the day, what the audit says it does.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
+// And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
+// from the price, and that the published record follows from both.
 // And of a wallet: that it leads, with what stands beside it, to the root and the sum that the log has of that day.
 // And of a proof: that the entry in it leads to the root of the checkpoint in it, and that each key you give has signed that.
 //
@@ -1244,6 +1247,138 @@ async function verifyRound({ site, auction, receipts, root }) {
   return checkRound(bytes, { receipts, root, asked });
 }
 
+// ---- Were the values right? ----
+
+const EXIT = {
+  ...{ caskId: WORDS, feesCents: COUNT, grossCents: COUNT, netPerStakeCents: COUNT, soldOn: DATE },
+  stakes: kind("a count of stakes above 0", STAKES.pattern),
+  values: [{ tier: WORDS, valueCents: COUNT, valuedOn: DATE }],
+};
+const RECORD = {
+  ...{ biasPoints: NUMBER, fromDays: orNull(COUNT), medianPoints: COUNT, tier: WORDS },
+  ...{ values: COUNT, worstPoints: NUMBER },
+};
+
+/** The fields of a shape alone: these files say more, for people. */
+function partOf(value, shape, path) {
+  const pick = (one, fields) => Object.fromEntries(Object.keys(fields).map((key) => [key, one?.[key]]));
+  const part = pick(value, shape);
+  if (shape.values === EXIT.values) part.values = part.values?.map?.((one) => pick(one, EXIT.values[0]));
+  misfit(part, shape, path);
+  return part;
+}
+
+/** A line for each value, to compare two lists of them whatever their order. */
+const valueLines = (values) => values.map(({ date, cents, tier }) => `${date} ${cents} ${tier}`).sort();
+
+/** What a stake brought follows from the price, and the values are those that the audit knows. */
+function checkExit(exit, day) {
+  const net = Math.floor((exit.grossCents - exit.feesCents) / exit.stakes);
+  if (net !== exit.netPerStakeCents)
+    wrong("netPerStakeCents", `is ${exit.netPerStakeCents}; the price less its costs gives ${net}`);
+  const cask = day.casks.find(({ id }) => id === exit.caskId);
+  if (!cask) wrong("caskId", `is not in the audit of ${day.date}`);
+  if (cask.total !== exit.stakes) wrong("stakes", `is ${exit.stakes}, in the audit ${cask.total}`);
+  const told = valueLines(exit.values.map((one) => ({ ...one, date: one.valuedOn, cents: one.valueCents })));
+  const known = valueLines(
+    cask.valuations
+      .filter((one) => one.valued_on < exit.soldOn)
+      .map((one) => ({ ...one, date: one.valued_on, cents: one.value_cents })),
+  );
+  const [missing] = known.filter((line) => !told.includes(line));
+  if (missing) wrong("values", `${missing} is left out, and stands in the audit of ${day.date}`);
+  // A cask that ended after that day may have been valued after it, too.
+  const isOlder = !day.confirmed.some(({ cask: id }) => id === exit.caskId);
+  if (isOlder && told.length !== known.length)
+    wrong("values", `there are ${told.length}, in the audit ${known.length}`);
+}
+
+/** In hundredths of a percent of each value, rounded down; of an even number the one in the middle that is further off. */
+function recordFrom(exits) {
+  const groups = new Map();
+  for (const { soldOn, netPerStakeCents, values } of exits)
+    for (const { tier, valueCents, valuedOn } of values) {
+      if (valueCents === 0 || valuedOn >= soldOn) continue;
+      const off = Math.floor(((netPerStakeCents - valueCents) * 10_000) / valueCents);
+      const days = daysFrom(valuedOn, soldOn);
+      const age = [731, 366, 183, 0].find((least) => days >= least);
+      for (const name of ["all", tier])
+        for (const fromDays of [null, age]) {
+          const key = JSON.stringify([name, fromDays]);
+          groups.set(key, [...(groups.get(key) ?? []), off]);
+        }
+    }
+  return [...groups].map(([key, offs]) => {
+    const [tier, fromDays] = JSON.parse(key);
+    const furthest = [...offs].sort((a, b) => Math.abs(a) - Math.abs(b) || b - a);
+    const biasPoints = Math.floor(offs.reduce((sum, off) => sum + off, 0) / offs.length);
+    const medianPoints = Math.abs(furthest[Math.floor(offs.length / 2)]);
+    return { biasPoints, fromDays, medianPoints, tier, values: offs.length, worstPoints: furthest.at(-1) };
+  });
+}
+
+const nameOfLine = ({ tier, fromDays }) =>
+  `record[${tier}, ${fromDays === null ? "any age" : `from ${fromDays} days`}]`;
+
+function checkRecord(published, computed) {
+  const lines = new Map(published.map((line) => [nameOfLine(line), line]));
+  for (const line of computed)
+    inside(nameOfLine(line), () => {
+      const told = lines.get(nameOfLine(line)) ?? wrong("", "is missing");
+      for (const [field, value] of Object.entries(line))
+        if (told[field] !== value) wrong(field, `is ${told[field]}, from the casks that ended it is ${value}`);
+      lines.delete(nameOfLine(line));
+    });
+  for (const name of lines.keys()) wrong(name, "there is no value for it");
+}
+
+const sayPoints = (points) => `${points < 0 ? "-" : ""}${(Math.abs(points) / 100).toFixed(2)}%`;
+
+/** Of every cask that has ended by the newest day, and of those that ended since. */
+async function verifyValues(site) {
+  const read = readerOf(site, fetch);
+  const json = async (path) => JSON.parse(textOf((await read(path)) ?? wrong("", `${path} is missing`)));
+  const latest = (await read("/audit/latest.json")) ?? wrong("", "there is no audit");
+  const date = JSON.parse(textOf(latest)).date;
+  const problems = [];
+  const attempt = (field, check) => {
+    try {
+      return inside(field, check);
+    } catch (error) {
+      problems.push(`FAIL ${error.field}: ${error.message}`);
+      return null;
+    }
+  };
+  const run = await checkDays([{ date, bytes: latest }]);
+  for (const { field, what } of run.problems) problems.push(`FAIL ${date} ${field || "file"}: ${what}`);
+  const day = { confirmed: [], ...JSON.parse(textOf(latest)) };
+  const listed = (await json("/exits.json")).exits;
+  const exits = listed.map((one) => attempt(`exits[${one?.caskId}]`, () => partOf(one, EXIT, ""))).filter(Boolean);
+  for (const exit of exits) attempt(`exits[${exit.caskId}]`, () => checkExit(exit, day));
+  const standing = new Set(day.confirmed.map(({ cask }) => cask));
+  const known = new Set(exits.map(({ caskId }) => caskId));
+  if (known.size < exits.length) problems.push("FAIL exits: a cask is there twice");
+  // Whoever leaves out a loss leaves it out of here.
+  if (day.version >= 4)
+    for (const { id } of day.casks)
+      if (!standing.has(id) && !known.has(id))
+        problems.push(`FAIL exits[${id}]: had ended by ${date}, and is left out`);
+  const computed = recordFrom(exits);
+  const published = (await json("/exits/record.json")).record;
+  attempt("exits/record.json", () => {
+    const lines = published.map((one, at) => partOf(one, RECORD, `record[${at}]`));
+    checkRecord(lines, computed);
+  });
+  const ok = problems.length === 0;
+  const said = computed.map(
+    (line) =>
+      `${nameOfLine(line)}: ${line.values} ${line.values === 1 ? "value" : "values"}, half within ${sayPoints(line.medianPoints)}, ` +
+      `on average ${sayPoints(line.biasPoints)}, worst ${sayPoints(line.worstPoints)}`,
+  );
+  const checked = `checked: ${exits.length} ${exits.length === 1 ? "cask" : "casks"} that ended, with all their values in the audit of ${date}`;
+  return { ok, lines: [...(ok ? [`PASS ${site} values`] : problems), checked, ...said] };
+}
+
 // ---- The public log: proofs that are kept as files ----
 
 const utf8 = new TextEncoder();
@@ -1614,6 +1749,7 @@ async function checkGrowth(read, note, kept) {
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
        node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]
+       node verify-audit.mjs https://ORIGIN --values
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
        node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]`;
 
@@ -1622,6 +1758,10 @@ const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 async function readArguments(words) {
   if (words.includes("--proof") || words.includes("--owed")) return readProofArguments(words);
   const at = words.indexOf("--auction");
+  if (words.includes("--values")) {
+    const [site, ...more] = words.filter((word) => word !== "--values");
+    return /^https?:\/\//.test(site ?? "") && more.length === 0 ? { values: true, site } : null;
+  }
   return at < 0 ? readDaysArguments(words) : readRoundArguments(words[at + 1] ?? "", words.toSpliced(at, 2));
 }
 
@@ -1692,6 +1832,10 @@ export async function main(words) {
   if (!options) return [USAGE, 2];
   try {
     if (options.proofs) return await verifyKept(options);
+    if (options.values) {
+      const { ok, lines } = await verifyValues(options.site);
+      return [lines.join("\n"), ok ? 0 : 1];
+    }
     if (options.auction) {
       const report = await verifyRound(options);
       return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];

@@ -1,3 +1,4 @@
+import { company } from "./company";
 import { percentOf } from "~/domain/returns";
 import type { ValueRecord } from "~/domain/value-record";
 import type { Counts } from "~/domain/bids/count-votes";
@@ -99,6 +100,8 @@ export const valueRecordTexts = {
   allAges: "any age",
   signed: (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${percent(points)}`,
   within: percent,
+  again: "Compute it again, with the public program:",
+  command: `node verify-audit.mjs ${company.siteUrl} --values`,
   note: "Minus: the stake brought less than its value. In percent of the value, rounded down.",
   /** Beside one value: what became of earlier ones on the same basis. */
   ofTier: ({ values: count, medianPoints, biasPoints }: ValueRecord) =>

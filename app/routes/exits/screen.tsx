@@ -1,4 +1,5 @@
 import { exitPage, exitTexts as texts, valueRecordTexts as record } from "~/content/exit-texts";
+import { VERIFY_PATH } from "~/content/page-paths";
 import { formatChange, formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { countExits } from "~/domain/proof-figures";
@@ -97,6 +98,14 @@ function Values({ record: lines, judged, outcomes, picture }: JudgedExits) {
         </table>
       </div>
       <p className="mt-2 text-xs text-peat-60">{record.note}</p>
+      <p className="mt-3 text-sm">
+        <a href={VERIFY_PATH} className="text-copper underline underline-offset-4">
+          {record.again}
+        </a>
+      </p>
+      <pre className="mt-1 rounded-sm bg-barley p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        {record.command}
+      </pre>
     </Panel>
   );
 }

@@ -49,6 +49,12 @@ describe("/exits", () => {
     expect(text).toContain("in the worst case 28.1% less");
     expect(text).toContain("1 cask: too few to tell how right the next value is.");
     expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
+    expect(text).toContain("--values");
+    const files = await Promise.all(["/exits.json", "/exits/record.json"].map((path) => app.ask(path, {})));
+    expect(files.map(({ status }) => status)).toEqual([200, 200]);
+    const [list, told] = files.map((file) => JSON.parse(file.text) as Record<string, unknown[]>);
+    expect(list?.exits?.[0]).toMatchObject({ caskId: "csk_ended", values: [{ valueCents: 40_000 }, {}] });
+    expect(told?.record?.[0]).toMatchObject({ tier: "all", fromDays: null, values: 2, worstPoints: -2809 });
     expect(text).toMatch(/<figure>.*<svg.*As a table.*Ended Butt \(opinion\).*\$359\.56.*\$287\.65/s);
   });
 });
