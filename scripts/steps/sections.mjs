@@ -46,10 +46,10 @@ function readReport(report, succeeded) {
   return { passed, failed: failures.length, failures, files };
 }
 
-async function vitest(project, scratch, env = {}) {
-  const report = join(scratch, `${project}.json`);
+async function vitest(project, scratch, { env = {}, shard = "1/1" } = {}) {
+  const report = join(scratch, `${project}-${shard.replace("/", "-of-")}.json`);
   const reporters = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${report}`, "--silent=passed-only"];
-  const { succeeded, output } = await tool("vitest", ["run", "--project", project, ...reporters], {
+  const { succeeded, output } = await tool("vitest", ["run", "--project", project, `--shard=${shard}`, ...reporters], {
     ...process.env,
     DUNNAGE_SCRATCH: scratch,
     ...env,
@@ -62,7 +62,7 @@ async function browser(scratch) {
   const found = await findChromium();
   return "problem" in found
     ? one(false, `${found.problem}\n`)
-    : vitest("browser", scratch, { CHROMIUM_PATH: found.path });
+    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path } });
 }
 
 /** Each of its rules looks at one file alone. */
@@ -74,14 +74,20 @@ async function lint() {
   return one(fast.succeeded && ours.succeeded, fast.output + ours.output);
 }
 
+/** So that both lanes are busy to the end. */
+const NODE_SHARDS = ["1/3", "2/3", "3/3"];
+
 export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit"]) },
   audit: { title: "Known advisories", work: auditDependencies },
   lint: { title: "Lint", work: lint },
   unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
   /** What workerd stores goes where `TMPDIR` says. */
-  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch, { TMPDIR: scratch }) },
-  node: { title: "Tests in Node", work: (scratch) => vitest("node", scratch) },
+  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch, { env: { TMPDIR: scratch } }) },
+  node: NODE_SHARDS.map((shard) => ({
+    title: `Tests in Node, ${shard}`,
+    work: (scratch) => vitest("node", scratch, { shard }),
+  })),
   build: { title: "Build", work: async () => one(await ensureBuilt()) },
   browser: { title: "Browser tests on the built Workers", work: browser },
 };
