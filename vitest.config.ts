@@ -58,7 +58,15 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "node", provide, environment: "node", include: ["tests/node/**/*.test.ts"] },
+        test: {
+          name: "node",
+          provide,
+          environment: "node",
+          include: ["tests/node/**/*.test.ts"],
+          // What the files share is loaded once.
+          isolate: false,
+          testTimeout: 30_000,
+        },
       },
       {
         resolve: { alias },
