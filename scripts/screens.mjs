@@ -85,6 +85,7 @@ export const operatorScreens = [
   "/operator/withdrawals",
   "/operator/withdrawals?state=paid",
   "/operator/payout-runs",
+  "/operator/bank-answers",
   "/operator/casks",
   "/operator/casks/new",
   "/operator/keepers",

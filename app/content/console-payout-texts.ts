@@ -1,6 +1,6 @@
 // What operators read about payout runs.
 
-const count = (rows: number) => (rows === 1 ? "1 request" : `${rows} requests`);
+export const requestCount = (rows: number) => (rows === 1 ? "1 request" : `${rows} requests`);
 
 export const payoutTexts = {
   title: "Payout runs",
@@ -16,13 +16,33 @@ export const payoutTexts = {
     amount: "Amount",
     bank: "Bank",
     reference: "Bank reference",
+    why: "Why",
+  },
+  leftOut: "Due, and left out of your run",
+  leftOutLead: "Of the fifty that have waited longest. Each is decided on its own page.",
+  why: {
+    own: "Your own: another operator pays it",
+    "needs-two": "Above what one operator may pay: one proposes it, another confirms",
+    "rests-on-you": "It rests on your word: another operator pays it",
+    suspended: "The person is suspended",
+    disputed: "A payment of this person is disputed",
+    "stake-frozen": "Its stake is frozen",
+    "stop-asked": "Its stop link was used",
+    "identity-check-needed": "An identity check is needed first",
+    "review-needed": "It is over a limit: clear it first",
   },
   atBank: (rows: number) => `${rows} with the bank`,
   done: "done",
   calledBack: "called back",
   facts: { made: "Made", by: "By", requests: "Requests", total: "Total", calledBack: "Called back", reason: "Reason" },
-  requests: (all: number, atBank: number) => `${count(all)}, ${atBank} still with the bank`,
+  requests: (all: number, atBank: number) => `${requestCount(all)}, ${atBank} still with the bank`,
   file: (number: number) => `Download the file of run ${number}`,
+  pain: (number: number) => `Download run ${number} as pain.001`,
+  noFile: {
+    "no-account": "There is no such file until Settings say which account payouts leave from.",
+    rows: (places: string) =>
+      `Row ${places}: the account number cannot be opened or is too long for the format. Reject it, or take the CSV file.`,
+  },
   fileLead: "What the bank has still to pay of this run. The log keeps who took it. Give it to the bank once.",
   states: {
     released: "called back",
@@ -41,7 +61,7 @@ export const payoutTexts = {
     "review-needed": "It is over a limit now",
   },
   troubleLead: (rows: number) =>
-    `${count(rows)} of this run met trouble after the bank had it. What the bank has paid is marked paid all the same, because the money is gone. What it sent back is rejected.`,
+    `${requestCount(rows)} of this run met trouble after the bank had it. What the bank has paid is marked paid all the same, because the money is gone. What it sent back is rejected.`,
   referenceOf: (person: string) => `Bank reference of ${person}`,
   mark: "Mark these as paid",
   markLead:
@@ -62,7 +82,78 @@ export const payoutTexts = {
     reason: "Enter the reason, at most 200 characters.",
     repeated: "Two rows have the same reference: each transfer has its own.",
     long: "A reference has at most 60 characters.",
-    decided: (rows: number) => `${count(rows)} could not be marked paid: decided otherwise meanwhile, or your own.`,
+    decided: (rows: number) =>
+      `${requestCount(rows)} could not be marked paid: decided otherwise meanwhile, or your own.`,
     "not-called-back": "The run was not called back: nothing of it is with the bank.",
+  },
+} as const;
+
+/** What operators read about the files in which the bank says what it paid. */
+export const bankAnswerTexts = {
+  title: "Bank's answers",
+  all: "Bank's answers",
+  one: (number: number) => `Bank's answer ${number}`,
+  lead: "The bank's statement (camt.053 or camt.054) or its CSV file. Each line is matched by our reference and the amount. Nothing is paid by handing it in; the same file counts once.",
+  csvColumns:
+    "A CSV file has a line of names: reference and amount, and if the bank gives them bank_reference (or utr), date, currency and status.",
+  file: "The bank's file",
+  handIn: "Hand it in",
+  none: "No answer of the bank was handed in yet.",
+  formats: { camt: "ISO 20022", csv: "CSV" },
+  columns: {
+    answer: "Answer",
+    handedIn: "Handed in",
+    lines: "Lines",
+    open: "In Trouble",
+    state: "State",
+    line: "Line",
+    reference: "Reference",
+    bankReference: "Bank reference",
+    amount: "Amount",
+    booked: "Booked",
+    payout: "Payout",
+  },
+  facts: { by: "By", marked: "Marked", other: "Other entries of the file" },
+  otherLead: (count: number) => `${count}, money that came in or is not booked yet`,
+  waits: (count: number) => `${count} to mark`,
+  done: "done",
+  matched: "matches",
+  paidNow: "paid",
+  mark: (count: string, sum: string) => `Mark ${count} paid: ${sum}`,
+  effects: (count: string, sum: string) => [
+    `marks ${count} paid, each under the bank's reference`,
+    `takes ${sum} from what is held for withdrawals`,
+    "tells the investors",
+    "cannot be undone",
+  ],
+  effectsTitle: "What this does",
+  needsTwo:
+    "The sum is above what one operator may decide: another operator than the one who handed the file in marks it.",
+  nothingToMark: "Nothing of it is to be marked.",
+  own: "Your own withdrawals are left out: another operator marks them on the page of their run.",
+  inTrouble: (count: number) =>
+    `${count === 1 ? "One line waits" : `${count} lines wait`} in Trouble: find out what the bank did, do what is needed, then drop the line there with the reason.`,
+  toTrouble: "Trouble",
+  problems: {
+    "no-reference": "It has no reference of ours: a payment that no run of ours asked for, or that the bank renamed.",
+    "no-such-row": "There is no such row in any payout run.",
+    currency: "It is in another currency.",
+    "amount-differs": "The amount is not what we asked the bank to pay.",
+    "not-with-bank": "We called this payout back, or decided about it otherwise.",
+    returned: "The bank sent it back, or did not pay it: reject the request, and its amount is available again.",
+    twice: "It is paid already: the bank paid it a second time.",
+    "paid-already": "We had marked it paid under this reference.",
+  },
+  asked: (amount: string) => `asked for: ${amount}`,
+  letter: (number: number, line: number) => `Bank's answer ${number}, line ${line}`,
+  errors: {
+    empty: "The file says nothing about payments.",
+    "not-readable": "This is no statement (camt.053 or camt.054) and no CSV file in UTF-8.",
+    "no-columns": "The first line has to name the columns reference and amount.",
+    "too-long": "A file has at most 2,000 payments. Ask the bank for a shorter time.",
+    file: "Choose the file that the bank gave you.",
+    form: "Nothing was changed.",
+    "no-such-answer": "There is no such answer.",
+    "second-operator-needed": "The sum is above what one operator may decide: another operator has to mark it.",
   },
 } as const;

@@ -134,6 +134,7 @@ export const withdrawalTexts = {
   reasonHint: "The investor reads it, and the money is available again.",
   reject: "Reject with this reason",
   log: "What was done to this request",
+  logOf: "What was done to it",
 } as const;
 
 export const decisionErrors = {
@@ -224,12 +225,14 @@ export const settingTexts = {
   lists: {
     market_countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
     witnesses: "one a line: its key, a space and its https address; empty for none",
+    payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
   },
   errors: {
     value: "Enter a number that is not below zero, with at most two decimals for dollars.",
     market_countries: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
     witnesses:
       "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
+    payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
   },
   notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
@@ -246,6 +249,7 @@ export const settingTexts = {
     resale_fee_basis_points: "Resale fee of buyer and seller each",
     market_countries: "Where the market is open",
     witnesses: "Who signs the public log beside us",
+    payout_account: "The account that payouts leave from",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within so many days (0: not asked for)",
   },

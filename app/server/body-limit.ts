@@ -27,11 +27,13 @@ export async function withinLimit(
   return body && new Request(request, { body });
 }
 
-/** Documents of casks come with a form of several parts, from operators. */
+/** Documents of casks and the bank's answers come with a form of several parts, from operators. */
 function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES {
   if (pathname.startsWith("/webhooks/")) return "webhook";
   const isForm = headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
-  return isForm && headers.has("Cookie") && /^\/operator\/casks\/[\w-]+$/.test(pathname) ? "upload" : "other";
+  return isForm && headers.has("Cookie") && /^\/operator\/(?:casks\/[\w-]+|bank-answers)$/.test(pathname)
+    ? "upload"
+    : "other";
 }
 
 /** @returns null if the stream is longer */

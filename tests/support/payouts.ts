@@ -29,12 +29,15 @@ export function openPayouts() {
   afterEach(() => vi.restoreAllMocks());
 
   const get = (path: string, as: Person | null = null) => app.ask(path, as ? { headers: { Cookie: as.cookie } } : {});
+  const send = (path: string, as: Person | null, body: BodyInit) =>
+    app.ask(path, { method: "POST", headers: { Origin: ORIGIN, ...(as && { Cookie: as.cookie }) }, body });
   const post = (path: string, as: Person | null, fields: Record<string, string> = {}) =>
-    app.ask(path, {
-      method: "POST",
-      headers: { Origin: ORIGIN, ...(as && { Cookie: as.cookie }) },
-      body: new URLSearchParams(fields),
-    });
+    send(path, as, new URLSearchParams(fields));
+  const trips = async (work: Promise<unknown>): Promise<number> => {
+    const before = app.trips.count;
+    await work;
+    return app.trips.count - before;
+  };
   const decide = (id: string, as: Person, fields: Record<string, string>) =>
     post(`/operator/withdrawals/${id}`, as, fields);
 
@@ -88,7 +91,7 @@ export function openPayouts() {
     post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
 
   return {
-    ...{ context, db, people, get, post, decide, askedFor, stateOf, statesOf, actionsOn, setting },
+    ...{ context, db, people, get, post, send, trips, decide, askedFor, stateOf, statesOf, actionsOn, setting },
     ...{ makeRun, runOf, runWith, fileOf, mark, callBack, stop, cancel },
   };
 }

@@ -20,6 +20,13 @@ export type OpenLetter = {
   /** The stakes that were frozen for what is owed, as an operator reads them. */
   frozen: string | null;
   createdAtMs: number;
+  /** Of origin 'bank': the line of the bank's answer. */
+  answerId: string | null;
+  answerNumber: number | null;
+  line: number | null;
+  lineReference: string | null;
+  lineCents: number | null;
+  withdrawalId: string | null;
 };
 export type OpenDifference = { id: string; kind: string; subject: string; detail: string | null; firstSeenMs: number };
 export type FailingWork = {
@@ -65,11 +72,16 @@ export function listTrouble(db: Database, nowMs: number) {
   return together({
     timer: mapWork(readTimer(db, nowMs), timerTrouble),
     letters: rows(
-      db.all<OpenLetter>(sql`SELECT id, origin, error, json_extract(body, '$.outboxId') AS outboxId,
+      db.all<OpenLetter>(sql`SELECT dead_letters.id, origin, error, json_extract(body, '$.outboxId') AS outboxId,
           ${isOwed} AS isOwed, (SELECT group_concat(named, ', ') FROM (SELECT casks.name || ' ' || stakes.number AS named
             FROM json_each(body, '$.stakes') AS listed JOIN stakes ON stakes.id = listed.value JOIN casks ON casks.id = stakes.cask_id
-            ORDER BY casks.name, stakes.number)) AS frozen, created_at_ms AS createdAtMs
-        FROM dead_letters WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
+            ORDER BY casks.name, stakes.number)) AS frozen, created_at_ms AS createdAtMs,
+          bank_answers.id AS answerId, bank_answers.number AS answerNumber, told.line, told.reference AS lineReference,
+          told.amount_cents AS lineCents, told.withdrawal_id AS withdrawalId
+        FROM dead_letters
+          LEFT JOIN bank_answer_lines AS told ON origin = 'bank' AND told.answer_id = json_extract(body, '$.answerId') AND told.line = json_extract(body, '$.line')
+          LEFT JOIN bank_answers ON bank_answers.id = told.answer_id
+        WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
     ),
     differences: rows(
       db.all<OpenDifference>(sql`SELECT id, kind, subject, detail, first_seen_ms AS firstSeenMs

@@ -55,6 +55,8 @@ export type AuditAction =
   | "payout-called-back"
   | "payout-run-made"
   | "payout-run-called-back"
+  | "bank-answer-taken"
+  | "bank-answer-marked"
   | "payout-account-viewed"
   | "beneficiary-viewed"
   | "list-taken"

@@ -9,8 +9,8 @@ export type DeadLetter = {
   origin: typeof deadLetters.$inferSelect.origin;
   /** Ids only: enough to run the work again, or to find what it concerned. In SQL: an object of JSON that the batch itself puts together. */
   body: Record<string, string | null> | SQL<string>;
-  /** A code or the class of the failure, never a message. */
-  error?: string;
+  /** A code or the class of the failure, never a message. In SQL for a letter a row. */
+  error?: string | SQL;
   nowMs: number;
 };
 

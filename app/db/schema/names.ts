@@ -230,7 +230,7 @@ export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
- * 'witness': one that will not sign a checkpoint of the public log. 'warehouse': what a keeper's statement says, or that none has come.
+ * 'bank': a line of the bank's answer that matches no payout. 'witness': one that will not sign a checkpoint of the public log. 'warehouse': what a keeper's statement says, or that none has come.
  */
 export const DEAD_LETTER_ORIGINS = [
   "outbox",
@@ -241,6 +241,7 @@ export const DEAD_LETTER_ORIGINS = [
   "resale",
   "witness",
   "warehouse",
+  "bank",
 ] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
@@ -267,6 +268,8 @@ export const SETTING_KEYS = [
   "witnesses",
   // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
   "casks_confirmed_within_days",
+  // Where payouts leave from, for the file that a bank takes.
+  "payout_account",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 

@@ -29,8 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const runId = readId(params.id);
   const { frame, result } = await readConsole(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
   if (!result) throw notFound();
-  return json({ frame: frameProps(frame), run: result });
+  const noFile = new URL(args.request.url).searchParams.get("nofile");
+  return json({ frame: frameProps(frame), run: result, noFile: noFile === null ? null : sayNoFile(noFile) });
 }
+
+const sayNoFile = (why: string): string =>
+  /^\d+(\.\d+)*$/.test(why) ? texts.noFile.rows(why.split(".").join(", ")) : texts.noFile["no-account"];
 
 /** The whole form in one post; sending it twice has no further effect. */
 export async function action(args: ActionFunctionArgs) {

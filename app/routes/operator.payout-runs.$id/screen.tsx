@@ -1,4 +1,4 @@
-import { payoutTexts as texts } from "~/content/console-payout-texts";
+import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { formatUsd } from "~/domain/money";
 import type { PayoutRunPage } from "~/areas/payouts/payout-runs/read-run";
@@ -21,22 +21,29 @@ type Props = {
   frame: Omit<ConsolePageProps, "title" | "children">;
   run: PayoutRunPage;
   refused: Refused | null;
+  /** Why there is no file of ISO 20022, for whoever asked for it. */
+  noFile: string | null;
 };
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-export function RunScreen({ frame, run, refused }: Props) {
+export function RunScreen({ frame, run, refused, noFile }: Props) {
   const inTrouble = run.rows.filter(({ trouble }) => trouble !== null).length;
   const mayChange = frame.mayChange && run.atBank > 0;
   return (
     <ConsolePage {...frame} title={texts.runTitle(run.number)}>
       {refused && <Problem refused={refused} />}
+      {noFile !== null && <RiskNote>{noFile}</RiskNote>}
       {inTrouble > 0 && <RiskNote>{texts.troubleLead(inTrouble)}</RiskNote>}
       <Facts run={run} />
       {mayChange && (
         <p className="text-peat-60">
           <a href={`/operator/payout-runs/${run.id}.csv`} download className={link}>
             {texts.file(run.number)}
+          </a>
+          <br />
+          <a href={`/operator/payout-runs/${run.id}.xml`} download className={link}>
+            {texts.pain(run.number)}
           </a>
           <br />
           {texts.fileLead}
@@ -47,6 +54,9 @@ export function RunScreen({ frame, run, refused }: Props) {
       <p className="flex flex-wrap gap-x-6">
         <a href="/operator/payout-runs" className={link}>
           {texts.all}
+        </a>
+        <a href="/operator/bank-answers" className={link}>
+          {bankAnswerTexts.all}
         </a>
         <a href={`${sectionHref("log")}?of=payout-run:${run.id}`} className={link}>
           {texts.log}

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import { bankAnswerTexts } from "~/content/console-payout-texts";
+import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
+import { formatUsd } from "~/domain/money";
 import type { FailingWork, OpenDifference, OpenLetter, Run, TimerTrouble, Trouble } from "~/areas/console/list-trouble";
 import { Button } from "~/ui/button";
+import { consoleLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
 import { ReasonForm } from "./reason-form";
 
@@ -60,23 +64,19 @@ function StandingJob({ id, lastSuccessAtMs, durationMs, stands }: TimerTrouble["
   return <Words title={id}>{[stands ? texts.stands : texts.failedLast, last, `${durationMs} ms`].join(" · ")}</Words>;
 }
 
-function Letter({
-  id,
-  origin,
-  error,
-  outboxId,
-  isOwed,
-  frozen,
-  createdAtMs,
-  mayChange,
-}: OpenLetter & { mayChange: boolean }) {
+function Letter({ mayChange, ...letter }: OpenLetter & { mayChange: boolean }) {
+  const { id, origin, error, outboxId, isOwed, frozen, createdAtMs } = letter;
   const canReplay = origin === "outbox" || origin === "queue";
   return (
     <>
-      <Words title={outboxId ?? id}>
-        {[origin, error, texts.since(formatInstant(createdAtMs))].filter(Boolean).join(" · ")}
-      </Words>
-      {!canReplay && <p>{texts.byPerson}</p>}
+      {letter.answerId === null ? (
+        <Words title={outboxId ?? id}>
+          {[origin, error, texts.since(formatInstant(createdAtMs))].filter(Boolean).join(" · ")}
+        </Words>
+      ) : (
+        <BankLine {...letter} />
+      )}
+      {!canReplay && letter.answerId === null && <p>{texts.byPerson}</p>}
       {frozen !== null && <p>{texts.frozen(frozen)}</p>}
       {mayChange && canReplay && (
         <form method="post">
@@ -88,6 +88,43 @@ function Letter({
       )}
       {isOwed ? <p>{texts.owed}</p> : mayChange && <ReasonForm name="letter" of={id} intent="drop" />}
     </>
+  );
+}
+
+/** A line of the bank's answer that matches no payout, with the way to what it is about. */
+function BankLine({
+  answerId,
+  answerNumber,
+  line,
+  lineReference,
+  lineCents,
+  withdrawalId,
+  error,
+  createdAtMs,
+}: OpenLetter) {
+  const problem = error as keyof typeof bankAnswerTexts.problems;
+  return (
+    <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+      <p className="font-semibold">
+        <a href={`/operator/bank-answers/${answerId}`} className={consoleLink}>
+          {bankAnswerTexts.letter(answerNumber ?? 0, line ?? 0)}
+        </a>
+      </p>
+      <p className="text-peat-60">
+        {[lineReference, lineCents === null ? null : formatUsd(lineCents), texts.since(formatInstant(createdAtMs))]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <p>{bankAnswerTexts.problems[problem]}</p>
+      {withdrawalId !== null && (
+        <a
+          href={`${sectionHref("withdrawals")}/${withdrawalId}`}
+          className={`inline-flex min-h-11 items-center ${consoleLink}`}
+        >
+          {bankAnswerTexts.columns.payout}
+        </a>
+      )}
+    </div>
   );
 }
 

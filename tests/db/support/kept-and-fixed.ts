@@ -23,6 +23,8 @@ export const KEPT = [
     "accounts",
     "audit_log",
     "audits",
+    "bank_answer_lines",
+    "bank_answers",
     "bid_ballots",
     "bid_votes",
     "bids",
@@ -80,6 +82,8 @@ export const FIXED = {
   account_closings: "id user_id asked_at_ms give_up_stakes give_up_balance closes_from_ms stop_token",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
+  bank_answer_lines: "all",
+  bank_answers: "id number sha256 format handed_in_by handed_in_at_ms other_lines",
   bid_ballots: "all",
   bid_votes: "all",
   bids: `id cask_id bidder_kind gross_cents fees_cents stakes net_per_stake_cents remainder_cents closes_on closes_at_ms note

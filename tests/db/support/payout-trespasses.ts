@@ -2,6 +2,8 @@ import { creditWallet } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { signIn } from "../../support/people";
 import type { Filled } from "./every-table";
+import { sql } from "drizzle-orm";
+import { setSetting } from "../../support/settings";
 import { run } from "./rows-in-states";
 
 /** What must not happen to what the bank has, by the rule that refuses it. 'wdr_sent' is in the run 'run_1'. */
@@ -25,7 +27,25 @@ export async function trespassesOfPayouts(
   await run(calledBack);
   const rowOf = (runId: string, place: number, id: string) =>
     `INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('${runId}', ${place}, '${id}')`;
+  const answer = (id: string, number: number, columns = "", values = "") =>
+    `INSERT INTO bank_answers (id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines${columns})
+      VALUES ('${id}', ${number}, '${id}', 'csv', '${person.userId}', 1, 0${values})`;
+  await run(answer("bka_marked", 2));
+  const markBy = (userId: string, id: string) =>
+    `UPDATE bank_answers SET marked_by = '${userId}', marked_at_ms = 2 WHERE id = '${id}'`;
+  await run(markBy(person.userId, "bka_marked"));
+  const line = (id: string, cents: number) =>
+    `INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, withdrawal_id)
+      VALUES ('bka_marked', 1, 'r', 'r', ${cents}, '${id}')`;
+  const [large] = await context.db.all<{ by: string }>(
+    sql`SELECT handed_in_by AS by FROM bank_answers WHERE id = 'bka_1'`,
+  );
+  await setSetting(context.db, "second_operator_above_cents", 1);
   return {
+    bank_answers_start_unmarked: [answer("bka_3", 3, ", marked_by, marked_at_ms", `, '${person.userId}', 1`)],
+    bank_answers_marked_once: [markBy(one.userId, "bka_marked")],
+    bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],
+    bank_answer_lines_of_amount: [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
     withdrawals_payer_fixed: [`UPDATE withdrawals SET paid_by = '${person.userId}' WHERE id = 'wdr_done'`],
     withdrawals_sent_are_held: ["UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'"],
     withdrawals_held_are_called_back: ["UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'"],

@@ -30,7 +30,12 @@ beforeAll(async () => {
   await value(context, caskId, "2026-03-04", 60_400);
   const { stakeId } = await giveStake(context, buyer, caskId, { purchasedAtMs: AT_MS, code: "CSVCODE234" });
   await creditWallet(context, buyer, 700);
-  await requestBalance(context, { userId: buyer.userId, withdrawalId: "wdr_paid", amountCents: 700, marks: ["another account"] });
+  await requestBalance(context, {
+    userId: buyer.userId,
+    withdrawalId: "wdr_paid",
+    amountCents: 700,
+    marks: ["another account"],
+  });
   const paidAtMs = context.nowMs() + 72 * 3_600_000;
   const paying = {
     withdrawalId: "wdr_paid",

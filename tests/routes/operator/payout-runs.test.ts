@@ -61,8 +61,15 @@ describe("a payout run", () => {
     const runId = location?.split("/").at(-1) ?? "";
     const file = await fileOf(runId, people.operator);
     expect(file.headers.get("Content-Disposition")).toMatch(/payout-run-\d+\.csv/);
-    expect(file.text).toMatch(new RegExp(`${plain.id},.*,50100987650000,.*,12\\.34\r\n`));
+    expect(file.text).toMatch(new RegExp(`${plain.id},.*,50100987650000,.*,12\\.34,DUN\\d+R1\r\n`));
     expect(idsIn(file)).toEqual([plain.id]);
+    const { text } = await get("/operator/payout-runs", people.operator);
+    for (const [asked, why] of [
+      [large, "An identity check is needed first"],
+      [own, "Your own"],
+    ] as const)
+      expect(text).toMatch(new RegExp(`href="/operator/withdrawals/${asked.id}"[^]*?${why}`));
+    expect(text).not.toContain(`/operator/withdrawals/${held.id}"`);
     expect(await statesOf([plain, held, large, own])).toEqual(["sending", "progress", "progress", "progress"]);
     expect((await db.all(sql`SELECT row_count, total_cents FROM payout_runs WHERE id = ${runId}`))[0]).toEqual({
       row_count: 1,
@@ -81,14 +88,15 @@ describe("a payout run", () => {
     expect((await makeRun(people.second, fields)).location).toBe("/operator/payout-runs?made=none");
   });
 
-  it("gives the same rows each time it is downloaded, and the log keeps each time", async () => {
+  it("gives the same rows each time it is downloaded, without what is paid meanwhile, and the log keeps each time", async () => {
     const { asked, runId } = await runWith(1_000, 2_000);
     const [first, second] = asked;
     const files = [await fileOf(runId, people.operator), await fileOf(runId, people.second)];
     await askedFor(3_000);
     await mark(runId, people.operator, { [first?.id ?? ""]: "UTR-1" });
     files.push(await fileOf(runId, people.operator));
-    expect(files.map(idsIn)).toEqual(Array(3).fill(asked.map(({ id }) => id)));
+    const all = asked.map(({ id }) => id);
+    expect(files.map(idsIn)).toEqual([all, all, [second?.id]]);
     const actions = await actionsOn(`withdrawal:${second?.id}`);
     expect(actions.filter((action) => action === "payout-account-viewed")).toHaveLength(4);
     expect(await actionsOn(`payout-run:${runId}`)).toEqual(["payout-run-made"]);

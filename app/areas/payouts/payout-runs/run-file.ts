@@ -2,11 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payoutRunRows } from "~/db/schema/payout-runs";
 import { rows, type Work, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
+import { payoutReference } from "~/domain/payout-reference";
+import { payoutAccountSetting, readPayoutAccount } from "~/areas/payouts/payout-account";
 import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { MOST_ACCOUNT, pain001 } from "./inside/pain001";
 
 // The file of a payout run: what the bank has still to pay of it, never another selection. What was rejected since the run was made must
 // not be paid, and what was marked paid must not be paid again.
@@ -14,6 +18,10 @@ import type { OperatorAccess } from "~/core/session/guarded";
 type SealedPayout = SealedAccount & {
   id: string;
   number: number;
+  place: number;
+  madeAtMs: number;
+  /** The setting as it is kept. */
+  paidFrom: string | null;
   holderName: string;
   bankName: string;
   ifscCode: string;
@@ -23,7 +31,9 @@ type SealedPayout = SealedAccount & {
 type FileRequest = { runId: string; fileId: string; operator: OperatorAccess };
 
 /** Of the row of `payout_run_rows` at hand; one that was called back may be with the bank in another run. */
-const isAtBank = (runId: string): SQL => sql`payout_run_rows.run_id = ${runId} AND payout_run_rows.released_at_ms IS NULL
+const isAtBank = (
+  runId: string,
+): SQL => sql`payout_run_rows.run_id = ${runId} AND payout_run_rows.released_at_ms IS NULL
   AND EXISTS (SELECT 1 FROM withdrawals AS sent WHERE sent.id = payout_run_rows.withdrawal_id AND sent.state = 'sending')`;
 
 /** The log says for each account number that it was taken out, in the same batch. */
@@ -42,7 +52,9 @@ export function readRunFile(db: Database, { runId, fileId, operator }: FileReque
     },
     { from: payoutRunRows, where: allowed },
   );
-  const query = db.all<SealedPayout>(sql`SELECT withdrawals.id, payout_runs.number, withdrawals.user_id AS userId,
+  const query =
+    db.all<SealedPayout>(sql`SELECT withdrawals.id, payout_runs.number, payout_run_rows.place, payout_runs.made_at_ms AS madeAtMs,
+      ${payoutAccountSetting} AS paidFrom, withdrawals.user_id AS userId,
       withdrawals.holder_name AS holderName, withdrawals.bank_name AS bankName, withdrawals.ifsc_code AS ifscCode,
       withdrawals.amount_cents AS amountCents, withdrawals.account_number_sealed AS accountNumberSealed, withdrawals.key_id AS keyId
     FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
@@ -51,15 +63,43 @@ export function readRunFile(db: Database, { runId, fileId, operator }: FileReque
   return writeThenRead([taken], rows(query));
 }
 
-export const PAYOUT_COLUMNS = ["id", "holder", "account_number", "ifsc", "bank", "amount_usd"] as const;
+/** What banks of India take for NEFT and RTGS in bulk, by these names: IFSC, account, amount, name, reference. */
+export const PAYOUT_COLUMNS = ["id", "holder", "account_number", "ifsc", "bank", "amount_usd", "reference"] as const;
 
 /** Where an account number can no longer be opened its cell is empty: no bank pays that row, and an operator rejects it. */
 export function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: readonly SealedPayout[]) {
   return Promise.all(
     sealed.map(async (payout) => {
-      const { id, holderName, ifscCode, bankName, amountCents } = payout;
+      const { id, number, place, holderName, ifscCode, bankName, amountCents } = payout;
       const accountNumber = (await openPayoutAccount(deps, payout)) ?? "";
-      return [id, holderName, accountNumber, ifscCode, bankName, plainDollars(amountCents)];
+      const reference = payoutReference({ run: number, place });
+      return [id, holderName, accountNumber, ifscCode, bankName, plainDollars(amountCents), reference];
     }),
   );
+}
+
+/** `no-account`: the setting names none. `rows`: these have no account number that a bank could pay to. */
+export type RunPain = { ok: true; xml: string; number: number } | { ok: false; why: "no-account" | { rows: number[] } };
+
+/** The run as a file of ISO 20022. It is whole or there is none: a row that is left out in silence would be missed. */
+export async function painOfRun(
+  deps: Pick<Deps, "log" | "sealer" | "nowMs">,
+  sealed: readonly [SealedPayout, ...SealedPayout[]],
+): Promise<RunPain> {
+  const [{ number, madeAtMs, paidFrom }] = sealed;
+  const from = readPayoutAccount(paidFrom);
+  if (!from) return { ok: false, why: "no-account" };
+  const opened = await Promise.all(
+    sealed.map(async (one) => ({ ...one, accountNumber: await openPayoutAccount(deps, one) })),
+  );
+  const fits = (account: string | null): account is string =>
+    account !== null && account.trim() !== "" && account.trim().length <= MOST_ACCOUNT;
+  const rows = opened.filter(({ accountNumber }) => !fits(accountNumber)).map(({ place }) => place);
+  if (rows.length > 0) return { ok: false, why: { rows } };
+  const transfers = opened.map(({ accountNumber, ifscCode, ...one }) => ({
+    ...one,
+    accountNumber: accountNumber ?? "",
+    bankCode: ifscCode,
+  }));
+  return { ok: true, number, xml: pain001({ number, madeAtMs, payOn: dateOf(deps.nowMs()), from, transfers }) };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, rows, type Work, writeThenRead } from "~/db/work";
@@ -10,24 +10,23 @@ import type { OperatorAccess } from "~/core/session/guarded";
 /** The bank's reference of each request that it has paid. */
 export type References = Record<string, string>;
 
-type Marking = { runId: string; references: References; operator: OperatorAccess };
+type Paid = {
+  /** Of the row of `withdrawals` at hand: it is one of them. */
+  which: SQL;
+  /** Of the same row: under which reference the bank paid it. */
+  reference: SQL;
+  operator: OperatorAccess;
+};
 
 /**
- * Matches the rows of a run with the bank's payments by reference; the others stay with the bank. It records what has
- * happened, so nothing but the run itself stands in its way: a dispute or a suspension since then is shown, and does not make the
- * money come back. Sending it twice has no further effect.
- * @returns the requests of it that are not paid under their reference now
+ * Records what the bank has paid. It has happened, so nothing but the run itself stands in its way: a dispute or a suspension since then
+ * is shown, and does not make the money come back. Nobody marks their own.
  */
-export function markPaid(db: Database, { runId, references, operator }: Marking): Work<string[]> {
-  const { userId: operatorId, nowMs } = operator;
-  const typed = sql`json_each(${JSON.stringify(references)})`;
-  const referenceOf = sql`(SELECT typed.value FROM ${typed} AS typed WHERE typed.key = withdrawals.id)`;
-  const ofRun = sql`withdrawals.id IN (SELECT withdrawal_id FROM payout_run_rows WHERE run_id = ${runId} AND released_at_ms IS NULL)
-    AND withdrawals.id IN (SELECT key FROM ${typed})`;
-  const isPaid = sql`${ofRun} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${referenceOf}`;
-  const statements = [
-    db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${referenceOf}, updated_at_ms = ${nowMs}
-      WHERE ${ofRun} AND withdrawals.state = 'sending' AND withdrawals.user_id <> ${operatorId}`),
+export function paidByBank(db: Database, { which, reference, operator: { userId: operatorId, nowMs } }: Paid) {
+  const isPaid = sql`${which} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${reference}`;
+  return [
+    db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${reference}, updated_at_ms = ${nowMs}
+      WHERE ${which} AND withdrawals.state = 'sending' AND withdrawals.user_id <> ${operatorId}`),
     transferEach(
       db,
       {
@@ -54,8 +53,22 @@ export function markPaid(db: Database, { runId, references, operator }: Marking)
       { from: withdrawals, where: isPaid },
     ),
   ];
-  const paid = db.all<{ id: string }>(sql`SELECT withdrawals.id FROM withdrawals WHERE ${isPaid}`);
-  return mapWork(writeThenRead(statements, rows(paid)), (found) => {
+}
+
+type Marking = { runId: string; references: References; operator: OperatorAccess };
+
+/**
+ * Matches the rows of a run with the bank's payments by reference; the others stay with the bank. Sending it twice has no further effect.
+ * @returns the requests of it that are not paid under their reference now
+ */
+export function markPaid(db: Database, { runId, references, operator }: Marking): Work<string[]> {
+  const typed = sql`json_each(${JSON.stringify(references)})`;
+  const reference = sql`(SELECT typed.value FROM ${typed} AS typed WHERE typed.key = withdrawals.id)`;
+  const which = sql`withdrawals.id IN (SELECT withdrawal_id FROM payout_run_rows WHERE run_id = ${runId} AND released_at_ms IS NULL)
+    AND withdrawals.id IN (SELECT key FROM ${typed})`;
+  const paid = db.all<{ id: string }>(sql`SELECT withdrawals.id FROM withdrawals
+    WHERE ${which} AND withdrawals.state = 'paid' AND withdrawals.bank_reference = ${reference}`);
+  return mapWork(writeThenRead(paidByBank(db, { which, reference, operator }), rows(paid)), (found) => {
     const done = new Set(found.map(({ id }) => id));
     return Object.keys(references).filter((id) => !done.has(id));
   });

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { rows, type Work } from "~/db/work";
+import type { StaffAccess } from "~/core/session/guarded";
+import { setting } from "~/core/settings/setting";
+import { needsIdentityCheck, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
+
+// Requests that are due and that a payout run of this operator does not take, with the reason: nobody is left out without a word.
+
+const MOST = 50;
+
+export type LeftOut = {
+  id: string;
+  holderName: string;
+  amountCents: number;
+  payableFromMs: number;
+  why: PayoutBlock | "stake-frozen" | "own" | "needs-two" | "rests-on-you";
+};
+
+/** The reasons are those of `make-run`, the first that applies. What has waited longest comes first; of the first fifty that are due. */
+export function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAccess): Work<LeftOut[]> {
+  return rows(
+    db.all<LeftOut>(sql`SELECT * FROM (
+      SELECT withdrawals.id, withdrawals.holder_name AS holderName, withdrawals.amount_cents AS amountCents,
+        withdrawals.payable_from_ms AS payableFromMs,
+        CASE WHEN withdrawals.user_id = ${operatorId} THEN 'own'
+          WHEN EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen') THEN 'stake-frozen'
+          WHEN ${payoutBlock(nowMs)} IS NOT NULL THEN ${payoutBlock(nowMs)}
+          WHEN ${needsIdentityCheck(nowMs, "all that is open")} THEN 'identity-check-needed'
+          WHEN withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} THEN 'needs-two'
+          WHEN ${restsOnWordOf(operatorId)} THEN 'rests-on-you' END AS why
+      FROM withdrawals WHERE withdrawals.id IN (SELECT id FROM withdrawals
+        WHERE state = 'progress' AND payable_from_ms <= ${nowMs} ORDER BY payable_from_ms, id LIMIT ${MOST}))
+      WHERE why IS NOT NULL ORDER BY payableFromMs, id`),
+  );
+}

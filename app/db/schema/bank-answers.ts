@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./people";
+import { withdrawals } from "./rewards";
+
+/** A file in which the bank says what it paid. The same file is taken once. */
+export const bankAnswers = sqliteTable(
+  "bank_answers",
+  {
+    /** Derived from the file's content. */
+    id: text("id").primaryKey(),
+    number: integer("number").notNull().unique(),
+    sha256: text("sha256").notNull().unique(),
+    format: text("format").notNull(),
+    handedInBy: text("handed_in_by")
+      .notNull()
+      .references(() => users.id),
+    handedInAtMs: integer("handed_in_at_ms").notNull(),
+    /** Entries of the file that say nothing about payouts: money that came in, and what is not booked yet. */
+    otherLines: integer("other_lines").notNull(),
+    markedBy: text("marked_by").references(() => users.id),
+    markedAtMs: integer("marked_at_ms"),
+  },
+  (t) => [
+    check("bank_answers_format", sql`${t.format} IN ('camt', 'csv')`),
+    check("bank_answers_marked", sql`(${t.markedBy} IS NULL) = (${t.markedAtMs} IS NULL)`),
+  ],
+);
+
+/** One payment or return of a bank's answer, and the request that it is about. Without a problem that request is paid with the file. */
+export const bankAnswerLines = sqliteTable(
+  "bank_answer_lines",
+  {
+    answerId: text("answer_id")
+      .notNull()
+      .references(() => bankAnswers.id),
+    line: integer("line").notNull(),
+    /** As the bank wrote it, cut. */
+    reference: text("reference").notNull(),
+    /** The bank's own. */
+    bankReference: text("bank_reference").notNull(),
+    /** Null: the file names no amount. */
+    amountCents: integer("amount_cents"),
+    bookedOn: text("booked_on"),
+    withdrawalId: text("withdrawal_id").references(() => withdrawals.id),
+    problem: text("problem"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.answerId, t.line] }),
+    uniqueIndex("bank_answer_lines_match_once")
+      .on(t.withdrawalId)
+      .where(sql`problem IS NULL`),
+    index("bank_answer_lines_by_withdrawal").on(t.withdrawalId),
+    check("bank_answer_lines_match", sql`${t.problem} IS NOT NULL OR ${t.withdrawalId} IS NOT NULL`),
+    check(
+      "bank_answer_lines_problem",
+      sql`${t.problem} IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already')`,
+    ),
+  ],
+);

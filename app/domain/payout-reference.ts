@@ -1,0 +1,14 @@
+// By which a payout is known to the bank and found again in its answer. Letters and digits alone, because NEFT takes nothing else, and
+// short enough for every bank: the number of its run and its line there.
+
+export type PayoutPlace = { run: number; place: number };
+
+export const payoutReference = ({ run, place }: PayoutPlace): string => `DUN${run}R${place}`;
+
+const PATTERN = /(?:^|[^A-Z0-9])DUN(\d{1,9})R(\d{1,4})(?![A-Z0-9])/i;
+
+/** Also where a bank put more around it; null: it is none of ours. */
+export function readPayoutReference(text: string): PayoutPlace | null {
+  const found = PATTERN.exec(text);
+  return found ? { run: Number(found[1]), place: Number(found[2]) } : null;
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
+import { described } from "~/content/page-titles";
+import { nothing } from "~/db/work";
+import { bankAnswers } from "~/areas/console/lists/bank-answers";
+import { ListPage } from "~/areas/console/lists/list-page";
+import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
+import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
+import { readList } from "~/server/console-list";
+import { openConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { hashBytes } from "~/server/sha256";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+
+export const handle: PageHandle = { console: true };
+
+export const meta = () => described(bankAnswers.title);
+
+export const loader = (args: LoaderFunctionArgs) => readList(args, bankAnswers);
+
+/** The same file handed in twice leads to the same answer. A file that cannot be read changes nothing. */
+export async function action(args: ActionFunctionArgs) {
+  const { db } = args.context;
+  const file = (await readForm(args.request)).get("file");
+  const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+  const session = await openConsole(args, "withdrawals");
+  const answer = bytes === null ? "file" : readAnswer(bytes);
+  if (bytes === null || typeof answer === "string") {
+    await session.write(() => nothing);
+    return json({ error: typeof answer === "string" ? answer : ("file" as const) }, { status: 400 });
+  }
+  const sha256 = Array.from(hashBytes(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const { result: answerId } = await session.write((operator) => takeAnswer(db, { sha256, answer, operator }));
+  return redirect(`/operator/bank-answers/${answerId}`, 303);
+}
+
+export default function BankAnswers() {
+  const list = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const error = refused ? texts.errors[refused.error] : undefined;
+  return (
+    <ListPage list={bankAnswers} {...list}>
+      {error && <ErrorSummary errors={[{ name: "file", message: error }]} />}
+      {list.frame.mayChange && list.isFirst && (
+        <form method="post" encType="multipart/form-data" noValidate className="flex max-w-120 flex-col gap-4">
+          <p>{texts.lead}</p>
+          <Field
+            name="file"
+            type="file"
+            label={texts.file}
+            hint={texts.csvColumns}
+            accept=".xml,.csv,text/csv,application/xml,text/xml"
+            error={error}
+          />
+          <div>
+            <Button wide={false}>{texts.handIn}</Button>
+          </div>
+        </form>
+      )}
+      {list.rows.length === 0 && <p className="text-peat-60">{texts.none}</p>}
+    </ListPage>
+  );
+}

@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { camtFile, csvFile, type Booked } from "../../support/bank-files";
+import { expectInvariants } from "../../support/invariants";
+import { openPayouts } from "../../support/payouts";
+import type { Person } from "../../support/people";
+import { setSetting } from "../../support/settings";
+
+// A month's payouts with the bank's answer: what it says is found by reference and amount, marked in one step, and the rest waits in Trouble.
+
+const { db, people, get, post, send, askedFor, stateOf, makeRun, runWith, cancel, callBack, fileOf, trips } =
+  openPayouts();
+
+const handIn = async (content: string, as: Person = people.operator) => {
+  const form = new FormData();
+  if (content !== "") form.set("file", new File([content], "answer.xml"));
+  const answered = await send("/operator/bank-answers", as, form);
+  return { ...answered, page: answered.location ?? "" };
+};
+const mark = (path: string, as: Person) => post(path, as, { intent: "mark" });
+const lettersOf = async () =>
+  (
+    await db.all<{ error: string }>(
+      sql`SELECT error FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL ORDER BY id`,
+    )
+  ).map(({ error }) => error);
+const runNumber = async (runId: string) =>
+  (await db.all<{ number: number }>(sql`SELECT number FROM payout_runs WHERE id = ${runId}`))[0]?.number ?? 0;
+/** The rows of a run as its file has them. */
+const rowsOf = async (runId: string): Promise<Booked[]> =>
+  (await fileOf(runId, people.operator)).text
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","))
+    .map((cells) => ({ reference: cells.at(-1) ?? "", cents: Math.round(Number(cells.at(-2)) * 100) }));
+const dropAll = async () => {
+  await db.run(sql`UPDATE dead_letters SET resolved_at_ms = 1 WHERE origin = 'bank' AND resolved_at_ms IS NULL`);
+};
+
+describe("the payouts of a month", () => {
+  it("40 requests, two cancelled in time, one sent back by the bank: each ends as the bank says, and two lines are solved by hand", async () => {
+    const asked = [];
+    for (let one = 0; one < 40; one++) asked.push(await askedFor(1_000 + one));
+    for (const { id, person } of asked.slice(0, 2)) await cancel(id, person);
+    const { location } = await makeRun(people.operator);
+    const runId = location?.split("/").at(-1) ?? "";
+    const rows = await rowsOf(runId);
+    expect(rows).toHaveLength(38);
+    const [returned, outside, ...plain] = rows;
+    const said: Booked[] = [
+      { ...(returned ?? { reference: "", cents: 0 }), kind: "return" },
+      // The bank renamed this one: nobody can tell by its reference which it is.
+      { reference: "manual", cents: outside?.cents ?? 0, bank: "UTR-OUTSIDE" },
+      { reference: "payout of the card provider", cents: 5_000_00, kind: "income" },
+    ];
+    const file = camtFile(said, plain);
+    const { status, page } = await handIn(file);
+    expect(status).toBe(303);
+    expect(await stateOf(asked[5]?.id ?? "")).toBe("sending");
+    const { text } = await get(page, people.operator);
+    expect(text).toContain("36 requests");
+    expect(await lettersOf()).toEqual(["returned", "no-reference"]);
+    expect(await trips(get(page, people.operator))).toBe(1);
+    expect(await trips(mark(page, people.operator))).toBe(1);
+    const states = await Promise.all(asked.map(({ id }) => stateOf(id)));
+    const counted = (state: string) => states.filter((one) => one === state).length;
+    expect([counted("paid"), counted("sending"), counted("cancelled")]).toEqual([36, 2, 2]);
+    // The two that are left: one is rejected, the other marked on the page of its run.
+    const [first, second] = await db.all<{ id: string }>(sql`SELECT withdrawal_id AS id FROM payout_run_rows
+      JOIN withdrawals ON withdrawals.id = withdrawal_id WHERE run_id = ${runId} AND state = 'sending' ORDER BY place`);
+    const rejected = await post(`/operator/withdrawals/${first?.id}`, people.operator, {
+      intent: "reject",
+      seen: "sending",
+      reason: "The bank sent it back.",
+    });
+    expect(rejected.status).toBe(303);
+    const marked = { intent: "mark", [`reference_${second?.id}`]: "UTR-OUTSIDE" };
+    expect((await post(`/operator/payout-runs/${runId}`, people.operator, marked)).status).toBe(303);
+    const trouble = await get("/operator/trouble", people.operator);
+    expect(trouble.text).toContain("The bank sent it back, or did not pay it");
+    expect(trouble.text).toContain(`href="/operator/withdrawals/${first?.id}"`);
+    for (const { id } of await db.all<{ id: string }>(
+      sql`SELECT id FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL`,
+    ))
+      await post("/operator/trouble", people.operator, { intent: "drop", letter: id, reason: "Solved by hand." });
+    expect(await lettersOf()).toEqual([]);
+    expect((await get(page, people.operator)).text).not.toContain("in Trouble:");
+    await expectInvariants(db);
+  }, 120_000);
+});
+
+describe("a bank's answer", () => {
+  it("counts once, however often and in whichever form it is handed in and marked", async () => {
+    const { asked, runId } = await runWith(700);
+    const rows = await rowsOf(runId);
+    const [one] = await Promise.all([handIn(camtFile(rows)), handIn(camtFile(rows), people.second)]);
+    expect((await handIn(camtFile(rows), people.second)).location).toBe(one.location);
+    const { page } = one;
+    await Promise.all([mark(page, people.operator), mark(page, people.second)]);
+    await mark(page, people.operator);
+    expect(await stateOf(asked[0]?.id ?? "")).toBe("paid");
+    // The next statement has it again under the same reference: known, and no trouble.
+    const again = await handIn(csvFile(rows));
+    expect((await get(again.page, people.operator)).text).toContain("We had marked it paid under this reference");
+    expect(await lettersOf()).toEqual([]);
+    const paid = await db.all(
+      sql`SELECT id FROM transfers WHERE refers_to = ${`withdrawal:${asked[0]?.id}`} AND reason = 'withdrawal-paid'`,
+    );
+    expect(paid).toHaveLength(1);
+    await expectInvariants(db);
+  });
+
+  it("leaves with the bank what it does not name, and finds what is doubled, altered or not ours", async () => {
+    const { asked, runId } = await runWith(810, 820, 830, 840);
+    const [first, second, third] = await rowsOf(runId);
+    if (!first || !second || !third) throw new Error("there are four rows");
+    const { page } = await handIn(
+      csvFile([
+        first,
+        { ...first, bank: "UTR-AGAIN" },
+        { ...second, cents: second.cents + 1 },
+        { ...third, kind: "return" },
+        third,
+        { reference: "DUN99999R1", cents: 1 },
+        { reference: `DUN${await runNumber(runId)}R99`, cents: 1 },
+      ]),
+    );
+    expect(await lettersOf()).toEqual([
+      "twice",
+      "amount-differs",
+      "returned",
+      "returned",
+      "no-such-row",
+      "no-such-row",
+    ]);
+    await mark(page, people.second);
+    const states = await Promise.all(asked.map(({ id }) => stateOf(id)));
+    expect(states).toEqual(["paid", "sending", "sending", "sending"]);
+    await dropAll();
+  });
+
+  it("pays nothing of a run that was called back", async () => {
+    const { asked, runId } = await runWith(910);
+    const rows = await rowsOf(runId);
+    await callBack(runId, people.second, "The bank was closed.");
+    const { page } = await handIn(csvFile(rows));
+    expect(await lettersOf()).toEqual(["not-with-bank"]);
+    await mark(page, people.second);
+    expect(await stateOf(asked[0]?.id ?? "")).toBe("progress");
+    await dropAll();
+  });
+
+  it("above the limit is marked by another operator than the one who handed it in; readers look", async () => {
+    const { asked, runId } = await runWith(60_000, 70_000);
+    const { page } = await handIn(camtFile(await rowsOf(runId)));
+    await setSetting(db, "second_operator_above_cents", 100_000);
+    const own = await get(page, people.operator);
+    expect(own.text).toContain("another operator than the one who handed the file in marks it");
+    expect((await mark(page, people.operator)).status).toBe(409);
+    expect((await mark(page, people.reader)).status).toBe(403);
+    expect(await stateOf(asked[0]?.id ?? "")).toBe("sending");
+    expect((await get(page, people.reader)).text).not.toContain(people.operator.email);
+    expect((await mark(page, people.second)).status).toBe(303);
+    expect(await Promise.all(asked.map(({ id }) => stateOf(id)))).toEqual(["paid", "paid"]);
+    await setSetting(db, "second_operator_above_cents", 1_000_000);
+  });
+
+  it("says in words why a file is not taken", async () => {
+    for (const [content, words] of [
+      ["", "Choose the file"],
+      ["<a", "This is no statement"],
+      ["a,b\r\n1,2", "The first line has to name the columns reference and amount."],
+    ] as const) {
+      const { status, text } = await handIn(content);
+      expect([content, status, text.includes(words)]).toEqual([content, 400, true]);
+    }
+    expect((await handIn(csvFile([{ reference: "DUN1R1", cents: 1 }]), people.reader)).status).toBe(403);
+  });
+
+  it("is asked for by a file that the bank takes once the account is set", async () => {
+    const { runId } = await runWith(950);
+    const xml = () => get(`/operator/payout-runs/${runId}.xml`, people.operator);
+    expect((await xml()).location).toBe(`/operator/payout-runs/${runId}?nofile=no-account`);
+    const account = { key: "payout_account", value: "ee38 2200 2210 2014 5685 habaee2x" };
+    await post("/operator/settings", people.operator, { intent: "propose", ...account });
+    const confirmed = await post("/operator/settings", people.second, { intent: "confirm", ...account });
+    expect(confirmed.status).toBe(303);
+    const file = await xml();
+    expect(file.headers.get("Content-Type")).toContain("application/xml");
+    expect(file.text).toContain("<IBAN>EE382200221020145685</IBAN>");
+    expect(file.text).toContain(`<EndToEndId>DUN${await runNumber(runId)}R1</EndToEndId>`);
+    const wrong = { intent: "propose", key: "payout_account", value: "EE38 not a bank" };
+    expect((await post("/operator/settings", people.operator, wrong)).status).toBe(400);
+  });
+});
