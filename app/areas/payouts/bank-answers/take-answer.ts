@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bankAnswerLines, bankAnswers } from "~/db/schema/bank-answers";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
-import type { ReadAnswer } from "./bank-line";
+import type { BankLine, ReadAnswer } from "./bank-line";
 
 type Taking = { sha256: string; answer: ReadAnswer; operator: OperatorAccess };
 
@@ -21,39 +21,15 @@ export function takeAnswer(db: Database, { sha256, answer, operator }: Taking): 
   const answerId = answerIdOf(sha256);
   const subject = `bank-answer:${answerId}`;
   const { lines, format, other } = answer;
-  const told = JSON.stringify(lines.map(({ place, ...line }) => ({ ...line, run: place?.run, place: place?.place })));
-  const at = (name: string) => sql.raw(`json_extract(told.value, '$.${name}')`);
   const isNew = sql`EXISTS (SELECT 1 FROM bank_answers WHERE id = ${answerId} AND handed_in_by = ${operatorId} AND handed_in_at_ms = ${nowMs})
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines WHERE answer_id = ${answerId})`;
-  const known = sql`SELECT told.key + 1 AS line, ${at("kind")} AS kind, ${at("reference")} AS reference, ${at("bankReference")} AS bank_reference,
-      ${at("amountCents")} AS amount_cents, ${at("currency")} AS currency, ${at("bookedOn")} AS booked_on,
-      ${at("run")} AS run, payout_run_rows.released_at_ms AS released_at_ms, withdrawals.id AS withdrawal_id, withdrawals.state AS state,
-      withdrawals.amount_cents AS asked_cents, withdrawals.bank_reference AS paid_under,
-      max(${at("kind")} = 'returned') OVER rows_of AS has_return,
-      sum(${at("kind")} = 'paid') OVER (PARTITION BY withdrawals.id, withdrawals.id IS NULL ORDER BY told.key ROWS UNBOUNDED PRECEDING) AS times
-    FROM json_each(${told}) AS told
-      LEFT JOIN payout_runs ON payout_runs.number = ${at("run")}
-      LEFT JOIN payout_run_rows ON payout_run_rows.run_id = payout_runs.id AND payout_run_rows.place = ${at("place")}
-      LEFT JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
-    WINDOW rows_of AS (PARTITION BY withdrawals.id, withdrawals.id IS NULL)`;
-  const problem = sql`CASE
-    WHEN run IS NULL THEN 'no-reference'
-    WHEN withdrawal_id IS NULL THEN 'no-such-row'
-    WHEN kind = 'returned' THEN 'returned'
-    WHEN currency <> 'USD' THEN 'currency'
-    WHEN amount_cents IS NOT asked_cents THEN 'amount-differs'
-    WHEN times = 1 AND state = 'paid' AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
-    WHEN times > 1 OR state = 'paid' OR EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
-      WHERE earlier.withdrawal_id = known.withdrawal_id AND earlier.problem IS NULL) THEN 'twice'
-    WHEN has_return THEN 'returned'
-    WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;
   const statements = [
     db.run(sql`INSERT INTO bank_answers (id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines)
       SELECT ${answerId}, (SELECT coalesce(max(number), 0) + 1 FROM bank_answers), ${sha256}, ${format}, ${operatorId}, ${nowMs}, ${other}
       WHERE 1 ON CONFLICT (id) DO NOTHING`),
     db.run(sql`INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem)
-      SELECT ${answerId}, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, ${problem}
-      FROM (${known}) AS known WHERE ${isNew}`),
+      SELECT ${answerId}, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem
+      FROM (${matched(lines)}) WHERE ${isNew}`),
     keepDeadLetter(
       db,
       {
@@ -84,4 +60,33 @@ export function takeAnswer(db: Database, { sha256, answer, operator }: Taking): 
   ];
   const kept = db.all<{ id: string }>(sql`SELECT id FROM bank_answers WHERE id = ${answerId}`);
   return mapWork(writeThenRead(statements, row(kept)), () => answerId);
+}
+
+/** Each line with the payout that it is about, and what is wrong with it: NULL where reference and amount match what the bank has. */
+function matched(lines: readonly BankLine[]): SQL {
+  const told = JSON.stringify(lines.map(({ place, ...line }) => ({ ...line, run: place?.run, place: place?.place })));
+  const at = (name: string) => sql.raw(`json_extract(told.value, '$.${name}')`);
+  const known = sql`SELECT told.key + 1 AS line, ${at("kind")} AS kind, ${at("reference")} AS reference, ${at("bankReference")} AS bank_reference,
+      ${at("amountCents")} AS amount_cents, ${at("currency")} AS currency, ${at("bookedOn")} AS booked_on,
+      ${at("run")} AS run, payout_run_rows.released_at_ms AS released_at_ms, withdrawals.id AS withdrawal_id, withdrawals.state AS state,
+      withdrawals.amount_cents AS asked_cents, withdrawals.bank_reference AS paid_under,
+      max(${at("kind")} = 'returned') OVER rows_of AS has_return,
+      sum(${at("kind")} = 'paid') OVER (PARTITION BY withdrawals.id, withdrawals.id IS NULL ORDER BY told.key ROWS UNBOUNDED PRECEDING) AS times
+    FROM json_each(${told}) AS told
+      LEFT JOIN payout_runs ON payout_runs.number = ${at("run")}
+      LEFT JOIN payout_run_rows ON payout_run_rows.run_id = payout_runs.id AND payout_run_rows.place = ${at("place")}
+      LEFT JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
+    WINDOW rows_of AS (PARTITION BY withdrawals.id, withdrawals.id IS NULL)`;
+  const problem = sql`CASE
+    WHEN run IS NULL THEN 'no-reference'
+    WHEN withdrawal_id IS NULL THEN 'no-such-row'
+    WHEN kind = 'returned' THEN 'returned'
+    WHEN currency <> 'USD' THEN 'currency'
+    WHEN amount_cents IS NOT asked_cents THEN 'amount-differs'
+    WHEN times = 1 AND state = 'paid' AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
+    WHEN times > 1 OR state = 'paid' OR EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
+      WHERE earlier.withdrawal_id = known.withdrawal_id AND earlier.problem IS NULL) THEN 'twice'
+    WHEN has_return THEN 'returned'
+    WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;
+  return sql`SELECT line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, ${problem} AS problem FROM (${known}) AS known`;
 }
