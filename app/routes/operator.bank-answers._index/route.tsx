@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
-import { nothing } from "~/db/work";
 import { bankAnswers } from "~/areas/console/lists/bank-answers";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
-import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
+import { takeIfReadable } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
-import { openConsole } from "~/server/console-session";
+import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { hashBytes } from "~/server/sha256";
@@ -27,15 +26,15 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = args.context;
   const file = (await readForm(args.request)).get("file");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-  const session = await openConsole(args, "withdrawals");
-  const answer = bytes === null ? "file" : readAnswer(bytes);
-  if (bytes === null || typeof answer === "string") {
-    await session.write(() => nothing);
-    return json({ error: typeof answer === "string" ? answer : ("file" as const) }, { status: 400 });
-  }
-  const sha256 = Array.from(hashBytes(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const { result: answerId } = await session.write((operator) => takeAnswer(db, { sha256, answer, operator }));
-  return redirect(`/operator/bank-answers/${answerId}`, 303);
+  const answer = bytes === null ? ("file" as const) : readAnswer(bytes);
+  const sha256 = Array.from(hashBytes(bytes ?? new Uint8Array()), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+  const { result } = await writeConsole(args, "withdrawals", (operator) =>
+    takeIfReadable(db, { sha256, answer, operator }),
+  );
+  if (!result.ok) return json({ error: result.why }, { status: 400 });
+  return redirect(`/operator/bank-answers/${result.id}`, 303);
 }
 
 export default function BankAnswers() {

@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
-import { mapWork, together } from "~/db/work";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
-import { listLeftOut } from "~/areas/payouts/payout-runs/list-left-out";
+import { listRunsAndLeftOut } from "~/areas/payouts/payout-runs/list-left-out";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -21,15 +20,12 @@ export const meta = () => described(payoutRuns.title);
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { db, newId } = args.context;
-  const { frame, result } = await readConsole(args, payoutRuns.section, (staff) => {
-    const after = payoutRuns.position(searchParams.get("after"));
-    const page = payoutRuns.query(db, { filter: {}, after, nowMs: staff.nowMs });
-    return together({
-      page: mapWork(page, (found) => ({ ...found, isFirst: after === null })),
-      leftOut: listLeftOut(db, staff),
-    });
-  });
-  const list = { frame: frameProps(frame), filter: {}, nowMs: frame.nowMs, counts: {}, ...result.page };
+  const after = payoutRuns.position(searchParams.get("after"));
+  const { frame, result } = await readConsole(args, payoutRuns.section, (staff) =>
+    listRunsAndLeftOut(db, staff, after),
+  );
+  const isFirst = after === null;
+  const list = { frame: frameProps(frame), filter: {}, nowMs: frame.nowMs, counts: {}, isFirst, ...result.page };
   const madeNone = searchParams.get("made") === "none";
   return { list, leftOut: result.leftOut, madeNone, nextRunId: newId("run") };
 }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { rows, type Work } from "~/db/work";
+import { rows, together, type Work } from "~/db/work";
 import type { StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { needsIdentityCheck, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { listRuns } from "./list-runs";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 
 // Requests that are due and that a payout run of this operator does not take, with the reason: nobody is left out without a word.
@@ -19,7 +20,7 @@ export type LeftOut = {
 };
 
 /** The reasons are those of `make-run`, the first that applies. What has waited longest comes first; of the first fifty that are due. */
-export function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAccess): Work<LeftOut[]> {
+function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAccess): Work<LeftOut[]> {
   return rows(
     db.all<LeftOut>(sql`SELECT * FROM (
       SELECT withdrawals.id, withdrawals.holder_name AS holderName, withdrawals.amount_cents AS amountCents,
@@ -35,3 +36,7 @@ export function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAc
       WHERE why IS NOT NULL ORDER BY payableFromMs, id`),
   );
 }
+
+/** A page of runs, and who is left out. @param before the number that the page ends before; null: the first page */
+export const listRunsAndLeftOut = (db: Database, staff: StaffAccess, before: number | null) =>
+  together({ page: listRuns(db, before), leftOut: listLeftOut(db, staff) });
