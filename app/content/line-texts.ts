@@ -18,6 +18,39 @@ export const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 1
 
 export const lineTexts = {
   title: "The line",
+  cask: "To the cask",
+  allCasks: "All casks",
+  waiting: {
+    title: (place: number) => `In line, place ${place}`,
+    text: "All stakes are in checkouts of other buyers at the moment. What is not paid there comes back, and is offered in the order of the line.",
+    nextTitle: "What happens next",
+    next: [
+      "This page looks again by itself. You can close it and come back: your place stays yours.",
+      "When it is your turn, we write to you by email, and to devices on which you switched notices on.",
+      "The stake is then offered to you for three minutes. After that the next in line is asked, and you would have to come again.",
+    ],
+    nothing: "Nothing is held for you, and nothing is charged, until you go on to pay.",
+  },
+  called: {
+    title: "It is your turn",
+    text: (until: string) =>
+      `A stake has come back and is offered to you until ${until} UTC. It is held for you once you go on to pay.`,
+    buy: "Buy this stake",
+  },
+  passed: {
+    title: "Your turn has passed",
+    text: "A stake was offered to you for three minutes. If you still want one, come again; you would be the last in line.",
+    again: "Come again",
+  },
+  none: {
+    title: "You are not in this line",
+    text: "A line begins when all stakes of a cask are in checkouts. Who asks for a stake then gets a place in it.",
+  },
+  away: {
+    title: "We cannot see the line right now",
+    text: "Places are kept. This page looks again by itself.",
+  },
+  leave: "Leave the line",
   /** For programs. */
   inLine: (place: number) =>
     `All stakes of this cask are held by other buyers at the moment. You are in line, place ${place}; nothing was charged.`,

@@ -5,6 +5,7 @@ export const pageTitles = {
   createAccount: "Create account",
   enterCode: "Enter OTP",
   invest: "Invest",
+  line: "The line",
   payment: "Payment",
   paymentMethod: "Payment method",
   notices: "Notices",

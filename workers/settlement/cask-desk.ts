@@ -32,16 +32,16 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
     try {
       return await desk.ask(claim);
     } finally {
-      await this.#arm(desk);
+      await this.#arm(desk, claim.caskId);
     }
   }
 
   async place(caskId: string, userId: string): Promise<PlaceNow> {
-    return (await this.#desk(caskId)).place(userId);
+    return this.#isUnused() ? { is: "none" } : (await this.#desk(caskId)).place(userId);
   }
 
   async leave(caskId: string, userId: string): Promise<void> {
-    (await this.#desk(caskId)).leave(userId);
+    if (!this.#isUnused()) (await this.#desk(caskId)).leave(userId);
   }
 
   override async alarm(): Promise<void> {
@@ -53,14 +53,21 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
     } catch (error) {
       log("desk-tick-failed", { caskId, error: String(error) });
     } finally {
-      await this.#arm(desk);
+      await this.#arm(desk, caskId);
     }
   }
 
+  /** Nobody ever stood in line here: nothing is kept of it, whatever ids are asked for. */
+  #isUnused(): boolean {
+    return this.#open === null && this.ctx.storage.kv.get("cask") === undefined;
+  }
+
   /** Rings while there is something to look after; set again by whoever comes, should one have been lost. */
-  async #arm(desk: Desk): Promise<void> {
-    if (desk.isWatching && (await this.ctx.storage.getAlarm()) === null)
-      await this.ctx.storage.setAlarm(Date.now() + ALARM_MS);
+  async #arm(desk: Desk, caskId: string): Promise<void> {
+    if (!desk.isWatching) return;
+    const { kv } = this.ctx.storage;
+    if (kv.get("cask") !== caskId) kv.put("cask", caskId);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + ALARM_MS);
   }
 
   /** One after each start of the object, whoever comes first. */
@@ -79,7 +86,6 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
   async #openDesk(caskId: string): Promise<Desk> {
     const nowMs = () => this.#nowMs();
     const deps = await settlementDeps(this.env, async () => nowMs);
-    if (this.ctx.storage.kv.get("cask") !== caskId) this.ctx.storage.kv.put("cask", caskId);
     const ports: DeskPorts = {
       nowMs,
       wait: deps.wait,

@@ -24,14 +24,16 @@ type Row = {
 
 /** A line's places in the object's own SQLite. A number that was given out is in `sqlite_sequence`, and not given out again. */
 export function placeTable(sql: SqlStorage): PlaceStore {
-  sql.exec(SCHEMA);
-  let last = Number(
-    [...sql.exec<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'places'")][0]?.seq ?? 0,
-  );
+  // Made for the first place: most casks never have a line.
+  let isMade = [...sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'places'")].length > 0;
+  const lastOf = () => [...sql.exec<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'places'")][0]?.seq;
+  let last = isMade ? Number(lastOf() ?? 0) : 0;
   return {
-    all: () => [...sql.exec<Row>("SELECT * FROM places")].map(placeOf),
+    all: () => (isMade ? [...sql.exec<Row>("SELECT * FROM places")].map(placeOf) : []),
     nextNumber: () => (last += 1),
     put: ({ number, userId, joinedAtMs, state, untilMs, why, isTold }) => {
+      if (!isMade) sql.exec(SCHEMA);
+      isMade = true;
       const values = [number, userId, joinedAtMs, state, untilMs, why, isTold ? 1 : 0];
       sql.exec(
         `INSERT INTO places (number, user_id, joined_at_ms, state, until_ms, why, told) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -40,7 +42,7 @@ export function placeTable(sql: SqlStorage): PlaceStore {
         ...values,
       );
     },
-    drop: (userId) => void sql.exec("DELETE FROM places WHERE user_id = ?", userId),
+    drop: (userId) => void (isMade && sql.exec("DELETE FROM places WHERE user_id = ?", userId)),
   };
 }
 

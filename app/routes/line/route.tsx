@@ -1,0 +1,61 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { linePath } from "~/content/page-paths";
+import { described, pageTitles } from "~/content/page-titles";
+import { readSignedIn } from "~/core/session/read-signed-in";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { requireConfirmedSession } from "~/server/session/confirmed-session";
+import { requireSession } from "~/server/session/page-session";
+import { lookAgainScript } from "~/ui/look-again";
+import { type LinePlace, LineScreen } from "./screen";
+
+/** Looks again by itself, with or without JavaScript. */
+export const handle: PageHandle = { inlineScript: lookAgainScript };
+
+export const meta: MetaFunction = () => described(pageTitles.line);
+
+/** Who is this near to the front is told soon. */
+const NEAR = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const { claim } = await requireConfirmedSession(args);
+  const caskId = readId(new URL(request.url).searchParams.get("cask"));
+  if (caskId === "") throw notFound();
+  const now: LinePlace = (await context.desk?.place(caskId, claim.userId)) ?? { is: "none" };
+  return json({ caskId, now, refresh: nextLook(caskId, now, context.nowMs()) });
+}
+
+/** Thousands who came at once do not all come back at once: when each looks again depends on the millisecond of this look. */
+function nextLook(caskId: string, now: LinePlace, nowMs: number): string | null {
+  if (now.is === "none" || now.is === "over" || now.is === "passed") return null;
+  const isNear = now.is === "in-line" && now.place <= NEAR;
+  const seconds = isNear ? 4 + (nowMs % 3) : 12 + (nowMs % 7);
+  return `${seconds};url=${linePath(caskId)}`;
+}
+
+/** The button that leaves the line. Whoever has left and presses again has left. */
+export async function action(args: ActionFunctionArgs) {
+  const session = await requireSession(args);
+  const form = await readForm(args.request);
+  const caskId = readId(form.get("cask"));
+  if (caskId === "" || form.get("intent") !== "leave") throw new Response(null, { status: 400 });
+  await readSignedIn(session);
+  const hasLeft = (await args.context.desk?.leave(caskId, session.claim.userId)) ?? true;
+  if (!hasLeft) throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  return redirect(linePath(caskId), 303);
+}
+
+export default function LinePage() {
+  const { caskId, now } = useLoaderData<typeof loader>();
+  return <LineScreen caskId={caskId} now={now} />;
+}

@@ -1,0 +1,96 @@
+import { formatTime, lineTexts as texts } from "~/content/line-texts";
+import { caskPath, linePath, offerPath } from "~/content/page-paths";
+import type { PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+import { ResultHead } from "~/ui/result-head";
+import { Steps } from "~/ui/steps";
+
+/** `away`: the desk did not answer. */
+export type LinePlace = PlaceNow | { is: "away" };
+
+type LineProps = { caskId: string; now: LinePlace };
+
+/** Where somebody stands in line for a stake, and what they can do. */
+export function LineScreen({ caskId, now }: LineProps) {
+  return (
+    <Page top={{ back: { href: caskPath(caskId) } }}>
+      <Standing caskId={caskId} now={now} />
+      {(now.is === "in-line" || now.is === "called") && <LeaveForm caskId={caskId} />}
+    </Page>
+  );
+}
+
+function Standing({ caskId, now }: LineProps) {
+  switch (now.is) {
+    case "in-line":
+      return <Waiting place={now.place} />;
+    case "called":
+      return (
+        <>
+          <Head look="gain" title={texts.called.title} text={texts.called.text(formatTime(now.untilMs))} />
+          <ButtonLink href={offerPath(caskId)}>{texts.called.buy}</ButtonLink>
+        </>
+      );
+    case "passed":
+      return (
+        <>
+          <Head look="unknown" {...texts.passed} />
+          <ButtonLink href={offerPath(caskId)}>{texts.passed.again}</ButtonLink>
+        </>
+      );
+    case "over":
+      return (
+        <>
+          <Head look="unknown" {...texts.over[now.why]} />
+          <ButtonLink href="/invest">{texts.allCasks}</ButtonLink>
+        </>
+      );
+    case "none":
+      return (
+        <>
+          <Head look="unknown" {...texts.none} />
+          <ButtonLink href={caskPath(caskId)}>{texts.cask}</ButtonLink>
+        </>
+      );
+    case "away":
+      return <Head look="waiting" {...texts.away} />;
+  }
+}
+
+type HeadProps = { look: "gain" | "waiting" | "unknown"; title: string; text: string };
+
+function Head({ look, title, text }: HeadProps) {
+  return (
+    <div role="status">
+      <ResultHead look={look} title={title}>
+        {text}
+      </ResultHead>
+    </div>
+  );
+}
+
+function Waiting({ place }: { place: number }) {
+  const { title, text, nextTitle, next, nothing } = texts.waiting;
+  return (
+    <>
+      <Head look="waiting" title={title(place)} text={text} />
+      <Panel title={nextTitle} look="barley">
+        <Steps steps={next} />
+      </Panel>
+      <p className="text-sm text-peat-60">{nothing}</p>
+    </>
+  );
+}
+
+function LeaveForm({ caskId }: { caskId: string }) {
+  return (
+    <form method="post" action={linePath(caskId)}>
+      <input type="hidden" name="cask" value={caskId} />
+      <Button look="secondary" name="intent" value="leave">
+        {texts.leave}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { formPost, get, type Person, putCask, signIn } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { openShop } from "../../support/shop";
+import { keepLogQuiet } from "../../support/quiet-log";
+
+// The page of the line as a buyer's browser gets it, at a real desk.
+
+const shop = openShop();
+const { context } = shop;
+const app = openApp({ DESK: env.CASK_DESKS });
+keepLogQuiet();
+
+const page = async (caskId: string, { cookie }: Person) => {
+  app.trips.count = 0;
+  const answer = await app.ask(`/line?cask=${caskId}`, { headers: { Cookie: cookie } });
+  return { ...answer, trips: app.trips.count };
+};
+
+const press = (person: Person, caskId: string) =>
+  app.send(
+    formPost("http://localhost:8787/stripe-secure", person.cookie, {
+      ...{ paymentMode: "Bank", cask: caskId, full_name: "Asha Rao" },
+    }),
+  );
+
+/** One holds the only stake; the others stand in line. */
+async function withLine(waiting: number) {
+  const caskId = await putCask(context, { totalStakes: 1 });
+  const [holder, ...others] = await Promise.all(Array.from({ length: waiting + 1 }, () => signIn(context)));
+  if (!holder) throw new Error("nobody holds it");
+  await press(holder, caskId);
+  for (const person of others) expect((await press(person, caskId)).location).toBe(`/line?cask=${caskId}`);
+  return { caskId, holder, others };
+}
+
+describe("the page of a line", () => {
+  it("says the place, looks again by itself without a script too, and asks the database once a minute", async () => {
+    const { caskId, others } = await withLine(2);
+    const second = others[1] as Person;
+    const shown = await page(caskId, second);
+    expect(shown.text).toContain("In line, place 2");
+    expect(shown.text).toMatch(new RegExp(`http-equiv="refresh" content="[456];url=/line\\?cask=${caskId}"`, "i"));
+    expect(shown.trips).toBe(1);
+    expect((await page(caskId, second)).trips).toBe(0);
+  });
+
+  it("is left by its button, and by a second tap on it; who stood behind moves up", async () => {
+    const { caskId, others } = await withLine(2);
+    const [first, second] = others as [Person, Person];
+    for (let taps = 0; taps < 2; taps++) {
+      const left = await app.send(
+        formPost(`http://localhost:8787/line?cask=${caskId}`, first.cookie, { cask: caskId, intent: "leave" }),
+      );
+      expect([left.status, left.location]).toEqual([303, `/line?cask=${caskId}`]);
+    }
+    expect((await page(caskId, first)).text).toContain("You are not in this line");
+    expect((await page(caskId, second)).text).toContain("In line, place 1");
+  });
+
+  it("calls the first when a stake comes back, and leads to the offer", async () => {
+    const { caskId, holder, others } = await withLine(1);
+    const first = others[0] as Person;
+    await context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${holder.userId}`);
+    await scheduler.wait(5_050);
+    await runDurableObjectAlarm(env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId)));
+    const shown = await page(caskId, first);
+    expect(shown.text).toContain("It is your turn");
+    expect(shown.text).toContain(`href="/stripe-secure?cask=${caskId}"`);
+  }, 20_000);
+
+  it("writes to who is called, until the offer has ended", async () => {
+    const { caskId, others } = await withLine(1);
+    const { userId, email } = others[0] as Person;
+    const until = (ms: number) => `line-called:${caskId}:${userId}:${ms}`;
+    const nowMs = context.nowMs();
+    for (const subject of [until(nowMs - 1), until(nowMs + 60_000)])
+      await context.db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+        VALUES (${`send-notice:${subject}`}, 'send-notice', ${subject}, 'line-called', 1, 1)`);
+    await shop.drain();
+    expect(context.mailer.to(email).map(({ subject }) => subject)).toEqual(["Your turn: Test Hogshead"]);
+  });
+
+  it("is nobody's who has no session, and no cask is none", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    expect((await app.ask(`/line?cask=${caskId}`)).location).toBe("/");
+    expect((await app.send(get("http://localhost:8787/line", person.cookie))).status).toBe(404);
+    const other = await signIn(context);
+    await context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${other.userId}`);
+    expect((await page(caskId, other)).location).toBe("/#session-expired");
+  });
+});
