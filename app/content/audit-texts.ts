@@ -58,7 +58,7 @@ export const auditTexts = {
       ].join(" · "),
     ended: "ended",
     words:
-      "As it stood at midnight (UTC) at the end of the day. Sold: issued to somebody who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
+      "As it stood at midnight (UTC) at the end of the day. Sold: issued to someone who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
   },
   money: {
     title: "Money",
@@ -149,7 +149,7 @@ export const auditListTexts = {
   lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
   mark: "Register mark",
   findYours:
-    "The register mark of your stake is on its page in your wallet and on its certificate. Search this page for it (Ctrl+F), or open the link there: it leads to the line. A mark names no person, and nobody can work it out without the certificate's code.",
+    "The register mark of your stake is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no person, and nobody can work it out without the certificate's code.",
   number: "Stake",
   state: "State",
   states: { issued: "issued", free: "free", void: "void" },

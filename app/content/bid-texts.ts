@@ -1,5 +1,5 @@
 import type { BidResult, BidRule, Counts } from "~/domain/bids/count-votes";
-import { formatDate } from "~/domain/calendar-date";
+import { dateOf, formatDate, formatDayMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
@@ -100,6 +100,7 @@ export const bidTexts = {
   waiting: {
     title: (caskName: string) => `A bid for ${caskName}`,
     vote: (closesAtMs: number) => `Vote before ${formatInstant(closesAtMs)}`,
+    short: (closesAtMs: number) => `Bid: vote by ${formatDayMonth(dateOf(closesAtMs))}`,
     voted: { accept: "You accept it", decline: "You decline it" },
     until: (closesAtMs: number) => `You can change your vote until ${formatInstant(closesAtMs)}`,
   },

@@ -14,10 +14,24 @@ export const calculatorFields = {
 } as const;
 
 export const calculatorTexts = {
-  title: "What could come of it",
-  lead: "Type what you believe the whole cask will be sold for one day. This works out what would be left for you, after all fees. It is no forecast.",
-  priceHint: (perLitre: string) => `At today’s price of a stake, a litre costs ${perLitre}.`,
-  stakesHint: (total: number) => `The cask has ${total}.`,
+  title: "What you would get",
+  lead: "You guess the sale price of the cask; we take off every fee. It is not a forecast.",
+  left: "Left for you, after all fees",
+  aYear: (percent: string) => `${percent} a year`,
+  of: (stakes: number, paid: string, day: string) =>
+    `${stakes === 1 ? "1 stake" : `${stakes} stakes`}, bought today for ${paid} with the joining fee, sold ${day}`,
+  perLitre: "A litre of alcohol sells for",
+  /** What a screen reader says while the handle moves. */
+  dragged: (price: string, left: string) => `${price} a litre: ${left} left for you`,
+  today: "today",
+  breakEven: "break-even",
+  above: (price: string, percent: number) => `${price}, ${percent}% above`,
+  noBreakEven: "beyond any price",
+  youLose: "you lose",
+  youGain: "you gain",
+  more: "Years, stakes and every fee",
+  fewer: (label: string) => `${label}: one fewer`,
+  oneMore: (label: string) => `${label}: one more`,
   assumptions: "What else is assumed",
   costsHint: "Nobody knows them before the sale. They come off the price.",
   storageHint: "Not fixed yet: type a figure to see what it would change.",
@@ -25,7 +39,6 @@ export const calculatorTexts = {
   joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
   returns: `${ADVANCE_RULE} So the sum below is all that you get, whenever it is paid.`,
   calculate: "Calculate",
-  drag: (field: string) => `${field}, to drag`,
   result: (stakes: number, day: string) =>
     `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,
   cases: { worse: "Lower price", asked: "Your price", better: "Higher price" },
@@ -44,15 +57,16 @@ export const calculatorTexts = {
   litresLeft: (now: string, then: string) =>
     `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {
-    title: "If nobody buys",
-    paid: (paid: string, day: string) =>
-      `On ${day} you have paid ${paid} and got nothing back. You still own the stakes. Nobody has to buy them from you, and neither do we: no price is promised.`,
+    title: "If nobody buys,",
+    paid: (paid: string) =>
+      ` you have paid ${paid} and got nothing back. You still own what you bought; no price is promised.`,
     after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
   },
   risk: `${riskTexts.short} The figures are your own assumption worked out, before taxes.`,
   fees: "All fees",
-  locked: "What one stake is, and what could come of it, is worked out here once your account is activated.",
 } as const;
+
+export const calculatorLocked = "What you would get is worked out here once your account is activated.";
 
 export const stakeFactTexts = {
   title: "What one stake is",
@@ -73,13 +87,13 @@ export const stakeFactTexts = {
 
 export const shortFormTexts = {
   title: "Work it out",
-  lead: "An example, with made-up figures. No cask of ours has this price, and none is promised to.",
+  lead: "With made-up figures. None of our casks is priced like this.",
   badge: "Example",
   cask: (facts: { litres: string; stakes: number; price: string }) =>
     `A cask with ${litresOfAlcohol(facts.litres)}, ${facts.stakes} stakes at ${facts.price} each.`,
   asked: (facts: { years: number; perLitre: string; costs: string }) =>
     `One stake, sold after ${facts.years} years. Your price is ${facts.perLitre} a litre; the sale costs ${facts.costs}.`,
   net: "What is left, before the joining fee",
-  own: "Once your account is activated, every cask’s page works it out with its own figures and yours.",
+  own: "Each cask’s page works it out with its own figures.",
   fees: "All fees",
 } as const;

@@ -39,6 +39,7 @@ export const caskTexts = {
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },
+  daysLeft: (days: number) => (days === 0 ? "today" : days === 1 ? "1 day" : `${days} days`),
   ended: "This cask has been sold as a whole. Nothing of it can be bought any more.",
   whatItBrought: "What it brought",
   inList: { cost: "Cost per stake", available: "Stakes available" },

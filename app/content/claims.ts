@@ -214,9 +214,9 @@ const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
 
 /** In the order in which a reader meets their figures; the place in this list is the number of the note. */
 export const sourceNotes: readonly SourceNote[] = [
-  ...[startingPrice, headlineClaim].map(alone),
+  ...[startingPrice, headlineClaim, ...Object.values(trustClaims)].map(alone),
   together(sampleReturns),
-  ...[bonded, insured, ...Object.values(trustClaims), founders, ...marketClaims].map(alone),
+  ...[bonded, insured, founders, ...marketClaims].map(alone),
   ...[untaxed, minimumHold, soldBack].map(alone),
 ];
 

@@ -46,7 +46,7 @@ export const paymentTexts = {
     buyer: "Buyer",
     stake: "Stake",
     certificate: "Certificate",
-    reward: "Reward of whoever invited the buyer",
+    reward: "Reward for inviting the buyer",
     dispute: "Dispute",
     reason: "Why",
     session: "Checkout at the provider",

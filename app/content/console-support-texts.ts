@@ -30,7 +30,7 @@ export const requestTexts = {
     "There is only a phone number: a text message says that an answer waits. Tell it by phone or WhatsApp as well.",
   send: "Send this answer",
   close: "Close this request",
-  closeHint: "It is never reopened: whoever writes again begins a new one.",
+  closeHint: "A closed request is never reopened; a new message starts a new one.",
   own: "This is your own request. Another operator answers it.",
   readOnly: "You may look, and change nothing.",
   isClosed: "This request is closed.",

@@ -79,7 +79,7 @@ export function errorPageOf(status: number): ErrorPageKind {
 export const errorTexts = {
   retryIn: (seconds: number) => `You can try again ${inHowLong(seconds * 1000)}.`,
   reference: "Reference: ",
-  nameIt: ". Name it when you write to ",
+  nameIt: ". Mention it if you write to ",
   support: "Customer support",
   allCasks: { href: "/invest", label: "All casks" },
 } as const;

@@ -81,7 +81,7 @@ export const evidenceTexts = {
   values: {
     title: "Values of one stake",
     lead: "All of them, the latest first. An entry is never edited.",
-    none: "Nobody has valued it yet.",
+    none: "Not valued yet.",
     tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
     how: (method: string, source: string) => `${method}. Source: ${source}`,
     corrected: (day: string) => `Corrected ${formatDate(day)}`,

@@ -10,6 +10,7 @@ export type Question = {
 };
 
 export const questionsTitle = "Questions";
+export const moreQuestions = "More questions";
 
 export const questions: readonly Question[] = [
   {

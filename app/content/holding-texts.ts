@@ -16,23 +16,23 @@ type GainWords = { cents: number; percent: string; months: number; since: string
 const period = ({ months: count, since }: GainWords) =>
   count > 0 ? `in ${months(count)}` : `since ${formatDate(since)}`;
 
-export const gainWords = {
-  /** '+$139.10 (+21.40%) in 24 months' */
-  short: (gain: GainWords) => `${formatChange(gain.cents)} (${gain.percent}) ${period(gain)}`,
-  /** '−$54.00 (−6.00%), a loss in 10 months' */
-  long: (gain: GainWords) =>
-    `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`,
-} as const;
+/** '−$54.00 (−6.00%), a loss in 10 months' */
+export const gainWords = (gain: GainWords) =>
+  `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`;
 
 export const passTexts = {
   ended: "No longer yours",
   paid: (cents: number) => `${formatUsd(cents)} paid`,
-  worth: (cents: number, tier: string) => `Worth ${formatUsd(cents)}, ${tier}`,
-  notValued: "Not valued yet",
+  notValued: "paid, not valued yet",
+  until: (on: string) => `until ${formatDate(on)}`,
+  sold: (on: string) => `sold ${formatDate(on)}`,
+  ready: "return ready",
+  progress: "return on its way",
+  waits: (on: string) => `return waits until ${formatDate(on)}`,
+  passed: (months: number, of: number) => `${months} of ${of} months`,
   soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
   frozen: "Frozen: its payment is disputed",
   givenBack: "Payment given back",
-  valuedOn: (on: string) => `valued ${formatDate(on)}`,
   next: {
     sold: (on: string) => `Sold ${formatDate(on)}`,
     ready: () => "Return ready to withdraw",
@@ -46,10 +46,10 @@ export const holdingTexts = {
   wallet: "Wallet",
   allStakes: "All your stakes",
   worth: {
-    title: "Worth today",
+    title: "Worth now",
     sold: "Sold for",
     notValued: "Not valued yet",
-    notValuedText: "Nobody has valued its cask since it was issued. The price paid is no valuation.",
+    notValuedText: "Not valued since you bought it. The price you paid is not a valuation.",
     frozen: "Frozen",
     frozenText:
       "Its payment is in dispute. Until that is decided it has no value to you, and nothing of it can be withdrawn.",
@@ -60,8 +60,8 @@ export const holdingTexts = {
     },
     basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
     risk: projectionRisk,
-    realised: "Realised: paid or credited",
-    unrealised: "Unrealised: worth today",
+    realised: "Paid or credited to you",
+    unrealised: "On paper",
     next: "Next",
   },
   withdraw: {
@@ -95,9 +95,9 @@ export const holdingTexts = {
     download: "Download PDF",
     code: "Code",
     issued: "Issued",
-    verify: "Check it as anybody can",
+    verify: "Check it as anyone can",
     times: "How long we really take",
-    states: { pending: "in 48 hrs", void: "Certificate void", none: "There is none." },
+    states: { pending: "in 48 hrs", void: "Certificate void", none: "None" },
   },
   valuations: {
     title: "Valuations",
@@ -110,7 +110,7 @@ export const holdingTexts = {
     states: {
       running: "projected",
       ready: "ready",
-      later: "after the one before",
+      later: "after the previous one",
       progress: "in progress",
       paid: "paid",
       nothing: "no gain",
@@ -120,10 +120,10 @@ export const holdingTexts = {
     note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return. We pay it out of our own money: the cask is not sold for it.",
     advance: ADVANCE_RULE,
   },
-  withdrawals: { title: "Withdrawals", none: "Nothing of it was withdrawn yet." },
+  withdrawals: { title: "Withdrawals", none: "Nothing has been withdrawn yet." },
   documents: {
     title: "Documents",
-    none: "There is none yet.",
+    none: "None yet.",
     kinds: {
       "delivery-order": "Delivery order",
       "warehouse-confirmation": "Warehouse confirmation",
@@ -152,9 +152,9 @@ export const holdingTexts = {
     perStake: "For each stake, after fees",
     stakes: (count: number) => `Divided by all ${count} stakes of the cask.`,
     source: {
-      sale: "The money came from the buyer of the cask. The sale stands in the list of casks that ended.",
+      sale: "The money came from the buyer of the cask. The sale is in the list of casks that ended.",
       "buy-back":
-        "The money came from us: we bought the cask back at a price of our own. It stands in the list of casks that ended.",
+        "The money came from us: we bought the cask back at a price of our own. It is in the list of casks that ended.",
     },
     all: "How casks ended",
   },

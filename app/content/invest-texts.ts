@@ -18,6 +18,8 @@ export const investTexts = {
   sortLabel: "Order",
   allKinds: "All",
   sorts: { closing: "By close date", price: "By price" },
+  /** The order shown is a link to the other one. */
+  sortInstead: { closing: ". Sort by price", price: ". Sort by close date" },
   noneOfKind: (kind: string) => `No ${kind.toLowerCase()} casks at the moment`,
   allCasks: "All casks",
 } as const;

@@ -45,7 +45,7 @@ const confirmed = (goal: string) => (goal.startsWith("/stakes/") ? "withdraw a r
 
 const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   const { brand, support } = company;
-  const stranger = `somebody else is in your account: tell nobody the code, and write to ${support.email}.`;
+  const stranger = `someone else is in your account: do not share the code, and write to ${support.email}.`;
   if (purpose === "confirm")
     return {
       subject: `Confirm that it is you at ${brand}`,

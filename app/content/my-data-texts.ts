@@ -15,7 +15,7 @@ export const myDataTexts = {
     title: "What is not",
     items: [
       "Other people: whom you invited stands there by what you earned, not by name.",
-      "Keys, codes and the marks we compare them with. They would help only somebody who wants into your account.",
+      "Keys, codes and the marks we compare them with. They would only help someone trying to get into your account.",
       "Card numbers: we never had them. The providers of payments have.",
     ],
   },

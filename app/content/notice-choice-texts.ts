@@ -4,7 +4,7 @@ const topics = {
   valuations: { label: "New valuations", hint: "When a cask you own a stake in is valued again." },
   launches: { label: "Casks that open", hint: "On the day on which stakes in a new cask can be bought." },
   watching: { label: "Casks you watch", hint: "When one opens, and three days before it closes." },
-  referrals: { label: "Referrals", hint: "When somebody you invited has earned you a reward." },
+  referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
 
 export const noticeChoiceTexts = {

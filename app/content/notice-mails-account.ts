@@ -51,7 +51,7 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
 
 export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
   return mailText("Your account is to be closed", [
-    `On ${formatInstant(closing.askedAtMs)} somebody who was signed in asked us to close your ${company.brand} account. It is closed for good, at the earliest on ${formatInstant(closing.closesFromMs)}.`,
+    `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It is closed for good, at the earliest on ${formatInstant(closing.closesFromMs)}.`,
     givenUpText(closing),
     "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",
     mailStop("If this was not you, stop it here", closing.stopUrl),

@@ -156,7 +156,7 @@ export function changeConfirmedMail(
 
 /** A role given or taken from the command line. @param change such as 'investor -> operator' */
 export function roleChangedMail(facts: { whom: string; change: string; atMs: number }, url: string): MailText {
-  return mailText(`${company.brand}: somebody's role in the console changed`, [
+  return mailText(`${company.brand}: a role in the console has changed`, [
     "Somebody with access to the deployment changed a role from the command line.",
     {
       figures: [
@@ -166,7 +166,7 @@ export function roleChangedMail(facts: { whom: string; change: string; atMs: num
       ],
     },
     mailLink("Look at this person", url),
-    "If nobody of you did this, somebody else can reach the database. The operations page says what to do.",
+    "If none of you did this, someone else can reach the database. The operations page says what to do.",
   ]);
 }
 

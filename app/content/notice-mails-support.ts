@@ -7,7 +7,7 @@ export function supportReceivedMail({ number }: { number: string }): MailText {
   return mailText(`We have your request ${groupCode(number)}`, [
     `A person reads what you wrote and answers ${company.support.replyTime}, ${company.support.hours}. What arrives at the weekend is answered on Monday.`,
     { figures: [["Request number", groupCode(number)]] },
-    "If you did not write to us, somebody gave your address by mistake: you need do nothing.",
+    "If you did not write to us, someone gave your address by mistake. You can ignore this.",
   ]);
 }
 

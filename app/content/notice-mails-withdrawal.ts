@@ -33,7 +33,7 @@ export function withdrawalRequestedMail(
 ): MailText {
   const { waitsUntilMs, isChecked } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
-    `We have your request to be paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. It is for: ${sourceOf(facts)}.`,
+    `We have your request to be paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This is for: ${sourceOf(facts)}.`,
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(isChecked ? [withdrawalTexts.checked] : []),
     ...stopLines(facts),
@@ -44,7 +44,7 @@ export function withdrawalRequestedMail(
 /** For a mailbox that is no longer the account's. */
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
-    `${formatUsd(facts.amountCents)} of a ${company.brand} account are to be paid to ${accountName(facts)}. We tell you because this was the account's email address until less than a week ago.`,
+    `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We tell you because this was the account's email address until less than a week ago.`,
     "If you changed the address and asked for this yourself, there is nothing to do.",
     ...stopLines(facts),
   ]);
@@ -66,7 +66,7 @@ export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof
 
 export function withdrawalPaidMail(facts: WithdrawalFacts & { bankReference: string }): MailText {
   return mailText(`Withdrawal paid: ${formatUsd(facts.amountCents)}`, [
-    `We have paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. It was for: ${sourceOf(facts)}.`,
+    `We have paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This was for: ${sourceOf(facts)}.`,
     `Bank reference: ${facts.bankReference}. Your bank may take some time to show it.`,
     walletLink(facts.walletUrl),
   ]);

@@ -39,7 +39,7 @@ function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts)
   return [
     `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
     ...(reason === "given-back" ? [reversalEffects.takenBack[purpose]] : []),
-    byCrypto ? cryptoRefunds : "Card refunds take 5 to 10 days to show.",
+    byCrypto ? cryptoRefunds : "Card refunds usually show within 5 to 10 days.",
   ];
 }
 
@@ -47,7 +47,7 @@ function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts)
 export type Reversal = "refunded" | "disputed" | "settled";
 
 const reversals = {
-  refunded: { subject: "Your payment was given back", what: "was given back by the payment provider." },
+  refunded: { subject: "Your payment was refunded", what: "was refunded by the payment provider." },
   disputed: { subject: "Your payment is in dispute", what: "is in dispute at the payment provider." },
   settled: {
     subject: "The dispute about your payment has ended",
@@ -58,17 +58,17 @@ const reversals = {
 /** What a reversal means for what was bought. */
 export const reversalEffects = {
   takenBack: {
-    "joining-fee": "Your account is not activated any more, and the tokens for it were taken back.",
+    "joining-fee": "Your account is no longer activated, and the tokens for it were taken back.",
     stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
     "top-up":
-      "The money was taken out of your wallet again. What you had spent of it, you owe us. As far as you owe it, the stakes that you bought with it in the market are frozen, and their certificates are void.",
+      "The money was taken back out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
   },
   again: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
     "top-up":
-      "The money is in your wallet again, and you owe us nothing for it. Stakes that were frozen for it are yours again, and new certificates are being made.",
+      "The money is in your wallet again, and you owe us nothing for it. Stakes that were frozen for it are yours again, with new certificates on the way.",
   },
 } as const;
 
@@ -93,7 +93,7 @@ type CertificateFacts = {
 
 export function certificateReadyMail(facts: CertificateFacts): MailText {
   return mailText(`Your certificate is ready: ${facts.caskName}`, [
-    "Your ownership certificate is made. You find the PDF in your wallet.",
+    "Your certificate is ready. Download it from your wallet.",
     {
       figures: [
         ["Cask", facts.caskName],
@@ -102,13 +102,13 @@ export function certificateReadyMail(facts: CertificateFacts): MailText {
       ],
     },
     walletLink(facts.walletUrl),
-    `Whoever you show it to can check it at ${facts.verifyUrl}`,
+    `Anyone you show it to can check it at ${facts.verifyUrl}`,
   ]);
 }
 
 export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: number; walletUrl: string }): MailText {
   return mailText(`You have earned ${formatUsd(rewardCents)}`, [
-    `Somebody you invited has bought a first stake: ${formatUsd(rewardCents)} are yours. We look at it and then pay it into your wallet.`,
+    `Someone you invited has bought their first stake, so ${formatUsd(rewardCents)} is yours. We check it, then pay it into your wallet.`,
     mailLink("Your rewards", walletUrl),
   ]);
 }
@@ -117,7 +117,7 @@ export type OpeningFacts = { caskName: string; closesOn: string; caskUrl: string
 
 export function caskOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
   return mailText(`${caskName} opens today`, [
-    `From today on you can buy stakes in ${caskName}, until ${formatDate(closesOn)} or until all are sold.`,
+    `You can now buy stakes in ${caskName}, until ${formatDate(closesOn)} or until they are sold out.`,
     "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",
     mailLink("See the cask", caskUrl),
   ]);

@@ -7,6 +7,8 @@ export const EXITS_PATH = "/exits";
 export const SERVICE_TIMES_PATH = "/service-times";
 export const WAYS_OUT_PATH = "/ways-out";
 export const STRESS_PATH = "/stress";
+/** The casks of the newest audit, drawn. */
+export const RACK_PATH = "/rack.svg";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
 export const MARKET_PATH = "/market";

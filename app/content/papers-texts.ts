@@ -1,10 +1,10 @@
 // Where the papers of an account are found, from Settings and from one another.
 
 export const papersTexts = {
-  settings: "Statements and papers",
+  settings: "Statements",
   links: [
-    { href: "/calendar", label: "Dates in your calendar" },
+    { href: "/calendar", label: "Calendar" },
     { href: "/my-data", label: "Everything about me" },
-    { href: "/beneficiary", label: "A named beneficiary" },
+    { href: "/beneficiary", label: "Beneficiary" },
   ],
 } as const;

@@ -19,6 +19,8 @@ export const outcomeTexts = {
   tryAgain: "Try again",
   back: "Back",
   goOn: "Continue",
+  toStake: "See your stake",
+  toCasks: "See the casks",
   toWallet: "Go to wallet",
   toMarket: "Go to the market",
   toCheckout: "Send the rest",
@@ -90,21 +92,25 @@ export const settledTexts = {
 
 export const waitingTexts = {
   title: "We are confirming your payment…",
-  text: "This page looks again by itself. It usually takes a few seconds.",
+  text: "You can wait here. The page updates by itself, usually within seconds.",
   notLost: "Nothing is lost",
   notLostText: (amount: string, bought: PaymentPurpose) =>
     `You can close this page. Your payment of ${amount} goes on without it: ${bought === "top-up" ? "the money" : "what you bought"} appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
 } as const;
 
+const stillOpen = (minutes: number) =>
+  `You can still finish this payment for ${minutes === 1 ? "1 minute" : `${minutes} minutes`}, or cancel it.`;
+
 export const unsuccessfulTexts = {
+  /** Where its buyer gave it up. */
+  ended: { closing: "Cancelling the payment…", over: "The payment is cancelled" },
   title: "Payment unsuccessful",
   text: "Check the details you submitted. You can try again.",
   cancel: "Cancel this payment",
   open: {
-    stake:
-      "The payment is still open, and the stake stays held for you until it ends. You can go on with it, or cancel it.",
-    "joining-fee": "The payment stays open until its time is up. You can go on with it, or cancel it.",
-    "top-up": "The payment stays open until its time is up. You can go on with it, or cancel it.",
+    stake: (minutes: number) => `${stillOpen(minutes)} Until then we hold the stake for you.`,
+    "joining-fee": (minutes: number) => stillOpen(minutes),
+    "top-up": (minutes: number) => stillOpen(minutes),
   },
   closing: {
     stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",

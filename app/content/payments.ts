@@ -82,10 +82,10 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
     ];
   }
   return [
-    "One stake is held for you for 30 minutes, a few times a day at most.",
+    "We hold one stake for you for 30 minutes.",
     `You pay on ${processor}’s page and come back here.`,
     "The stake is added to your wallet. The certificate follows.",
-    "If the stake cannot be yours after all, you get the full amount back.",
+    "If you cannot have the stake after all, you get the full amount back.",
   ];
 }
 

@@ -30,15 +30,11 @@ export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: $
 
 export const portfolioPictureTexts = {
   label: "Your stakes over time",
-  worth: "Worth",
-  loss: (amount: string) => `${amount} unrealised loss`,
-  none: "No stake is valued yet.",
   noneCounts: "Until a cask is valued, its stakes count at what you paid.",
   notValued: (stakes: number) =>
     stakes === 1
       ? "1 stake is not valued yet and counts at what you paid."
       : `${stakes} stakes are not valued yet and count at what you paid.`,
-  one: "1 valuation",
   stale: "Not valued for more than 12 months: the dots go on at the last value.",
   value: "value",
   paidIn: "paid in",
@@ -80,7 +76,7 @@ export const angelsTexts = {
   lost: (litres: string, from: string, to: string) => `${inLitres(litres)} evaporated between ${from} and ${to}.`,
   kept: "Nothing was lost between the measurements.",
   expected: (low: number, high: number, year: number) =>
-    `About ${low} to ${inLitres(high)} in ${year}, if it goes on between three quarters and five quarters as fast: a projection, not a measurement.`,
+    `If it keeps losing spirit at about this rate, ${low} to ${inLitres(high)} will be left in ${year}. An estimate.`,
   rows: { filled: "filled", measured: "measured", expected: "expected" },
   litres: inLitres,
   strength: "Strength",
@@ -97,7 +93,7 @@ export const sharesTexts = {
   label: "The price, divided",
   who: {
     own: (stakes: number) => (stakes === 1 ? "Your stake" : `Your ${stakes} stakes`),
-    others: (stakes: number) => (stakes === 1 ? "1 stake of somebody else" : `${stakes} stakes of others`),
+    others: (stakes: number) => (stakes === 1 ? "1 stake of someone else" : `${stakes} stakes of others`),
     house: (stakes: number) => (stakes === 1 ? "1 stake nobody bought: ours" : `${stakes} stakes nobody bought: ours`),
     fees: () => "Costs of the sale",
     rounding: () => "Left over by rounding: ours",
@@ -119,7 +115,7 @@ export const bandTexts = {
       count === 1
         ? [`Your stake ${whole(own[0] ?? 0)}`, `of ${whole(total)}`]
         : [`Your ${whole(count)} stakes`, `of ${whole(total)}`],
-    others: (count: number) => [count === 1 ? "1 of somebody else" : `${whole(count)} of others`, null],
+    others: (count: number) => [count === 1 ? "1 of someone else’s" : `${whole(count)} of others`, null],
     sold: (count: number, { total }: Counts) =>
       count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,

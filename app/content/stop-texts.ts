@@ -30,5 +30,5 @@ export const stopTexts = {
       text: "Open it exactly as it stands in the message.",
     },
   },
-  write: { title: "Is somebody else in your account?", text: "Write to us at once: " },
+  write: { title: "Is someone else in your account?", text: "Write to us at once: " },
 } as const;

@@ -12,8 +12,8 @@ export const supportKindTexts = {
 export const supportTexts = {
   title: "Write to us here",
   name: "Your name",
-  contact: "Email or phone number for the answer",
-  contactHint: "Of your account, if you have one. A phone number gets a text message that an answer waits.",
+  contact: "Email or phone number for our answer",
+  contactHint: "Use the one of your account, if you have one. If you give a phone number, we text you when an answer is waiting.",
   kind: "What it is about",
   choose: "Choose",
   message: "Your message",
@@ -22,7 +22,7 @@ export const supportTexts = {
   sentTitle: "We have your request",
   sent: (number: string) => `Its number is ${number}.`,
   sentNext:
-    "Name it when you write again. If you gave an email address, we send the number there, at most five times a day.",
+    "Mention it if you write again. If you gave an email address, we send the number there, at most five times a day.",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",

@@ -1,5 +1,5 @@
-import { formatDate } from "~/domain/calendar-date";
-import { formatChange } from "~/domain/money";
+import { type CalendarDate, formatDate, formatPeriod } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
 
 // Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
 
@@ -10,9 +10,11 @@ export const walletTexts = { title: "Wallet" } as const;
 export const portfolioTexts = {
   label: "Portfolio",
   invested: "Total invested",
+  worth: "Worth now",
   paidOut: "Paid out",
   available: "Available in wallet",
-  withdrawBalance: "Withdraw balance",
+  withdraw: "Withdraw",
+  theBalance: " the balance",
   addMoney: "Add money",
   counted: (date: string) => `Counted in what we owed on ${formatDate(date)}`,
   withdrawals: "Withdrawals",
@@ -25,19 +27,49 @@ export const valuedLine = ({ date, tier }: { date: string; tier: string }) => `V
 
 export const projectionRisk = "A projection, not a promise. The value can go down as well as up.";
 
+type ReturnParts = {
+  realisedCents: number;
+  /** Of what is realised: asked for and not paid yet. */
+  onTheWayCents: number;
+  /** Some of it was credited to the wallet. */
+  hasSales: boolean;
+  /** null: not valued yet. */
+  unrealisedCents: number | null;
+  /** Days of the oldest and the newest value it rests on. */
+  valuedOn: CalendarDate | null;
+  valuedUntil: CalendarDate | null;
+  /** What the oldest one rests on. */
+  tier: string | null;
+};
+
 export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
-  since: (date: string) => `since ${date}`,
-  /** What is realised is the investor's money already; the rest is what the stakes held are worth today, above or below what they cost. */
-  parts: (realisedCents: number, unrealisedCents: number | null) =>
-    `${formatChange(realisedCents)} realised: paid or credited, ${
-      unrealisedCents === null ? "the rest not valued yet" : `${formatChange(unrealisedCents)} unrealised: worth today`
-    }.`,
-  /** Where a figure adds several casks up, it is as old as the oldest value in it. */
-  valued: (casks: number, valued: { date: string; tier: string }) =>
-    casks > 1 ? `${casks} casks. The oldest value: ${valued.date}, ${valued.tier}.` : valuedLine(valued),
+  /** What is realised is the investor's money already; the rest is what the stakes held are worth, above or below what they cost. */
+  parts: (of: ReturnParts) => {
+    const received = of.realisedCents - of.onTheWayCents;
+    const where = of.hasSales ? "paid out or credited to you" : "paid to you";
+    return [
+      received > 0 && `${formatUsd(received)} was ${where}.`,
+      received < 0 && `${formatUsd(-received)} was lost on casks that were sold.`,
+      of.onTheWayCents > 0 && `${formatUsd(of.onTheWayCents)} is on its way to you.`,
+      onPaper(of),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  },
 } as const;
+
+function onPaper({ unrealisedCents, valuedOn, valuedUntil, tier }: ReturnParts): string {
+  if (unrealisedCents === null || valuedOn === null) return "";
+  const amount = formatUsd(Math.abs(unrealisedCents));
+  const what = unrealisedCents < 0 ? `A loss of ${amount}` : amount;
+  const days =
+    valuedUntil === null || valuedUntil === valuedOn
+      ? `the value of ${formatDate(valuedOn)}, ${tier}`
+      : `values given between ${formatPeriod(valuedOn, valuedUntil)}`;
+  return `${what} is on paper, from ${days}. Values can fall.`;
+}
 
 export const stakeListTexts = {
   title: "Your stakes",
@@ -81,13 +113,15 @@ type Projected = { amount: string; percent: string; months: number };
 
 export const withdrawTexts = {
   title: "Withdraw",
-  requested: (amount: string, cask: string) =>
-    `You asked for ${amount} from ${cask}. How far it is stands under Withdrawals.`,
-  ready: (cask: string, { amount, percent, months }: Projected) =>
-    `${amount} from ${cask} can be withdrawn now: ${percent} over ${months} months.`,
+  requested: (amount: string, cask: string) => `You asked for ${amount} from ${cask}.`,
+  /** The amount follows. */
+  ready: (cask: string, { percent, months }: Omit<Projected, "amount">) =>
+    `${cask} returned ${percent} in ${months} months: `,
+  basis: ({ date, tier }: { date: string; tier: string }) => `, ${tier} ${date}.`,
   notValued: (cask: string) => `${cask}: not valued yet.`,
   projected: (cask: string, { amount, percent, months }: Projected) =>
     `${cask}: ${amount} projected, ${percent} over ${months} months.`,
+  follow: "Follow it under Withdrawals.",
   none: "A stake’s return can be withdrawn 24 months after you bought it.",
   confirm: "Confirm",
   badges: {

@@ -33,6 +33,15 @@ export function formatDate(date: CalendarDate): string {
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
+/** '23 Jul and 23 Oct 2026', '23 Dec 2025 and 3 Jan 2026' */
+export function formatPeriod(from: CalendarDate, to: CalendarDate): string {
+  const first = formatDate(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? first.slice(0, -5) : first} and ${formatDate(to)}`;
+}
+
+/** '5 Dec', for what lies within the year. */
+export const formatDayMonth = (date: CalendarDate) => formatDate(date).slice(0, -5);
+
 /** 'Dec 2026'. @param month 'YYYY-MM', or a day of it */
 export function formatMonth(month: string): string {
   return formatDate(`${month.slice(0, 7)}-01`)

@@ -136,17 +136,22 @@ export function threeCases(held: Holding, sale: Sale): [worse: Case, asked: Case
   const at = (perLitreCents: number): Case => ({ perLitreCents, ...saleOutcome(held, { ...sale, perLitreCents }) });
   const asked = at(sale.perLitreCents);
   const quarterLess = at(Math.floor((sale.perLitreCents * 3) / 4));
-  const worse = quarterLess.netCents < 0 ? quarterLess : at(Math.floor((breakEven(held, sale) * 3) / 4));
+  const worse = quarterLess.netCents < 0 ? quarterLess : at(Math.floor(((breakEven(held, sale) ?? 0) * 3) / 4));
   return [worse, asked, at(Math.ceil((sale.perLitreCents * 5) / 4))];
 }
 
-/** The lowest price of a litre at which nothing is lost, up to the price asked about. */
-function breakEven(held: Holding, sale: Sale): number {
+/**
+ * The lowest price of a litre, in cents, at which nothing is lost: a cent less, and something is. null: nothing that can be asked
+ * about is enough.
+ */
+export function breakEven(held: Holding, sale: Omit<Sale, "perLitreCents">): number | null {
+  const isEnough = (perLitreCents: number) => saleOutcome(held, { ...sale, perLitreCents }).netCents >= 0;
   let low = 0;
-  let high = sale.perLitreCents;
+  let high: number = ASKABLE.perLitreCents.to;
+  if (!isEnough(high)) return null;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (saleOutcome(held, { ...sale, perLitreCents: middle }).netCents >= 0) high = middle;
+    if (isEnough(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

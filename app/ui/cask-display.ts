@@ -10,6 +10,8 @@ type CaskStakes = {
   available: number;
   launchesOn: string;
   closesOn: string;
+  /** null: not within a week. */
+  closesInDays: number | null;
 };
 
 export type CaskView = CaskFacts & {

@@ -3,7 +3,7 @@ import { drawCask, FRAME, type CaskType } from "~/domain/cask-shape";
 
 export type { CaskType };
 
-const SIZE = { width: 68, height: 88 } as const;
+const SIZES = { small: { width: 54, height: 70 }, large: { width: 68, height: 88 } } as const;
 
 export type CaskGaugeProps = {
   caskType: CaskType;
@@ -13,6 +13,7 @@ export type CaskGaugeProps = {
   label?: string;
   /** The text beside it already says everything. */
   decorative?: boolean;
+  size?: keyof typeof SIZES;
 };
 
 /** 'Hogshead, 40% of stakes sold' */
@@ -28,7 +29,7 @@ function headFill(filled: number | null) {
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
-export function CaskGauge({ caskType, filled, label, decorative = false }: CaskGaugeProps) {
+export function CaskGauge({ caskType, filled, label, decorative = false, size = "large" }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
@@ -38,7 +39,7 @@ export function CaskGauge({ caskType, filled, label, decorative = false }: CaskG
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
-        {...SIZE}
+        {...SIZES[size]}
         className="chart-key overflow-visible"
       >
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />

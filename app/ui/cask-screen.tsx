@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { caskTexts } from "~/content/casks";
+import { caskRisk, caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
 import type { ConfirmedAge } from "~/domain/keepers/confirmed";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
-import { Badge } from "./badge";
 import { CaskSteps } from "./cask-steps";
 import { BottomBar } from "./bottom-bar";
 import { ButtonLink } from "./button";
@@ -14,6 +13,7 @@ import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
 import { Page } from "./page";
 import { Panel } from "./panel";
 import { CaskOnTop, CaskPanels } from "./pictures/cask-pictures";
+import { RiskNote } from "./risk-note";
 import { warehouseRow } from "./warehouse-row";
 import { Locked } from "./locked";
 
@@ -38,7 +38,7 @@ function InformationText({ text }: { text: string | null }) {
     );
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2 text-sm">
       {text.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
@@ -62,6 +62,10 @@ export type CaskScreenProps = {
   /** On top, at the end of the line. */
   action?: ReactNode;
   banner?: ReactNode;
+  /** What one would get, next to what it costs. */
+  answer?: ReactNode;
+  /** They have bought before, and know how it goes. */
+  ownsStakes?: boolean;
   /** Below what every reader sees. */
   children?: ReactNode;
 };
@@ -75,6 +79,8 @@ export function CaskScreen({
   back = "/invest",
   action,
   banner,
+  answer,
+  ownsStakes = false,
   children,
 }: CaskScreenProps) {
   return (
@@ -83,21 +89,22 @@ export function CaskScreen({
         <CaskOnTop caskType={cask.caskType} pictures={pictures} />
       </div>
       <div>
-        {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
-        <p className="mt-2 text-sm text-peat-60">
+        <p className="mt-1 text-sm text-peat-60">
           {cask.distillery}
           <br />
           {investTexts.facts(cask)}
         </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
-      {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <CaskSteps />}
+      {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
+      {answer}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
       <CaskPanels pictures={pictures} />
       {children}
+      {cask.stage !== "ended" && cask.stage !== "sold-out" && <CaskSteps isClosed={ownsStakes} />}
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
   );

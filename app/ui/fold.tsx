@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
 
 type FoldProps = {
   title: string;
@@ -13,13 +12,10 @@ type FoldProps = {
 /** A row that opens: for what few visitors need. A link to its `id`, or to something in it, opens it in browsers that can. */
 export function Fold({ title, said, id, open = false, children }: FoldProps) {
   return (
-    <details open={open} className="group border-b border-peat-30">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 wrap-anywhere [&::-webkit-details-marker]:hidden">
+    <details open={open} className="fold border-b border-peat-30">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-2 wrap-anywhere">
         <h2 className="min-w-0 font-semibold">{title}</h2>
         <span className="figures ml-auto min-w-0 text-right text-sm text-peat-60">{said}</span>
-        <span className="shrink-0 group-open:rotate-90">
-          <Icon name="forward" size={16} />
-        </span>
       </summary>
       <div id={id} className="pb-4">
         {children}

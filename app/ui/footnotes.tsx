@@ -1,9 +1,7 @@
 import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
-
-/** Without a pointer, the arrow keys move the row. */
-const REACHED_BY_KEYS = 0;
+import { Fold } from "./fold";
 
 const sourceId = (id: string) => `source-${id}`;
 
@@ -23,24 +21,17 @@ export function FootnoteMark({ id, number }: { id: string; number: number }) {
   );
 }
 
+/** Closed until somebody wants to know; a mark that leads to a source opens it. */
 export function Footnotes({ notes }: { notes: readonly Claim[] }) {
   return (
-    <section aria-labelledby="sources-title">
-      <h2 id="sources-title" className="text-sm font-semibold">
-        {footnoteTexts.title}
-      </h2>
-      {/* A row that is moved sideways: a mark leads to its source all the same, and no page of small print stands before the end. */}
-      <ol
-        tabIndex={REACHED_BY_KEYS}
-        aria-labelledby="sources-title"
-        className="-mx-4 mt-2 flex snap-x list-inside list-decimal gap-4 overflow-x-auto px-4 pb-2 text-xs/4 text-peat-60 print:block"
-      >
+    <Fold title={footnoteTexts.title}>
+      <ol className="flex list-inside list-decimal flex-col gap-2 text-xs/4 text-peat-60">
         {notes.map((note) => (
-          <li key={note.id} id={sourceId(note.id)} className="w-60 max-w-full shrink-0 snap-center">
+          <li key={note.id} id={sourceId(note.id)} className="wrap-anywhere">
             {footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}
       </ol>
-    </section>
+    </Fold>
   );
 }

@@ -2,13 +2,14 @@ import { formatUsd } from "~/domain/money";
 
 export type MoneyProps = {
   cents: number;
-  size?: "big" | "medium" | "inline";
+  size?: "big" | "pair" | "medium" | "inline";
   /** Shows the direction with a sign as well as a colour. */
   change?: boolean;
 };
 
 const sizes = {
   big: "display money-big block",
+  pair: "display money-pair block",
   medium: "display text-lg",
   inline: "figures font-semibold whitespace-nowrap",
 } as const;

@@ -57,6 +57,8 @@ export type PageProps = {
   banner?: ReactNode;
   footer?: ReactNode;
   tone?: "paper" | "black";
+  /** Cards close together, for screens that are looked at every day. */
+  tight?: boolean;
 };
 
 const tones = {
@@ -70,7 +72,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** The one column of every screen: at most 375 px, centred on barley. */
-export function Page({ children, top, tabs, banner, footer, tone = "paper" }: PageProps) {
+export function Page({ children, top, tabs, banner, footer, tone = "paper", tight = false }: PageProps) {
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -78,7 +80,11 @@ export function Page({ children, top, tabs, banner, footer, tone = "paper" }: Pa
       </a>
       {top && <TopBar {...top} />}
       {banner && <div className="mb-3">{banner}</div>}
-      <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col gap-6 px-4 pt-2 pb-10">
+      <main
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className={`flex flex-1 flex-col px-4 pb-10 ${tight ? "gap-3 pt-1" : "gap-6 pt-2"}`}
+      >
         {children}
       </main>
       {footer}
@@ -93,6 +99,18 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
       <h1 className="display text-xl">{children}</h1>
       {lead && <p className="mt-2 text-peat-60">{lead}</p>}
     </div>
+  );
+}
+
+/** What the top bar has on its right. */
+export function TopLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center px-4 text-sm font-semibold text-copper underline underline-offset-4"
+    >
+      {children}
+    </a>
   );
 }
 

@@ -7,6 +7,8 @@ export type PanelProps = {
   action?: ReactNode;
   look?: "outline" | "barley" | "copper";
   id?: string;
+  /** The title is close to what it heads. */
+  tight?: boolean;
 };
 
 const looks = {
@@ -15,12 +17,12 @@ const looks = {
   copper: "bg-copper-soft",
 } as const;
 
-export function Panel({ children, title, action, look = "outline", id }: PanelProps) {
+export function Panel({ children, title, action, look = "outline", id, tight = false }: PanelProps) {
   const titleId = title ? `${id ?? title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title` : undefined;
   return (
     <section id={id} aria-labelledby={titleId} className={`rounded-md p-4 ${looks[look]}`}>
       {title && (
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+        <div className={`flex flex-wrap items-center justify-between gap-x-3 ${tight ? "mb-1" : "mb-3"}`}>
           <h2 id={titleId} className="display text-lg">
             {title}
           </h2>

@@ -1,10 +1,13 @@
 import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
 import { stakePath } from "~/content/page-paths";
+import { formatUsd } from "~/domain/money";
 import type { Sha256 } from "~/domain/audit/audit-files";
 import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
-import type { CalendarDate } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { monthsSince } from "~/domain/cycles";
+import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
+import type { Standing } from "~/domain/returns";
 import { type MarkLine, markLine } from "./audit/mark-line";
 import { percentText } from "./percent-text";
 
@@ -16,12 +19,16 @@ type PassFigures = {
   number: number;
   totalStakes: number;
   priceCents: number;
+  purchasedOn: CalendarDate;
   state: "active" | "frozen" | "ended";
+  soldOn: CalendarDate | null;
   soldForCents: number | null;
   /** Of an active stake: its value less what was advanced on the sale. */
   worthCents: number | null;
-  value: { cents: number; valuedOn: CalendarDate; tier: string } | null;
+  value: { cents: number; tier: string } | null;
   gain: GainFigures | null;
+  /** Of an active stake. */
+  standing: Pick<Standing, "status" | "currentCycleNumber"> | null;
   next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
   marked: MarkedCertificate | null;
 };
@@ -36,43 +43,55 @@ export type Pass = {
   number: number;
   totalStakes: number;
   name: string;
+  /** 'Stake 11 of 60 · until 23 Jan 2028' */
   stake: string;
   worth: string;
   gain: GainLine | null;
-  /** What was paid, and the day of the value. */
+  /** What the worth rests on. */
   basis: string;
-  next: string | null;
-  /** Where it stands in the public audit; null: no certificate of it stands. */
-  audit: MarkLine | null;
+  /** Of its cycle; null: none runs. */
+  ring: Pick<CyclePicture, "state" | "months" | "of"> | null;
+  /** Its certificate should be in the public audit and is not; null: it is, or none stands. */
+  missing: MarkLine | null;
 };
 
 /** All in words, so that the browser prints them only. */
 export function passOf(stake: PassFigures, now: { nowMs: number; sha256: Sha256 }): Pass {
-  const { stakeId, caskName: name, caskType, number, totalStakes, priceCents, value, gain, next } = stake;
+  const { stakeId, caskName: name, caskType, number, totalStakes, gain, purchasedOn, standing } = stake;
+  const ring = standing && drawCycleRing({ purchasedOn, today: dateOf(now.nowMs), ...standing });
+  const audit = markLine(stake.marked, now);
   return {
     href: stakePath(stakeId),
     ...{ caskType, number, totalStakes, name },
-    stake: stakeOf(number, totalStakes),
-    worth: worthOf(stake),
-    gain: gain && gainLine(gain, "short"),
-    basis: [passTexts.paid(priceCents), value && passTexts.valuedOn(value.valuedOn)].filter(Boolean).join(", "),
-    next: next && passTexts.next[next.what](next.on),
-    audit: markLine(stake.marked, now),
+    stake: [stakeOf(number, totalStakes), comingOf(stake, ring)].filter(Boolean).join(" · "),
+    ...worthOf(stake),
+    gain: gain && { ...gainLine(gain), text: percentText(gain.percent, true) },
+    ring: ring && { state: ring.state, months: ring.months, of: ring.of },
+    missing: audit?.isMissing ? audit : null,
   };
 }
 
-function worthOf({ state, soldForCents, worthCents, value }: PassFigures): string {
-  if (state === "frozen") return passTexts.frozen;
-  if (state === "ended") return soldForCents === null ? passTexts.givenBack : passTexts.soldFor(soldForCents);
-  return value ? passTexts.worth(worthCents ?? value.cents, value.tier) : passTexts.notValued;
+/** What happens next to it, and when. */
+function comingOf({ soldOn, next }: PassFigures, ring: CyclePicture | null): string | null {
+  if (soldOn) return passTexts.sold(soldOn);
+  if (next?.what === "hold-ends") return passTexts.waits(next.on);
+  if (!ring) return null;
+  return ring.state === "running" ? passTexts.until(ring.endsOn) : passTexts[ring.state];
 }
 
-export function gainLine({ cents, percent, since, until }: GainFigures, length: keyof typeof gainWords): GainLine {
-  const text = gainWords[length]({
-    cents,
-    percent: percentText(percent, true),
-    months: monthsSince(since, until),
-    since,
-  });
+function worthOf({ state, soldForCents, worthCents, value, priceCents }: PassFigures): Pick<Pass, "worth" | "basis"> {
+  if (state === "frozen") return { worth: passTexts.frozen, basis: passTexts.paid(priceCents) };
+  if (state === "ended")
+    return {
+      worth: soldForCents === null ? passTexts.givenBack : passTexts.soldFor(soldForCents),
+      basis: passTexts.paid(priceCents),
+    };
+  if (!value) return { worth: formatUsd(priceCents), basis: passTexts.notValued };
+  return { worth: formatUsd(worthCents ?? value.cents), basis: value.tier };
+}
+
+/** '−$54.00 (−6.00%), a loss in 10 months' */
+export function gainLine({ cents, percent, since, until }: GainFigures): GainLine {
+  const text = gainWords({ cents, percent: percentText(percent, true), months: monthsSince(since, until), since });
   return { text, tone: cents > 0 ? "gain" : cents < 0 ? "loss" : "none" };
 }

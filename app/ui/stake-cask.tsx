@@ -1,6 +1,7 @@
 import { type CaskType, drawStakeOfCask, FRAME } from "~/domain/cask-shape";
+import { ink } from "./pictures/ink";
 
-const sizes = { pass: { width: 56, height: 72 }, large: { width: 108, height: 140 } } as const;
+const sizes = { pass: { width: 46, height: 60 }, large: { width: 108, height: 140 } } as const;
 
 type StakeCaskProps = {
   caskType: CaskType;
@@ -19,12 +20,13 @@ export function StakeCask({ caskType, number, totalStakes, size = "pass" }: Stak
       {...sizes[size]}
       className="chart-key shrink-0 overflow-visible"
     >
-      <path d={outline} className="fill-copper-40" />
-      <path d={hoops} fill="none" strokeWidth="2" className="stroke-peat" />
-      <path d={band} strokeWidth="1.5" className="fill-copper stroke-copper" />
-      <path d={outline} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-peat" />
-      <path d={head} strokeWidth="2" className="fill-copper-soft stroke-peat" />
-      <circle cx={bung.x} cy={bung.y} r="4" strokeWidth="2" className="fill-paper stroke-peat" />
+      <g stroke={ink.peat} strokeWidth="2" fill="none">
+        <path d={outline} fill={ink.copper40} />
+        <path d={hoops} />
+        <path d={band} stroke={ink.copper} fill={ink.copper} />
+        <path d={head} fill={ink.copperSoft} />
+        <circle cx={bung.x} cy={bung.y} r="4" fill={ink.paper} />
+      </g>
     </svg>
   );
 }

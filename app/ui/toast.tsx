@@ -8,11 +8,14 @@ const looks = {
   info: "border-peat-45 bg-barley text-peat-60",
 } as const;
 
-/** Part of the page's flow: it covers nothing, and needs no script to disappear, because the next page has none. */
+/**
+ * Over the top of the page, so that nothing is pushed down, and gone after a while without a script: a failure after twice as
+ * long. It stays, and has a place of its own, where movement is not wanted.
+ */
 export function Toast({ toast }: { toast: ToastView | null | undefined }) {
   if (!toast) return null;
   return (
-    <div className="mx-auto w-full max-w-column bg-paper px-4 pt-3">
+    <div className="toast mx-auto w-full max-w-column px-4 pt-3" data-slow={toast.kind === "error" || undefined}>
       <div
         role={toast.kind === "error" ? "alert" : "status"}
         className={`flex gap-3 rounded-md border p-3 text-sm font-semibold ${looks[toast.kind]}`}

@@ -33,7 +33,7 @@ export function WithdrawTabs({ view: { method, form, hrefs }, bank }: WithdrawTa
     );
   }
   return (
-    <div className="radio-tabs flex flex-col gap-6">
+    <div className="radio-tabs grid gap-6">
       <fieldset className="flex border-b border-peat-30">
         <legend className="sr-only">{texts.where}</legend>
         {METHODS.map((one) => (

@@ -46,7 +46,10 @@ async function measureTap(page, slowDown, { path, selector, key }) {
   await page.goto(path, { waitUntil: "networkidle" });
   await slowDown();
   // An island starts when it comes near the view.
-  if (isInIsland(selector)) await page.locator("#calculator").scrollIntoViewIfNeeded();
+  if (isInIsland(selector)) {
+    await page.locator("#calculator").scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelectorAll("#calculator details").forEach((part) => (part.open = true)));
+  }
   const touched = page.locator(selector).filter({ visible: true }).first();
   await touched.scrollIntoViewIfNeeded();
   await page.waitForTimeout(isInIsland(selector) ? 4_000 : 500);

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divideSale } from "~/domain/divide-sale";
 import {
+  ASKABLE,
+  breakEven,
   EVAPORATION_BASIS_POINTS,
   type Holding,
   litresLeft,
@@ -99,6 +101,54 @@ describe("what a sale would bring", () => {
         expect(net({ storageCents: sold.storageCents + more })).toBeLessThanOrEqual(net({}));
         expect(net({ years: sold.years + 1 })).toBeLessThanOrEqual(net({}));
         expect(net({ perLitreCents: sold.perLitreCents + more })).toBeGreaterThanOrEqual(net({}));
+      }),
+    );
+  });
+});
+
+describe("the break-even", () => {
+  const asked = fc.record({ held: holdings, sold: sales });
+  /** Of what the change makes worse: never lower than before, and none where there was none. */
+  const atLeast = (before: number | null, after: number | null) =>
+    expect(after ?? Infinity).toBeGreaterThanOrEqual(before ?? Infinity);
+
+  it("of one stake of the demo cask, bought today with the joining fee and sold in three years", () => {
+    // 51,000 cents back from a fiftieth of 95.7 l, less 5 %: $280.49 a litre brings 51,001, a cent less 50,999.
+    const one = { ...holding, stakes: 1 };
+    expect(breakEven(one, sale)).toBe(28_049);
+    expect(saleOutcome(one, { ...sale, perLitreCents: 28_049 }).netCents).toBe(1);
+    expect(saleOutcome(one, { ...sale, perLitreCents: 28_048 }).netCents).toBe(-1);
+  });
+
+  it("loses nothing, and a cent below it something is lost: the result there is nothing to what a cent a litre makes", () => {
+    fc.assert(
+      fc.property(asked, ({ held, sold }) => {
+        const price = breakEven(held, sold);
+        const net = (perLitreCents: number) => saleOutcome(held, { ...sold, perLitreCents }).netCents;
+        if (price === null) {
+          expect(net(ASKABLE.perLitreCents.to)).toBeLessThan(0);
+          return;
+        }
+        const result = net(price);
+        expect(result).toBeGreaterThanOrEqual(0);
+        if (price === 0) return;
+        expect(net(price - 1)).toBeLessThan(0);
+        // At most what one cent a litre brings all these stakes, and what rounding adds for each.
+        const step = Math.ceil(held.loaDecilitres / 10 / held.totalStakes) + 2;
+        expect(result).toBeLessThanOrEqual(held.stakes * step);
+      }),
+    );
+  });
+
+  it("does not fall with more years, costs, storage or a higher fee, nor rise with more stakes, which share the fee", () => {
+    fc.assert(
+      fc.property(asked, fc.nat(2_000), ({ held, sold }, more) => {
+        const before = breakEven(held, sold);
+        atLeast(before, breakEven(held, { ...sold, years: sold.years + 1 }));
+        atLeast(before, breakEven(held, { ...sold, saleCostBasisPoints: sold.saleCostBasisPoints + more }));
+        atLeast(before, breakEven(held, { ...sold, storageCents: sold.storageCents + more }));
+        atLeast(before, breakEven({ ...held, joiningFeeCents: held.joiningFeeCents + more }, sold));
+        if (held.stakes < held.totalStakes) atLeast(breakEven({ ...held, stakes: held.stakes + 1 }, sold), before);
       }),
     );
   });

@@ -57,7 +57,7 @@ describe("the device's own settings", () => {
             getComputedStyle(link).textDecorationLine === "underline" ? [link.textContent] : [],
           ),
         );
-      expect(chosen).toEqual(["All", "By close date"]);
+      expect(chosen).toEqual(["All"]);
       await page.goto("/cask-information?cask=csk_demo_strathquill");
       const forSale = await inksOfCask(page);
       expect(forSale.fills, "what is free, what is sold, the lid").toHaveLength(3);

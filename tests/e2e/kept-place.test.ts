@@ -1,3 +1,4 @@
+import { calculatorTexts } from "~/content/calculator-texts";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
@@ -44,7 +45,7 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
       await page.waitForURL("**/invest?kind=whisky");
       await page.getByRole("link", { name: "Price" }).click();
       await page.waitForURL("**/invest?kind=whisky&sort=price");
-      await page.locator("[aria-current=true]", { hasText: "Price" }).waitFor();
+      await page.getByRole("link", { name: "By price" }).waitFor();
       const details = page.getByRole("link", { name: "Cask details" }).last();
       const href = await details.getAttribute("href");
       await details.scrollIntoViewIfNeeded();
@@ -65,8 +66,9 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
     await withPage({ as: investor, javaScript }, async (page) => {
       await page.goto("/cask-information?cask=csk_demo_strathquill");
       const years = page.locator("#calculator input[name=years]:not([type=range])");
+      await page.getByText(calculatorTexts.more).click();
       await years.fill("7");
-      await page.getByRole("button", { name: "Calculate" }).click();
+      await years.press("Enter");
       await page.waitForURL("**years=7**");
       expect(await years.inputValue()).toBe("7");
       // What was typed and not sent is soon in the address too.
@@ -130,7 +132,7 @@ describe("a page from before a deployment", () => {
       const asked = page.waitForRequest("**/assets/*");
       await page.goto("/cask-information?cask=csk_demo_strathquill");
       const years = page.locator("#calculator input[name=years]:not([type=range])");
-      await years.scrollIntoViewIfNeeded();
+      await page.getByText(calculatorTexts.more).click();
       await asked;
       await years.fill("7");
       await page.getByRole("button", { name: "Calculate" }).click();

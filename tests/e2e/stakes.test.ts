@@ -13,12 +13,12 @@ describe("from the wallet", () => {
       await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
         await page.goto("/wallet?tab=portfolio");
         const passes = page.locator('main a[href^="/stakes/"]');
-        const name = await passes.nth(1).locator(".display").innerText();
+        const name = await passes.nth(1).locator(".font-semibold").first().innerText();
         await passes.nth(1).click();
         await page.waitForURL(/\/stakes\/stk_/);
         expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
         for (const said of [
-          /Worth today/,
+          /Worth now/,
           /Valued \d+ \w+ \d+, (measured|modelled|opinion)\./,
           /can be withdrawn from/,
         ])

@@ -42,7 +42,7 @@ describe.each([true, false])(
       });
     const openSecond = async (page: Page) => {
       const pass = page.locator('main a[href^="/stakes/"]').nth(1);
-      const [name, worth] = [await pass.locator(".display").innerText(), await pass.innerText()];
+      const [name, worth] = [await pass.locator(".font-semibold").first().innerText(), await pass.innerText()];
       await thumb(page).tap(pass);
       expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
       return worth;
@@ -124,29 +124,33 @@ describe.skipIf(isTooSoon).each([true, false])(
       expect(await colour(line)).not.toBe(await colour(page.locator("tbody tr:not(:target)").first()));
     }
 
-    /** The first stake in the wallet that yesterday's audit has: its number, its mark and its certificate's code. */
-    async function ownStake(page: Page) {
-      const item = page.locator("main li", { has: page.getByRole("link", { name: markTexts.yesterday }) }).first();
-      const [, number = ""] = /Stake (\d+) of/.exec(await item.innerText()) ?? [];
-      const mark = await item.locator(".font-mono").innerText();
-      return { item, number, mark };
+    /** The first stake in the wallet, and the number on its pass. */
+    async function firstStake(page: Page) {
+      const pass = page.locator('main a[href^="/stakes/"]').first();
+      const [, number = ""] = /Stake (\d+) of/.exec(await pass.innerText()) ?? [];
+      return { pass, number };
     }
+    const markOn = async (page: Page) =>
+      /Register mark\s+([0-9a-f]{12})/.exec(await page.locator("main").innerText())?.[1] ?? "";
 
     it("an investor's own line in yesterday's audit", async () =>
       withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
         await page.goto("/");
         const hand = thumb(page);
         await hand.tap(page.getByRole("link", { name: siteTexts.wallet, exact: true }));
-        const { item, number, mark } = await ownStake(page);
-        await hand.tap(item.getByRole("link", { name: markTexts.yesterday }));
+        const { pass, number } = await firstStake(page);
+        await hand.tap(pass);
+        const mark = await markOn(page);
+        await hand.tap(page.getByRole("link", { name: markTexts.yesterday }));
         await expectLine(page, number, mark);
       }));
 
     it("the line of a certificate shown to a reader", async () => {
       const shown = await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
         await page.goto("/wallet?tab=portfolio");
-        const { item, number, mark } = await ownStake(page);
-        await page.goto((await item.locator('a[href^="/stakes/"]').getAttribute("href")) ?? "");
+        const { pass, number } = await firstStake(page);
+        await page.goto((await pass.getAttribute("href")) ?? "");
+        const mark = await markOn(page);
         const check = page.getByRole("link", { name: holdingTexts.certificate.verify });
         return { number, mark, code: (await check.getAttribute("href"))?.replace("/verify/", "") ?? "" };
       });

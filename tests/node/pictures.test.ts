@@ -65,9 +65,9 @@ describe("a picture", () => {
     ] as const) {
       expect(markupOf(name, state)).toMatch(/<figcaption.*<details.*As a table.*<table.*scope="col"/s);
     }
-    expect(markupOf("portfolio", "loss")).toContain("−$120.00 unrealised loss");
+    expect(markupOf("portfolio", "loss")).toContain("A loss of $120.00 is on paper");
     expect(markupOf("stake", "loss")).toContain("$54.00 less than paid.");
-    expect(markupOf("angels", "two measurements")).toContain("a projection, not a measurement");
+    expect(markupOf("angels", "two measurements")).toContain("An estimate.");
   });
 
   it("gives every point a name and something to hit", () => {

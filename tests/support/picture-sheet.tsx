@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { addMonths } from "~/domain/cycles";
 import { drawAngelsShare, type Gauging } from "~/domain/pictures/angels-share";
 import { drawCaskBand } from "~/domain/pictures/cask-band";
+import { returnsTexts } from "~/content/wallet-texts";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
@@ -72,20 +73,25 @@ const portfolios: Record<string, Portfolio> = {
   large: { stakes: [held(30, 1_234_567_89, [12, 1_400_000_00, "opinion"])], unrealisedCents: 165_432_11 },
 };
 
-const valuedOf = (stakes: typeof ordinary) => {
-  const latest = stakes.flatMap((one) => one.valuations.filter(({ tier }) => tier !== "issue").slice(-1));
-  const [oldest] = latest.sort((a, b) => (a.valuedOn < b.valuedOn ? -1 : 1));
-  return oldest ? { valuedOn: oldest.valuedOn, tier: oldest.tier as Tier } : null;
+const valuedOf = (of: (typeof portfolios)[string]["stakes"]) => {
+  const days = of
+    .flatMap((one) => one.valuations.filter(({ tier }) => tier !== "issue").slice(-1))
+    .map(({ valuedOn }) => valuedOn)
+    .sort();
+  return { valuedOn: days[0] ?? null, valuedUntil: days.at(-1) ?? null };
 };
 
 function portfolioOf({ stakes, unrealisedCents }: Portfolio): ReactElement {
+  const parts = {
+    realisedCents: 0,
+    onTheWayCents: 0,
+    hasSales: false,
+    tier: "opinion",
+    unrealisedCents,
+    ...valuedOf(stakes),
+  };
   return (
-    <PortfolioValue
-      picture={drawPortfolioValue({ stakes, today: TODAY })}
-      unrealisedCents={unrealisedCents}
-      valued={valuedOf(stakes)}
-      valuedCasks={stakes.filter((one) => one.valuations.length > 1).length}
-    />
+    <PortfolioValue picture={drawPortfolioValue({ stakes, today: TODAY })}>{returnsTexts.parts(parts)}</PortfolioValue>
   );
 }
 

@@ -48,6 +48,7 @@ function ownPaymentQuery(
   return db
     .select({
       payment: payments,
+      stakeId: sql<string | null>`${stakes.id}`.as("stake_id"),
       stakeNumber: stakes.number,
       cask: {
         name: casks.name,

@@ -1,30 +1,24 @@
 import { addMonths } from "~/domain/cycles";
 import { dateOf } from "~/domain/calendar-date";
-import { caskStage } from "~/domain/cask-stage";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { pricePerLitre } from "~/domain/sale-outcome";
 import type { ViewerNow } from "~/core/session/viewer";
-import { canWatch } from "~/areas/casks/watching/watches";
 import { readAskedSale } from "./inside/calculator-form";
 import type { Cask } from "./cask-view";
 
-type Asking = ViewerNow & { feeCents: number; query: URLSearchParams; watched: boolean };
+type Asking = ViewerNow & { feeCents: number; query: URLSearchParams };
 
 /**
  * What one stake is, and the calculator. null for viewers who may not know the price, from which everything here follows, and once the cask
  * was sold.
  */
-export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query, watched }: Asking) {
+export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query }: Asking) {
   if (!activated || cask.endedOn !== null) return null;
   const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
   const today = dateOf(nowMs);
-  const stage = caskStage(cask, today);
   const held = { loaDecilitres, totalStakes, costPerStakeCents, joiningFeeCents: feeCents };
   return {
     caskId: cask.id,
-    watch: canWatch({ stage }, activated)
-      ? { id: cask.id, name: cask.name, watched, opens: stage === "upcoming" }
-      : null,
     today,
     held,
     /** In thousandths of a litre, rounded down. */
@@ -32,5 +26,6 @@ export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query, wa
     perLitreCents: pricePerLitre(held),
     storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
     ...readAskedSale(query, cask),
+    isOpen: ["stakes", "years", "price", "costs", "storage"].some((name) => query.has(name)),
   };
 }

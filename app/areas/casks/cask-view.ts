@@ -1,5 +1,5 @@
 import type { casks } from "~/db/schema/casks";
-import { dateOf } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
 import type { ViewerNow } from "~/core/session/viewer";
 
@@ -34,7 +34,16 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
           available: isOver(stage) ? 0 : availableStakes(cask),
           launchesOn: cask.launchesOn,
           closesOn: cask.closesOn,
+          closesInDays: stage === "open" ? closingSoon(dateOf(viewer.nowMs), cask.closesOn) : null,
         }
       : null,
   };
+}
+
+const CLOSING_SOON_DAYS = 7;
+
+/** Days left, the last one being 0. null: it is more than a week. */
+function closingSoon(today: CalendarDate, closesOn: CalendarDate): number | null {
+  const days = daysBetween(today, closesOn);
+  return days <= CLOSING_SOON_DAYS ? days : null;
 }

@@ -36,6 +36,8 @@ export type StakeFigures = Pick<
   value: StakeValue | null;
   /** What was paid or asked for of its returns: an advance on the sale of its cask. */
   advancedCents: number;
+  /** The part of it that was asked for and not paid yet. */
+  onTheWayCents: number;
   /** Of an active stake: its value less what was advanced; or, if not valued yet, its price less that. */
   worthCents: number | null;
   /** Of a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
@@ -75,7 +77,8 @@ function figuresOf(
   const isSold = state === "ended" && soldForCents !== null;
   const soldOn = isSold ? (row.resoldAtMs === null ? row.endedOn : dateOf(row.resoldAtMs)) : null;
   const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
-  const advancedCents = advances.reduce((sum, one) => sum + one.amountCents, 0);
+  const advancedCents = total(advances);
+  const onTheWayCents = total(advances.filter((one) => one.state !== "paid"));
   const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
   const realisedCents = advancedCents + (creditedCents === null ? 0 : creditedCents - priceCents);
   const unrealisedCents = held ? unrealisedOf(held, today) : null;
@@ -83,7 +86,7 @@ function figuresOf(
   const valued = held ? latestValuation(held.valuations, today) : null;
   return {
     ...{ stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents },
-    ...{ purchasedOn, soldOn, advancedCents, creditedCents, realisedCents, unrealisedCents },
+    ...{ purchasedOn, soldOn, advancedCents, onTheWayCents, creditedCents, realisedCents, unrealisedCents },
     worthCents: held ? worthOf(countedCents(valued?.valueCents, priceCents), advancedCents) : null,
     value: valued && { cents: valued.valueCents, valuedOn: valued.valuedOn, tier: valued.tier },
     gain: isKnown
@@ -103,6 +106,8 @@ function figuresOf(
     marked: markedOf(row),
   };
 }
+
+const total = (withdrawals: readonly WithdrawalRow[]) => withdrawals.reduce((sum, one) => sum + one.amountCents, 0);
 
 /** A stake that ended without the sale of its cask, and was not sold on, was credited whole, as the ledger has it. */
 function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, advancedCents: number): number {

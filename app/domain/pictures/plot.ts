@@ -8,9 +8,13 @@ import { formatUsdShort } from "../money";
 export const PLOT = { width: 259, labels: 311 } as const;
 
 /** Where a day stands, from left (the first) to right (the last). A single day is the left edge. */
-export function dayScale(first: CalendarDate, last: CalendarDate): (day: CalendarDate) => number {
+export function dayScale(
+  first: CalendarDate,
+  last: CalendarDate,
+  width: number = PLOT.width,
+): (day: CalendarDate) => number {
   const days = Math.max(1, daysBetween(first, last));
-  return (day) => Math.round((PLOT.width * Math.min(Math.max(daysBetween(first, day), 0), days)) / days);
+  return (day) => Math.round((width * Math.min(Math.max(daysBetween(first, day), 0), days)) / days);
 }
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const;
@@ -99,6 +103,8 @@ export type Mark = {
   to: number;
   day: CalendarDate;
   cents: number;
+  /** Above what was paid for the same, or below. */
+  changeCents?: number;
 };
 
 /** The narrowest target that a finger hits. */
@@ -115,14 +121,14 @@ export function latestApart<M extends { x: number }>(marks: readonly M[], most: 
 }
 
 /** Divides the plot among its marks. */
-export function withStrips(marks: readonly Omit<Mark, "from" | "to">[]): Mark[] {
+export function withStrips(marks: readonly Omit<Mark, "from" | "to">[], width: number = PLOT.width): Mark[] {
   const between = (a: { x: number }, b: { x: number }) => Math.round((a.x + b.x) / 2);
   return marks.map((mark, index) => {
     const [before, after] = [marks[index - 1], marks[index + 1]];
     return {
       ...mark,
       from: before ? between(before, mark) : Math.max(mark.x - TARGET, -6),
-      to: after ? between(mark, after) : Math.min(mark.x + TARGET, PLOT.width + 6),
+      to: after ? between(mark, after) : Math.min(mark.x + TARGET, width + 6),
     };
   });
 }

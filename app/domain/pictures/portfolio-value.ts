@@ -2,13 +2,14 @@ import { worthOf } from "../advance";
 import { addDays, type CalendarDate, daysBetween, formatDate, formatMonth } from "../calendar-date";
 import { addMonths } from "../cycles";
 import { countedCents, type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
-import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis, PLOT } from "./plot";
+import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis } from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
 // The value of the stakes an investor holds today, day by day, against what was paid for them. Values come from the same
 // function as everywhere else; a stake that is not valued yet counts at its price.
 
-export const PORTFOLIO_FRAME = { width: 311, height: 176, top: 24, base: 152 } as const;
+/** `plot` is what the days take up of the width; `readout` is where the chosen mark says what it is. */
+export const PORTFOLIO_FRAME = { width: 311, height: 132, top: 16, base: 100, plot: 295, readout: 129 } as const;
 
 /** Of the latest valuations. */
 const MOST_MARKS = 8;
@@ -56,8 +57,10 @@ export type PortfolioChart = {
   value: string;
   /** From the last valuation to today, when that is long ago. */
   stale: string;
+  /** Up to the value. What was paid lies over it, so that a gain is what shows above. */
+  gain: string;
   area: string;
-  /** Where the value is below what was paid. */
+  /** Where the value is below what was paid; over both. */
   loss: string;
   marks: Mark[];
   valuations: number;
@@ -121,34 +124,36 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   const [first] = moments;
   const lastValued = valued.at(-1);
   if (!first || !lastValued) return null;
-  const { top, base } = PORTFOLIO_FRAME;
-  const x = dayScale(first.day, today);
+  const { top, base, plot } = PORTFOLIO_FRAME;
+  const x = dayScale(first.day, today, plot);
   const { ticks, y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), {
     top,
     base,
   });
   const value = moments.map((one) => ({ x: x(one.day), y: y(one.valueCents) }));
   const paid = moments.map((one) => ({ x: x(one.day), y: y(one.paidCents) }));
-  const marks = valued.map(({ day, tier, valueCents }) => ({
+  const marks = valued.map(({ day, tier, valueCents, paidCents }) => ({
     kind: tier,
     x: x(day),
     y: y(valueCents),
     day,
     cents: valueCents,
+    changeCents: valueCents - paidCents,
   }));
   const isStale = addMonths(lastValued.day, STALE_AFTER_MONTHS) < today;
   const known = isStale ? value.filter((step) => step.x <= x(lastValued.day)) : value;
-  const end = isStale ? x(lastValued.day) : PLOT.width;
+  const end = isStale ? x(lastValued.day) : plot;
   const since = value.filter((step) => step.x >= x(lastValued.day));
   return {
     axis: ticks,
     days: dayLabels(first.day, today),
-    paid: stepPath(paid, PLOT.width),
+    paid: stepPath(paid, plot),
     value: stepPath(known, end),
-    stale: isStale ? stepPath(since, PLOT.width) : "",
-    area: valued.length > 1 ? areaUnder(known, end, base) : "",
+    stale: isStale ? stepPath(since, plot) : "",
+    area: areaUnder(paid, plot, base),
+    gain: areaUnder(known, end, base),
     loss: lossBetween(value, paid),
-    marks: withStrips(latestApart(marks, MOST_MARKS)),
+    marks: withStrips(latestApart(marks, MOST_MARKS), plot),
     valuations: valued.length,
   };
 }
@@ -157,7 +162,7 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
 function lossBetween(value: readonly Step[], paid: readonly Step[]): string {
   return value
     .map((step, index) => {
-      const to = value[index + 1]?.x ?? PLOT.width;
+      const to = value[index + 1]?.x ?? PORTFOLIO_FRAME.plot;
       const above = heightAt(paid, step.x);
       // Heights grow downwards.
       return step.y > above && to > step.x ? `M${step.x} ${above}H${to}V${step.y}H${step.x}Z` : "";
@@ -173,6 +178,6 @@ function dayLabels(first: CalendarDate, today: CalendarDate): { x: number; text:
   const middle = addDays(first, Math.round(days / 2));
   return [
     { x: 0, text: formatMonth(first) },
-    { x: Math.round(PLOT.width / 2), text: formatMonth(middle) },
+    { x: Math.round(PORTFOLIO_FRAME.plot / 2), text: formatMonth(middle) },
   ];
 }

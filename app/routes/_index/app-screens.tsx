@@ -25,7 +25,7 @@ export function AppScreens() {
       <p className="text-sm">{appScreens.lead}</p>
       <ul aria-label={appScreens.label} className="-mx-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2">
         {appScreens.pictures.map((picture) => (
-          <li key={picture.name} className="w-60 max-w-full shrink-0 snap-center">
+          <li key={picture.name} className="w-36 max-w-full shrink-0 snap-center">
             <figure>
               <a
                 href={pathOf(picture)}
@@ -33,7 +33,7 @@ export function AppScreens() {
               >
                 <Screen picture={picture} />
               </a>
-              <figcaption className="mt-2 text-sm text-peat-60">{picture.caption}</figcaption>
+              <figcaption className="mt-1 text-xs text-peat-60">{picture.caption}</figcaption>
             </figure>
           </li>
         ))}

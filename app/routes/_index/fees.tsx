@@ -17,10 +17,10 @@ export function Fees({ fee }: { fee: string }) {
     >
       <dl className="divide-y divide-peat-30">
         {fees.rows(fee).map((row) => (
-          <div key={row.label} className="flex flex-wrap items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
+          <div key={row.label} className="flex flex-wrap items-baseline gap-x-4 py-1.5 text-sm first:pt-0 last:pb-0">
             <dt className="flex-1 font-semibold">{row.label}</dt>
             <dd className="figures font-semibold">{row.amount}</dd>
-            <dd className="w-full text-sm text-peat-60">
+            <dd className="w-full text-xs text-peat-60">
               {row.note}
               {row.sourced && <SourceMark claim={startingPrice} />}
             </dd>

@@ -11,15 +11,12 @@ export function MarketSize() {
       <p className="text-sm">{market.note}</p>
       <ul className="divide-y divide-peat-30">
         {marketClaims.map((claim) => (
-          <li key={claim.id} className="flex gap-4 py-3 first:pt-0 last:pb-0">
-            <p className="display w-18 shrink-0 text-lg">{claim.figure}</p>
-            <div className="min-w-0 text-sm">
-              <h3>
-                {claim.statement}
-                <SourceMark claim={claim} />
-              </h3>
-              <p className="text-xs text-peat-60">{claim.limits}</p>
-            </div>
+          <li key={claim.id} className="py-2 text-sm first:pt-0 last:pb-0">
+            <h3>
+              <span className="display text-lg">{claim.figure}</span> {claim.statement}
+              <SourceMark claim={claim} />
+            </h3>
+            <p className="text-xs text-peat-60">{claim.limits}</p>
           </li>
         ))}
       </ul>
@@ -33,7 +30,7 @@ export function BlogLink() {
       <a
         href={company.blogUrl}
         rel="noopener"
-        className="-mt-2 flex min-h-16 items-center gap-4 border-b border-peat-30 py-2 text-sm hover:text-copper"
+        className="-mt-2 flex min-h-11 items-center gap-4 border-b border-peat-30 py-2 text-sm hover:text-copper"
       >
         <span className="flex-1">{blog.link}</span>
         <Icon name="forward" className="text-copper" />

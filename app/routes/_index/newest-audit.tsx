@@ -4,7 +4,7 @@ import type { LiveTexts } from "~/content/live-texts";
 /** What the newest daily audit found, and the way to it. */
 export function NewestAudit({ live }: { live: LiveTexts }) {
   return (
-    <div className="rounded-md border border-peat-30 px-4 pt-3 pb-1 text-sm">
+    <div className="rounded-md border border-peat-30 px-3 pt-2 text-sm">
       <p data-look={live.auditLook} className="font-semibold data-[look=FAIL]:text-brick">
         {live.audit}
       </p>

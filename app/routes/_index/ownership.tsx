@@ -1,57 +1,50 @@
 import { type Claim, keepingClaims, trustClaims } from "~/content/claims";
-import { dunnageCaption } from "~/content/drawing-texts";
 import { ownership } from "~/content/landing";
-import { CheckList } from "~/ui/steps";
+import { AUDIT_PATH, RACK_PATH } from "~/content/page-paths";
 import { Section } from "./section";
 import { SourceMark } from "./source-mark";
 
 const { bonded, insured, founders } = keepingClaims;
-const facts: readonly Claim[] = [bonded, insured, ...Object.values(trustClaims)];
+/** What 'Audited' and 'Verified' mean is said where the words stand, on top. */
+const facts: readonly Claim[] = [bonded, insured, trustClaims.secured];
 
 const rowIdOf = (claim: Claim) => `own-${claim.id}`;
 
 export function Ownership() {
   return (
     <Section id="ownership" title={ownership.title}>
-      <figure className="bleed-barley -mx-4 bg-barley p-4">
-        <img
-          src="/images/drawings/dunnage.svg"
-          width="343"
-          height="180"
-          alt=""
-          loading="lazy"
-          className="mx-auto h-auto w-full max-w-column"
-        />
-        <figcaption className="mt-3 text-xs text-peat-60">{dunnageCaption}</figcaption>
+      <p className="text-sm">{ownership.lead}</p>
+      <figure>
+        <a href={AUDIT_PATH} aria-label={ownership.rack} className="block">
+          <img src={RACK_PATH} width="343" height="246" alt="" loading="lazy" className="mx-auto h-auto w-full" />
+        </a>
+        <figcaption className="mt-1 text-xs text-peat-60">{ownership.rack}</figcaption>
       </figure>
-      <p>{ownership.lead}</p>
-      <dl className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-2 text-sm">
         {facts.map((claim) => (
           <div key={claim.id} id={rowIdOf(claim)} className="rounded-sm target:bg-copper-soft">
-            <dt className="font-semibold">{claim.figure}</dt>
-            <dd className="text-sm text-peat-60">
+            <dt className="inline font-semibold">{claim.figure}. </dt>
+            <dd className="inline text-peat-60">
               {claim.statement}
               <SourceMark claim={claim} />
             </dd>
           </div>
         ))}
       </dl>
-      <h3 className="display mt-3 text-lg">{ownership.complianceTitle}</h3>
-      <div className="text-sm">
-        <CheckList items={ownership.compliance} />
-      </div>
-      <p className="text-xs text-peat-60">{ownership.registration}</p>
-    </Section>
-  );
-}
-
-export function FounderStakes() {
-  return (
-    <Section id="founder-stakes" title={ownership.foundersTitle} small>
-      <p className="text-sm">
-        {founders.statement} {ownership.founders} {founders.limits}
-        <SourceMark claim={founders} />
-      </p>
+      <aside className="flex flex-col gap-2 border-l-2 border-copper-40 pl-3 text-xs text-peat-60">
+        <div>
+          <h3 className="font-semibold text-peat">{ownership.complianceTitle}</h3>
+          <p>{ownership.compliance.join(" ")}</p>
+          <p>{ownership.registration}</p>
+        </div>
+        <div id="founder-stakes">
+          <h3 className="font-semibold text-peat">{ownership.foundersTitle}</h3>
+          <p>
+            {founders.statement} {ownership.founders} {founders.limits}
+            <SourceMark claim={founders} />
+          </p>
+        </div>
+      </aside>
     </Section>
   );
 }

@@ -32,8 +32,8 @@ export function SampleReturns() {
       {sampleReturns.map((claim) => (
         <ReturnCard key={claim.id} claim={claim} />
       ))}
-      <p className="-mt-1 text-xs text-peat-60">{landing.returnsScale}</p>
-      <RiskNote>
+      <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
+      <RiskNote small>
         {riskTexts.past} {riskTexts.short} {riskTexts.advice}
       </RiskNote>
     </Section>
@@ -43,8 +43,8 @@ export function SampleReturns() {
 export function ConsistentReturns() {
   return (
     <Section id="consistent-returns" title={consistentReturns.title}>
-      {consistentReturns.paragraphs.map((paragraph, index) => (
-        <p key={paragraph} className={index === 0 ? undefined : "text-sm"}>
+      {consistentReturns.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="text-sm">
           {paragraph}
         </p>
       ))}
@@ -55,20 +55,21 @@ export function ConsistentReturns() {
 function ReturnCard({ claim }: { claim: SampleReturn }) {
   const titleId = `${claim.id}-title`;
   return (
-    <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <article aria-labelledby={titleId} className="flex flex-col gap-1.5 rounded-md border border-peat-30 px-3 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={titleId} className="display text-xl">
           {claim.figure}
         </h3>
         <RequestAccess look="secondary" describedBy={titleId} wide={false} />
       </div>
-      <div>
-        <p className="text-sm font-semibold">{claim.statement}</p>
-        <p className="text-sm text-peat-60">
+      <p className="text-sm">
+        <span className="font-semibold">{claim.statement}</span>
+        <br />
+        <span className="text-peat-60">
           {claim.inShort}
           <SourceMark claim={claim} />
-        </p>
-      </div>
+        </span>
+      </p>
       <StaveBar percent={Number.parseFloat(claim.figure)} />
     </article>
   );

@@ -14,14 +14,13 @@ import { AppScreens } from "./app-screens";
 import { Fees } from "./fees";
 import { Hero } from "./hero";
 import { BlogLink, MarketSize } from "./market-size";
-import { FounderStakes, Ownership } from "./ownership";
+import { Ownership } from "./ownership";
 import { NewestAudit } from "./newest-audit";
 import { Questions } from "./questions";
 import { RequestAccess } from "./request-access";
 import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
-import { riskTexts } from "~/content/risk-texts";
 import { Section } from "./section";
 import { Icon } from "~/ui/icon";
 import { type Step, StepCask } from "~/ui/drawings/step-cask";
@@ -56,7 +55,6 @@ export function LandingScreen({ live }: LandingScreenProps) {
       </CalculatorShortForm>
       <HowItWorks fee={live.joiningFee} />
       <Ownership />
-      <FounderStakes />
       <AppScreens />
       <WhatCanGoWrong />
       <Fees fee={live.joiningFee} />
@@ -75,7 +73,6 @@ function ClosingBand() {
   return (
     <Section id="start" title={closing.title} band>
       <RequestAccess />
-      <p className="text-sm text-peat-60">{riskTexts.short}</p>
     </Section>
   );
 }
@@ -83,7 +80,7 @@ function ClosingBand() {
 function Disclaimers() {
   return (
     <Section id="disclaimers" title={disclaimers.title} small>
-      <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-xs text-peat-60">
         {disclaimers.paragraphs.map((paragraph) => (
           <li key={paragraph}>{paragraph}</li>
         ))}
@@ -109,20 +106,13 @@ function PageMessage({ id, children }: { id: string; children: ReactNode }) {
 function HowItWorks({ fee }: { fee: string }) {
   return (
     <Section id="how-it-works" title={howItWorks.title} band>
-      <ol className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-2">
         {howItWorks.steps(fee).map((step, index) => (
           <li key={step.title} className="flex gap-4">
             <StepCask step={(index + 1) as Step} />
             <div className="min-w-0">
               <h3 className="font-semibold">{`${index + 1}. ${step.title}`}</h3>
-              <p className="text-sm text-peat-60">
-                {step.text}{" "}
-                {step.more && (
-                  <a href={step.more.path} className="text-copper underline underline-offset-4">
-                    {step.more.title}
-                  </a>
-                )}
-              </p>
+              <p className="text-sm text-peat-60">{step.text}</p>
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { trustClaims } from "~/content/claims";
 import { landing } from "~/content/landing";
 import { HeadBadge } from "~/ui/drawings/head-badge";
+import { SourceMark } from "./source-mark";
 
 const signs = Object.keys(landing.trust) as (keyof typeof landing.trust)[];
 
@@ -19,6 +20,10 @@ export function TrustBadges() {
               <HeadBadge sign={sign} />
               <span className="mt-1">{claim.figure}</span>
             </a>
+            <p className="text-center text-xs text-peat-60">
+              {landing.trustNotes[sign]}
+              <SourceMark claim={claim} />
+            </p>
           </li>
         );
       })}

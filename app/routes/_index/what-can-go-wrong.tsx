@@ -5,17 +5,16 @@ import { Section } from "./section";
 export function WhatCanGoWrong() {
   return (
     <Section id="risks" title={risks.title} band>
-      <p className="font-semibold">{riskTexts.short}</p>
+      <p className="text-sm font-semibold">{riskTexts.short}</p>
       <ul className="divide-y divide-peat-30">
         {risks.items.map((risk) => (
-          <li key={risk.title} className="flex items-center gap-4 py-2 last:pb-0">
+          <li key={risk.title} className="flex items-center gap-4 py-2 text-sm last:pb-0">
             {"drawing" in risk && (
-              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-12" />
+              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-8" />
             )}
-            <div className="min-w-0">
-              <strong className="font-semibold">{risk.title}</strong>
-              <p className="text-sm">{risk.text}</p>
-            </div>
+            <p className="min-w-0">
+              <strong className="font-semibold">{risk.title}</strong> {risk.text}
+            </p>
           </li>
         ))}
       </ul>

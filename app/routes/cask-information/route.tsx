@@ -7,33 +7,39 @@ import { confirmedAge } from "~/domain/keepers/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
+import { canWatch } from "~/areas/casks/watching/watches";
 import { readCask } from "~/areas/holdings/portfolio/read-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
-import { BeforeBuying } from "~/ui/calculator/before-buying";
+import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
 import { ShareLink } from "~/ui/share-link";
+import { WatchBell } from "~/ui/watch-button";
+import { watchScript } from "~/ui/watch-script";
 
-export const handle: PageHandle = { investor: true, islands: true };
+export const handle: PageHandle = { investor: true, islands: true, inlineScript: watchScript, asksUs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
   const session = await requireSession(args);
-  const { viewer, nowMs, cask, facts, feeCents, watched } = await readCask(args.context, session, caskId);
+  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = await readCask(args.context, session, caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
-  const found = beforeBuying(cask, { activated, nowMs, feeCents, query, watched });
+  const found = beforeBuying(cask, { activated, nowMs, feeCents, query });
+  const view = caskView(cask, { activated, nowMs });
   return json({
     before: found,
     activated,
     feeCents,
+    ownsStakes,
+    watched: canWatch(view, activated) ? watched : null,
     cask: {
-      ...caskView(cask, { activated, nowMs }),
+      ...view,
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
@@ -43,12 +49,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CaskInformation() {
-  const { before, ...shown } = useLoaderData<typeof loader>();
+  const { before, watched, ...shown } = useLoaderData<typeof loader>();
+  const { cask } = shown;
+  const isThere = cask.stage !== "ended";
   return (
-    <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
-      {shown.cask.stage !== "ended" && <BeforeBuying before={before} />}
+    <CaskScreen
+      {...shown}
+      action={
+        <span className="flex">
+          {watched !== null && <WatchBell cask={{ ...cask, watched }} />}
+          <ShareLink caskId={cask.id} />
+        </span>
+      }
+      answer={isThere && <WhatYouGet before={before} />}
+    >
+      {isThere && <OneStake before={before} />}
       <a
-        href={`/evidence?cask=${shown.cask.id}`}
+        href={`/evidence?cask=${cask.id}`}
         className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
       >
         {caskTexts.proof}

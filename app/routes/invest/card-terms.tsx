@@ -6,7 +6,7 @@ import { windowLine, type CaskView } from "~/ui/cask-display";
 import { Icon } from "~/ui/icon";
 import { Locked } from "~/ui/locked";
 
-type Term = { label: string; value: ReactNode; accent?: boolean };
+type Term = { label: ReactNode; value: ReactNode; accent?: boolean };
 
 /** Nothing of a cask that is closed or sold out is called available. */
 function stakesTerm({ stage, stakes }: CaskView): Term {
@@ -32,22 +32,34 @@ function termsOf(cask: CaskView): Term[] {
       <Locked stands="money" />
     </>
   );
-  const { word, date } = windowLine(cask);
-  const accent = isOver(cask.stage);
   return [
     { label: caskTexts.inList.cost, value: cost },
     stakesTerm(cask),
-    ...(cask.stage === "sold-out" ? [] : [{ label: word, value: date ?? <Locked stands="date" />, accent }]),
+    ...(cask.stage === "sold-out" ? [] : [windowTerm(cask)]),
   ];
+}
+
+function windowTerm(cask: CaskView): Term {
+  const { word, date } = windowLine(cask);
+  const days = cask.stakes?.closesInDays ?? null;
+  const label =
+    days === null ? (
+      word
+    ) : (
+      <>
+        {word} <span className="font-semibold text-amber">· {caskTexts.daysLeft(days)}</span>
+      </>
+    );
+  return { label, value: date ?? <Locked stands="date" />, accent: isOver(cask.stage) };
 }
 
 /** Price, stakes left and the date that matters now, in one row where it fits. */
 export function CardTerms({ cask }: { cask: CaskView }) {
   const terms = termsOf(cask);
   return (
-    <dl className={`flex flex-wrap gap-y-2 ${terms.length < 3 ? "gap-x-8" : "justify-between gap-x-3"}`}>
-      {terms.map(({ label, value, accent }) => (
-        <div key={label}>
+    <dl className={`flex flex-wrap gap-y-2 px-4 ${terms.length < 3 ? "gap-x-8" : "justify-between gap-x-3"}`}>
+      {terms.map(({ label, value, accent }, at) => (
+        <div key={at}>
           <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>
           <dd className={`figures font-semibold max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}>{value}</dd>
         </div>

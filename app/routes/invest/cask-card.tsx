@@ -1,10 +1,9 @@
 import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { caskPath } from "~/content/page-paths";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
 import { buyHref, shareSold, type CaskView } from "~/ui/cask-display";
 import { CaskGauge } from "~/ui/cask-gauge";
+import { Icon } from "~/ui/icon";
 import type { ShownList } from "~/ui/list-href";
 import { WatchBell } from "~/ui/watch-button";
 import { CardTerms } from "./card-terms";
@@ -14,21 +13,23 @@ export type ListedCask = CaskView & {
   watched: boolean | null;
 };
 
+const action =
+  "flex min-h-11 flex-1 items-center justify-center gap-1 py-2 text-center text-sm font-semibold press -outline-offset-2";
+
 export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) {
   const titleId = `cask-${cask.id}`;
   return (
-    <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
-      <div className="flex items-center gap-3">
-        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
+    <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 pt-3">
+      <div className="flex items-center gap-3 px-4">
+        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="small" />
         <div className="min-w-0 flex-1">
-          {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <div className="flex items-start justify-between gap-1">
-            <h3 id={titleId} className="display min-w-0 scroll-mt-4 text-lg">
+            <h3 id={titleId} className="display min-w-0 scroll-mt-4 text-lg max-[22.4rem]:text-base">
               {cask.name}
             </h3>
             {cask.watched !== null && <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />}
           </div>
-          <p className="mt-1 text-sm text-peat-60">
+          <p className="text-sm leading-5 text-peat-60">
             {cask.distillery}
             <br />
             {investTexts.facts(cask)}
@@ -36,18 +37,19 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
         </div>
       </div>
       <CardTerms cask={cask} />
-      <div className="flex flex-wrap gap-2">
-        <div className="min-w-32 flex-1">
-          <ButtonLink href={caskPath(cask.id)} look="secondary" aria-describedby={titleId}>
-            {caskTexts.details}
-          </ButtonLink>
-        </div>
+      <div className="flex border-t border-peat-30">
+        <a href={caskPath(cask.id)} aria-describedby={titleId} className={`${action} rounded-b-md hover:bg-barley`}>
+          {caskTexts.details}
+          <Icon name="forward" size={16} />
+        </a>
         {cask.canBuy && (
-          <div className="min-w-32 flex-1">
-            <ButtonLink href={buyHref(cask.id)} aria-describedby={titleId}>
-              {caskTexts.buy}
-            </ButtonLink>
-          </div>
+          <a
+            href={buyHref(cask.id)}
+            aria-describedby={titleId}
+            className={`${action} -mr-px -mb-px rounded-br-md bg-copper text-paper hover:bg-copper-deep focus-visible:outline-paper`}
+          >
+            {caskTexts.buy}
+          </a>
         )}
       </div>
     </article>

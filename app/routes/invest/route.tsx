@@ -7,9 +7,10 @@ import { readListFilter } from "~/areas/casks/list-filter";
 import { canWatch } from "~/areas/casks/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { watchScript } from "~/ui/watch-script";
 import { InvestScreen } from "./screen";
 
-export const handle: PageHandle = { investor: true };
+export const handle: PageHandle = { investor: true, inlineScript: watchScript, asksUs: true };
 
 export const meta: MetaFunction = () => described(pageTitles.invest);
 

@@ -52,17 +52,18 @@ export function InvestScreen({ activated, feeCents, casks, list }: InvestScreenP
       top={{}}
       banner={activated ? null : <ActivateBar feeCents={feeCents} />}
       tabs={{ current: "invest", activated }}
+      tight
     >
       <PageTitle>{caskTexts.welcome}</PageTitle>
-      {!activated && casks.length > 0 && <p className="-mt-4 text-sm text-peat-60">{texts.locked}</p>}
-      {casks.length > 0 && <RiskNote>{riskTexts.short}</RiskNote>}
+      {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
+      {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
       {(casks.length > SCREENFUL || changed) && <ListChoices list={list} activated={activated} />}
       {casks.length === 0 && <None kind={list.kind} />}
       {GROUPS.map(([name, belongs]) => {
         const found = casks.filter(belongs);
         return found.length === 0 ? null : (
-          <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-4">
-            <h2 id={`group-${name}`} className="-mb-2 flex min-h-8 items-center text-sm font-semibold text-peat-60">
+          <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
+            <h2 id={`group-${name}`} className="-mb-2 flex min-h-6 items-center text-sm font-semibold text-peat-60">
               {texts.groups[name](found.length)}
             </h2>
             {found.map((cask) => (
@@ -75,43 +76,54 @@ export function InvestScreen({ activated, feeCents, casks, list }: InvestScreenP
   );
 }
 
-type Choice = { label: string; to: ShownList; chosen: boolean };
-
-function Choices({ label, choices }: { label: string; choices: Choice[] }) {
+/**
+ * Links, so that the address says what is shown: kinds in one row that scrolls, with the order at its end. Only viewers who see
+ * prices can sort by them.
+ */
+function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
+  const other = list.sort === "closing" ? "price" : "closing";
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
-      {choices.map((choice) => (
-        <li key={choice.label}>
-          <a
-            href={investHref(choice.to)}
-            aria-current={choice.chosen ? "true" : undefined}
-            className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper forced-colors:underline" : "border-peat-30 hover:bg-barley"}`}
-          >
-            {choice.label}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <nav
+      aria-label={texts.choices}
+      data-kept-place
+      className="relative -mx-4 -my-1 flex items-center gap-1.5 overflow-x-auto px-4 whitespace-nowrap"
+    >
+      <ul aria-label={texts.kindLabel} className="flex gap-1.5">
+        {[null, ...KINDS].map((kind) => (
+          <li key={kind}>
+            <KindLink kind={kind} list={list} />
+          </li>
+        ))}
+      </ul>
+      {activated && (
+        <a
+          href={investHref({ ...list, sort: other })}
+          className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-copper"
+        >
+          {texts.sorts[list.sort]}
+          <span className="sr-only">{texts.sortInstead[list.sort]}</span>
+          <Icon name="sort" size={16} />
+        </a>
+      )}
+    </nav>
   );
 }
 
-/** Links, so that the address says what is shown. Only viewers who see prices can sort by them. */
-function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
-  const kinds = [null, ...KINDS].map((kind) => ({
-    label: kind ? kindNames[kind] : texts.allKinds,
-    to: { ...list, kind },
-    chosen: kind === list.kind,
-  }));
-  const sorts = (["closing", "price"] as const).map((sort) => ({
-    label: texts.sorts[sort],
-    to: { ...list, sort },
-    chosen: sort === list.sort,
-  }));
+/** A pill of 36 px in a target of 44. */
+function KindLink({ kind, list }: { kind: CaskKind | null; list: ShownList }) {
+  const isShown = kind === list.kind;
   return (
-    <nav aria-label={texts.choices} data-kept-place className="flex flex-col gap-2">
-      <Choices label={texts.kindLabel} choices={kinds} />
-      {activated && <Choices label={texts.sortLabel} choices={sorts} />}
-    </nav>
+    <a
+      href={investHref({ ...list, kind })}
+      aria-current={isShown ? "true" : undefined}
+      className={`group inline-flex min-h-11 min-w-11 items-center justify-center ${isShown ? "forced-colors:underline" : ""}`}
+    >
+      <span
+        className={`flex min-h-9 items-center rounded-full border px-2.5 text-sm font-semibold ${isShown ? "border-peat bg-peat text-paper" : "border-peat-30 group-hover:bg-barley"}`}
+      >
+        {kind ? kindNames[kind] : texts.allKinds}
+      </span>
+    </a>
   );
 }
 

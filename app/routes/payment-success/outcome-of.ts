@@ -1,16 +1,17 @@
 import { refundReason } from "~/content/payments";
+import { stakePath } from "~/content/page-paths";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { OwnPayment } from "~/areas/buying/read-payment";
 import type { PaymentOutcome, ShortFacts } from "./outcome-view";
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
 export function outcomeOf(own: OwnPayment): PaymentOutcome {
-  const { payment, cask, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
+  const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
   switch (payment.state) {
     case "created":
     case "open":
     case "paid":
-      return { state: "waiting", bought: payment.purpose, short: shortOf(payment) };
+      return { state: "waiting", bought: payment.purpose, short: shortOf(payment), cask: cask && waitingCask(cask) };
     case "settled":
       return {
         state: "settled",
@@ -18,8 +19,9 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
         tokensEarned: TOKENS_FOR[payment.purpose],
         toMarket: payment.purpose === "top-up" && own.isMarketOpen === 1,
         stake:
-          cask && stakeNumber !== null
+          cask && stakeNumber !== null && stakeId !== null
             ? {
+                href: stakePath(stakeId),
                 caskName: cask.name,
                 caskType: cask.caskType,
                 stakeNumber,
@@ -52,6 +54,11 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
       return { state: payment.state, bought: payment.purpose, retryHref: `/stripe-secure?payment=${payment.id}` };
   }
 }
+
+const waitingCask = ({ caskType, soldStakes, totalStakes }: NonNullable<OwnPayment["cask"]>) => ({
+  caskType,
+  stake: { soldStakes, totalStakes },
+});
 
 function shortOf({ id, purpose, amountCents, receivedCents, expiresAtMs }: OwnPayment["payment"]): ShortFacts | null {
   if (!receivedCents || receivedCents >= amountCents) return null;

@@ -5,6 +5,7 @@ import type { UnderpaidFacts } from "~/content/underpaid-texts";
 import type { CaskType } from "~/ui/cask-gauge";
 
 export type SettledStake = {
+  href: string;
   caskName: string;
   caskType: CaskType;
   stakeNumber: number;
@@ -34,8 +35,11 @@ export type DisputeFacts = {
 /** Less than the price has arrived. */
 export type ShortFacts = UnderpaidFacts & { paymentId: string; endsAtMs: number };
 
+/** What the stake is of that is being paid for. */
+type WaitingCask = { caskType: CaskType; stake: { soldStakes: number; totalStakes: number } };
+
 export type PaymentOutcome =
-  | { state: "waiting"; bought: PaymentPurpose; short: ShortFacts | null }
+  | { state: "waiting"; bought: PaymentPurpose; short: ShortFacts | null; cask: WaitingCask | null }
   | {
       state: "settled";
       bought: PaymentPurpose;

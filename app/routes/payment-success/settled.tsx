@@ -4,6 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
+import { MomentCask } from "~/ui/pictures/moment-cask";
 import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import type { PaymentOutcome, SettledStake } from "./outcome-view";
 
@@ -37,7 +38,8 @@ export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: 
   const paid = { label: texts.paid, value: <Money cents={amountCents} /> };
   return (
     <>
-      <div className="pt-4 text-center">
+      <div className="flex flex-col items-center pt-4 text-center">
+        {bought === "joining-fee" && <MomentCask look="opened" />}
         <h1 className="display flex items-center justify-center gap-2 text-xl">
           <Icon name="check" className="text-moss" />
           {texts.title}
@@ -54,8 +56,18 @@ export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: 
         ]}
       />
       <div className="flex flex-col gap-3">
-        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"}>
-          {isTopUp ? outcomeTexts.toWallet : outcomeTexts.goOn}
+        {stake && <ButtonLink href={stake.href}>{outcomeTexts.toStake}</ButtonLink>}
+        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"} look={stake ? "secondary" : "primary"}>
+          {isTopUp ? (
+            outcomeTexts.toWallet
+          ) : bought === "joining-fee" ? (
+            <>
+              <span className="sr-only">{outcomeTexts.goOn}: </span>
+              {outcomeTexts.toCasks}
+            </>
+          ) : (
+            outcomeTexts.goOn
+          )}
         </ButtonLink>
         {toMarket && (
           <ButtonLink href={MARKET_PATH} look="secondary">

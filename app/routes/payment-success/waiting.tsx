@@ -3,16 +3,24 @@ import { partArrivedTexts } from "~/content/underpaid-texts";
 import { ButtonLink } from "~/ui/button";
 import { formatUsd } from "~/domain/money";
 import { Panel } from "~/ui/panel";
+import { MomentCask } from "~/ui/pictures/moment-cask";
 import { ResultHead } from "~/ui/result-head";
 import type { PaymentOutcome } from "./outcome-view";
 
-type WaitingProps = { amountCents: number } & Pick<Extract<PaymentOutcome, { state: "waiting" }>, "bought" | "short">;
+type WaitingProps = { amountCents: number } & Pick<
+  Extract<PaymentOutcome, { state: "waiting" }>,
+  "bought" | "short" | "cask"
+>;
 
-export function Waiting({ amountCents, bought, short }: WaitingProps) {
+export function Waiting({ amountCents, bought, short, cask }: WaitingProps) {
   return (
     <>
       <div role="status">
-        <ResultHead look="waiting" title={short ? partArrivedTexts.title : texts.title}>
+        <ResultHead
+          look="waiting"
+          drawing={<MomentCask look="waiting" {...cask} />}
+          title={short ? partArrivedTexts.title : texts.title}
+        >
           {short ? partArrivedTexts.text(short) : texts.text}
         </ResultHead>
       </div>

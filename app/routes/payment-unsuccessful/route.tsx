@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await readOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const { payment } = own;
+  const { nowMs } = context;
   // Paid in another tab in the meantime: show the result rather than offer another try.
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
@@ -48,6 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
       soldStakes: own.cask.soldStakes,
     },
     stage: stageOf(isOpen, closing),
+    isGivenUp: closing || payment.state === "cancelled",
+    minutesLeft: Math.max(1, Math.ceil((payment.expiresAtMs - nowMs()) / 60_000)),
     short:
       isOpen && payment.receivedCents
         ? { receivedCents: payment.receivedCents, amountCents: payment.amountCents }

@@ -1,10 +1,10 @@
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
+import type { CaskType } from "~/domain/cask-shape";
 import type { Short } from "~/content/received-usdt";
 import { partArrivedTexts } from "~/content/underpaid-texts";
 import { Button, ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
-import { StakeGauge, type StakeGaugeProps } from "~/ui/pictures/stake-gauge";
+import { MomentCask } from "~/ui/pictures/moment-cask";
 import { ResultHead } from "~/ui/result-head";
 
 export type PaymentUnsuccessfulScreenProps = {
@@ -14,9 +14,13 @@ export type PaymentUnsuccessfulScreenProps = {
   buys: keyof typeof texts.open;
   mode: "Bank" | "Crypto";
   /** null: the payment was for no stake. */
-  cask: Omit<StakeGaugeProps, "stakeNumber"> | null;
+  cask: { caskType: CaskType; soldStakes: number; totalStakes: number } | null;
   /** `over` only once no money can have moved; `closing` while the provider is asked. */
   stage: "open" | "closing" | "over";
+  /** By its buyer: nothing was wrong with what they typed. */
+  isGivenUp: boolean;
+  /** Of an open payment, at least 1. */
+  minutesLeft: number;
   /** What has arrived of an open payment, if that is less than its price. */
   short: Short | null;
 };
@@ -28,30 +32,25 @@ export function PaymentUnsuccessfulScreen({
   mode,
   cask,
   stage,
+  isGivenUp,
+  minutesLeft,
   short,
 }: PaymentUnsuccessfulScreenProps) {
   const id = encodeURIComponent(paymentId);
   const isTopUp = buys === "top-up";
   return (
     <Page top={{ home: "/invest" }}>
-      {cask ? (
-        <div className="flex flex-col items-center gap-3 pt-4 text-center">
-          <StakeGauge {...cask} stakeNumber={null} />
-          <h1 className="display flex items-center gap-2 text-xl">
-            <Icon name="alert" className="text-brick" />
-            {texts.title}
-          </h1>
-          <p className="text-peat-60">{texts.text}</p>
-        </div>
-      ) : (
-        <ResultHead look="error" title={texts.title}>
-          {texts.text}
-        </ResultHead>
-      )}
+      <ResultHead
+        look="error"
+        title={stage !== "open" && isGivenUp ? texts.ended[stage] : texts.title}
+        drawing={cask && <MomentCask caskType={cask.caskType} stake={cask} look="failed" />}
+      >
+        {!isGivenUp && texts.text}
+      </ResultHead>
       <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
         <p className="font-semibold">{productName}</p>
         {short && <p>{partArrivedTexts.text(short)}</p>}
-        <p>{texts[stage][buys]}</p>
+        <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>
         <p>{texts[stage === "over" ? "late" : "perhapsCharged"][isTopUp && mode === "Crypto" ? "top-up" : mode]}</p>
       </div>
       <div className="flex flex-col gap-3">

@@ -72,6 +72,7 @@ export function PersonalCard({ personal }: { personal: Personal }) {
       }
     >
       <DefinitionRows
+        tight
         rows={[
           {
             label: profileTexts.labels.full_name,
@@ -107,18 +108,31 @@ export function PersonalCard({ personal }: { personal: Personal }) {
 
 export function BankCard({ bank }: { bank: Bank }) {
   const hasBank = Object.values(bank).some(Boolean);
+  if (!hasBank)
+    return (
+      <Panel>
+        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
+          <div>
+            <h2 className="display text-lg">{texts.bank}</h2>
+            <p className="text-sm text-peat-60">{texts.bankWhen}</p>
+          </div>
+          <CornerLink href="/bank-details" what={texts.ofBank}>
+            {texts.add}
+          </CornerLink>
+        </div>
+      </Panel>
+    );
   return (
     <Panel
       title={texts.bank}
       action={
         <CornerLink href="/bank-details" what={texts.ofBank}>
-          {hasBank ? texts.edit : texts.add}
+          {texts.edit}
         </CornerLink>
       }
     >
-      {!hasBank && <p className="mb-3 text-sm text-peat-60">{texts.bankWhen}</p>}
       <DefinitionRows
-        tight={!hasBank}
+        tight
         rows={[
           { label: texts.labels.bankName, value: orDash(bank.bankName) },
           { label: texts.labels.holderName, value: orDash(bank.holderName) },

@@ -1,4 +1,6 @@
 import { legalLinks } from "~/content/company";
+import { WAYS_OUT_PATH } from "~/content/page-paths";
+import { waysOutPage } from "~/content/ways-out-texts";
 import { papersTexts } from "~/content/papers-texts";
 import { closingNotice } from "~/content/closing-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
@@ -50,6 +52,21 @@ export function SettingsScreen({ activated, personal, bank, alert, closesFromMs 
   );
 }
 
+function Hub() {
+  return (
+    <>
+      <Rows links={[{ href: "/statements", label: papersTexts.settings }]} />
+      <Rows links={papersTexts.links} />
+      <Rows
+        links={[
+          { href: WAYS_OUT_PATH, label: waysOutPage.title },
+          { href: "/notices", label: texts.notices },
+        ]}
+      />
+    </>
+  );
+}
+
 function Rows({ links }: { links: readonly { href: string; label: string }[] }) {
   return links.map((item) => (
     <li key={item.href}>
@@ -77,12 +94,7 @@ function Account() {
   return (
     <Panel title={texts.account}>
       <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
-        <Rows
-          links={[
-            { href: "/statements", label: papersTexts.settings },
-            { href: "/notices", label: texts.notices },
-          ]}
-        />
+        <Hub />
         <li className="pb-3">
           <form method="post" action="/logout">
             <input type="hidden" name="intent" value="everywhere" />

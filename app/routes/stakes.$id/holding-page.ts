@@ -33,7 +33,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],
-    gain: gain && gainLine(gain, "long"),
+    gain: gain && gainLine(gain),
     next: next && { text: passTexts.next[next.what](next.on) },
     certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },
     standing: standing && { isReady: standing.isWithdrawable, inProgress },

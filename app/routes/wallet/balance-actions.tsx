@@ -2,20 +2,16 @@ import { portfolioTexts } from "~/content/wallet-texts";
 import { topUpHref } from "~/ui/cask-display";
 import { type PortfolioView, withdrawHref } from "./wallet-view";
 
-const link = "flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
+const link = "-my-3 flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4";
 
 /** What can be done with the money in the wallet, and for it. */
-export function BalanceActions({
-  view,
-}: {
-  view: Pick<PortfolioView, "canWithdrawBalance" | "marketOpen" | "countedOn">;
-}) {
-  if (!view.canWithdrawBalance && !view.marketOpen && !view.countedOn) return null;
+export function BalanceActions({ view }: { view: Pick<PortfolioView, "canWithdrawBalance" | "marketOpen"> }) {
   return (
-    <div className="-mb-2">
+    <>
       {view.canWithdrawBalance && (
         <a href={withdrawHref("balance")} data-sheet className={link}>
-          {portfolioTexts.withdrawBalance}
+          {portfolioTexts.withdraw}
+          <span className="sr-only">{portfolioTexts.theBalance}</span>
         </a>
       )}
       {view.marketOpen && (
@@ -23,11 +19,6 @@ export function BalanceActions({
           {portfolioTexts.addMoney}
         </a>
       )}
-      {view.countedOn && (
-        <a href="/wallet/owed.json" download className={link}>
-          {portfolioTexts.counted(view.countedOn)}
-        </a>
-      )}
-    </div>
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
-import { Money } from "~/ui/money";
+import { Money, type MoneyProps } from "~/ui/money";
 
-/** One of the figures that stand side by side. */
-export function Figure({ label, cents, children }: { label: string; cents: number; children?: ReactNode }) {
+type FigureProps = { label: string; cents: number; size?: MoneyProps["size"]; children?: ReactNode };
+
+/** One of the figures that stand side by side, with what can be done with it. */
+export function Figure({ label, cents, size = "inline", children }: FigureProps) {
   return (
     <div>
       <dt className="text-sm text-peat-60">{label}</dt>
-      <dd>
-        <Money cents={cents} />
+      <dd className="flex flex-wrap items-center gap-x-3">
+        <Money cents={cents} size={size} />
         {children}
       </dd>
     </div>

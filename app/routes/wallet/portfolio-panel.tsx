@@ -1,10 +1,4 @@
-import {
-  portfolioTexts,
-  returnsTexts,
-  stakeListTexts,
-  firstStakeTexts as texts,
-  projectionRisk,
-} from "~/content/wallet-texts";
+import { portfolioTexts, returnsTexts, stakeListTexts, firstStakeTexts as texts } from "~/content/wallet-texts";
 import { MARKET_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
@@ -20,7 +14,6 @@ import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
 import type { PortfolioView, Returns } from "./wallet-view";
 import { WithdrawPanel } from "./withdraw-panel";
-import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { percentText } from "~/ui/percent-text";
 
@@ -32,67 +25,70 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
     <>
       {view.isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
-      <OpenBids bids={view.bids} />
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <WithdrawPanel status={view.withdraw} />
-      {view.picture !== null && (
-        <div className="rounded-md bg-barley p-4">
-          <PortfolioValue {...view.picture} />
-        </div>
-      )}
       {allStakes > 0 && (
-        <section aria-labelledby="stakes-title" className="flex flex-col gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <h2 id="stakes-title" className="display text-lg">
-              {stakeListTexts.title}
-            </h2>
-            <a
-              href={WAYS_OUT_PATH}
-              className="flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
-            >
-              {stakeListTexts.waysOut}
-            </a>
-          </div>
+        <section aria-labelledby="stakes-title" className="flex flex-col gap-3 pt-1">
+          <h2 id="stakes-title" className="display text-lg">
+            {stakeListTexts.title}
+          </h2>
           <StakePasses passes={passes} />
-          {allStakes > passes.length && (
-            <ButtonLink href="/stakes" look="quiet">
-              {stakeListTexts.all(allStakes)}
-            </ButtonLink>
-          )}
+          <div className="flex flex-wrap justify-center gap-x-6">
+            {allStakes > passes.length && <QuietLink href="/stakes">{stakeListTexts.all(allStakes)}</QuietLink>}
+            <QuietLink href={WAYS_OUT_PATH}>{stakeListTexts.waysOut}</QuietLink>
+          </div>
         </section>
       )}
+      <OpenBids bids={view.bids} />
       {view.marketOpen && (
         <ButtonLink href={MARKET_PATH} look="secondary">
           {portfolioTexts.toMarket}
         </ButtonLink>
       )}
       {view.withdrawals.length > 0 && (
-        <Panel title={portfolioTexts.withdrawals}>
+        <Panel id="withdrawals" title={portfolioTexts.withdrawals}>
           <WithdrawalList rows={view.withdrawals} here={HERE} />
         </Panel>
       )}
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
-      {view.history.length > 0 && (
-        <ButtonLink href="/statements" look="quiet">
-          {portfolioTexts.toStatements}
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap justify-center gap-x-6">
+        {view.history.length > 0 && <QuietLink href="/statements">{portfolioTexts.toStatements}</QuietLink>}
+        {view.countedOn && (
+          <QuietLink href="/wallet/owed.json" download>
+            {portfolioTexts.counted(view.countedOn)}
+          </QuietLink>
+        )}
+      </div>
     </>
   );
 }
 
-function Head({ view }: { view: PortfolioView }) {
+function QuietLink({ children, ...link }: { href: string; children: string; download?: boolean }) {
   return (
-    <section aria-label={portfolioTexts.label} className="flex flex-col gap-3 rounded-md bg-barley p-4">
-      <p>
-        <span className="block text-sm text-peat-60">{portfolioTexts.invested}</span>
-        <Money cents={view.totalInvestedCents} size="big" />
+    <a className="flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4" {...link}>
+      {children}
+    </a>
+  );
+}
+
+/** What was paid and what it is worth, how it came to that, and what of it is money. */
+function Head({ view }: { view: PortfolioView }) {
+  const parts = returnsTexts.parts(view.returns);
+  return (
+    <section aria-label={portfolioTexts.label} className="rounded-md bg-barley px-4 py-3">
+      <dl className="flex flex-wrap gap-x-3 [&>*]:flex-1 [&>*]:basis-32">
+        <Figure label={portfolioTexts.invested} cents={view.totalInvestedCents} size="pair" />
+        <Figure label={portfolioTexts.worth} cents={view.worthCents} size="pair" />
+      </dl>
+      <p className="mt-1 mb-1 flex flex-wrap items-center gap-x-2 text-sm text-peat-60">
+        {returnsTexts.title} <ReturnsTillDate returns={view.returns} />
       </p>
-      <div>
-        <p className="text-sm text-peat-60">{returnsTexts.title}</p>
-        <ReturnsTillDate returns={view.returns} />
-      </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 border-t border-peat-30 pt-3">
+      {view.picture === null ? (
+        <p className="text-xs text-peat-60">{parts}</p>
+      ) : (
+        <PortfolioValue picture={view.picture}>{parts}</PortfolioValue>
+      )}
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-3 border-t border-peat-30 pt-2">
         <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
         <Figure label={portfolioTexts.available} cents={view.availableCents}>
           <BalanceActions view={view} />
@@ -133,26 +129,15 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
   );
 }
 
-/** Realised and unrealised are told apart, and no value is shown without its day. */
-function basisOf({ realisedCents, unrealisedCents, valuedOn, tier, valuedCasks }: Returns) {
-  const parts = returnsTexts.parts(realisedCents, unrealisedCents);
-  if (!valuedOn || !tier) return parts;
-  return `${parts} ${returnsTexts.valued(valuedCasks, { date: formatDate(valuedOn), tier })} ${projectionRisk}`;
-}
-
-function ReturnsTillDate({ returns }: { returns: Returns }) {
-  const { percent, since, realisedCents, unrealisedCents } = returns;
-  if (percent === null && realisedCents === 0) return <p className="font-semibold">{returnsTexts.notValued}</p>;
+function ReturnsTillDate({ returns: { percent, realisedCents, unrealisedCents } }: { returns: Returns }) {
+  if (percent === null && realisedCents === 0)
+    return <span className="font-semibold text-peat">{returnsTexts.notValued}</span>;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        <Money cents={realisedCents + (unrealisedCents ?? 0)} size="medium" change />
-        {percent !== null && (
-          <Badge tone={percent > 0 ? "gain" : percent < 0 ? "error" : "neutral"}>{percentText(percent, true)}</Badge>
-        )}
-        {since && <span className="text-peat-60">{returnsTexts.since(formatDate(since))}</span>}
-      </p>
-      <p className="figures mt-1 text-xs text-peat-60">{basisOf(returns)}</p>
+      <Money cents={realisedCents + (unrealisedCents ?? 0)} change />
+      {percent !== null && (
+        <Badge tone={percent > 0 ? "gain" : percent < 0 ? "error" : "neutral"}>{percentText(percent, true)}</Badge>
+      )}
     </>
   );
 }

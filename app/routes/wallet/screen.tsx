@@ -1,7 +1,9 @@
 import { referralTexts } from "~/content/wallet";
+import { bidTexts } from "~/content/bid-texts";
+import { bidPath } from "~/content/page-paths";
 import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
-import { Page, PageTitle } from "~/ui/page";
+import { Page, PageTitle, TopLink } from "~/ui/page";
 import { Sheet } from "~/ui/sheet";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
 import { PortfolioPanel } from "./portfolio-panel";
@@ -48,8 +50,8 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
     );
   }
   return (
-    <Page top={{}} tabs={{ current: "holdings", activated }}>
-      <div data-tab={panel.tab} data-restore={mayRestore || undefined} className="flex flex-col gap-2">
+    <Page top={{ action: bidOf(panel) }} tabs={{ current: "holdings", activated }} tight>
+      <div data-tab={panel.tab} data-restore={mayRestore || undefined}>
         <PageTitle>{walletTexts.title}</PageTitle>
         <LinkTabs
           label={walletTexts.title}
@@ -63,6 +65,12 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
       <Panel panel={panel} activated={activated} />
     </Page>
   );
+}
+
+/** What cannot wait is in reach before all else: a bid on which the holder has not voted. */
+function bidOf(panel: WalletScreenProps["panel"]) {
+  const bid = panel.tab === "portfolio" ? panel.bids.find(({ choice }) => choice === null) : null;
+  return bid ? <TopLink href={bidPath(bid.id)}>{bidTexts.waiting.short(bid.closesAtMs)}</TopLink> : null;
 }
 
 const dialogLabel = (dialog: NonNullable<WalletScreenProps["dialog"]>) =>

@@ -1,8 +1,6 @@
-import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
-import { valuedBy } from "~/domain/returns";
+import { drawPortfolioValue, type PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
-import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
 import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
@@ -11,7 +9,6 @@ import type { RequestContext, RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
-import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -27,7 +24,7 @@ export async function portfolioPage(
     ...shown,
     passes: stakes.map((stake) => passOf(stake, { nowMs, sha256 })),
     bids: portfolio.bids,
-    picture: pictureOf(rows, shown.returns, nowMs),
+    picture: pictureOf(rows, nowMs),
     marketOpen: portfolio.marketOpen && activated,
     countedOn: countedOn(stakes),
   };
@@ -43,12 +40,9 @@ function countedOn(stakes: readonly StakeFigures[]): string | null {
 }
 
 /** null: there is nothing to draw. */
-function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): PortfolioValueProps | null {
+function pictureOf(rows: Portfolio["rows"], nowMs: number): PortfolioPicture | null {
   const { active, today } = holdingsOf(rows, nowMs);
-  if (active.length === 0) return null;
-  const { unrealisedCents, valuedCasks } = returns;
-  const picture = drawPortfolioValue({ stakes: active, today });
-  return { picture, unrealisedCents, valued: valuedBy(returns), valuedCasks };
+  return active.length === 0 ? null : drawPortfolioValue({ stakes: active, today });
 }
 
 export async function tokensPage(args: RequestArgs) {

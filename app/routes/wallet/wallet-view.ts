@@ -1,7 +1,7 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import { WITHDRAW_PATH } from "~/content/page-paths";
 import type { Valued } from "~/domain/returns";
-import type { PortfolioValueProps } from "~/ui/pictures/portfolio-value";
+import type { PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import type { Pass } from "~/ui/pass-of";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
@@ -15,7 +15,7 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   passes: Pass[];
   bids: OpenBid[];
   /** null: nothing is owned. */
-  picture: PortfolioValueProps | null;
+  picture: PortfolioPicture | null;
   /** The viewer may trade on the market, and pay money in for it. */
   marketOpen: boolean;
   /** The day in whose audit the wallet is counted; null: in none yet. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { ADVANCE_RULE, ADVANCE_SENTENCE } from "~/content/advance-texts";
+import { ADVANCE_RULE } from "~/content/advance-texts";
 import { projectionRisk, withdrawTexts as texts } from "~/content/wallet-texts";
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -16,19 +17,22 @@ function Line({ children }: { children: ReactNode }) {
 function Content({ status }: { status: WithdrawStatus }) {
   switch (status.state) {
     case "progress":
-      return <Line>{texts.requested(formatUsd(status.amountCents), status.caskName)}</Line>;
+      return (
+        <Line>
+          {texts.requested(formatUsd(status.amountCents), status.caskName)}{" "}
+          <a href="#withdrawals" className="text-copper underline underline-offset-4">
+            {texts.follow}
+          </a>
+        </Line>
+      );
     case "withdrawable":
       return (
         <>
           <Line>
-            {texts.ready(status.caskName, {
-              amount: formatUsd(status.amountCents),
-              percent: percentText(status.percent),
-              months: status.months,
-            })}
+            {texts.ready(status.caskName, { percent: percentText(status.percent), months: status.months })}
+            <strong className="figures font-semibold text-peat">{formatUsd(status.amountCents)}</strong>
+            {status.valued ? texts.basis({ date: formatDate(status.valued.valuedOn), tier: status.valued.tier }) : "."}
           </Line>
-          <ValuedNote valued={status.valued} />
-          <Line>{ADVANCE_SENTENCE}</Line>
           <ButtonLink href={withdrawHref("cycle")} data-sheet>
             {texts.confirm}
           </ButtonLink>
@@ -64,7 +68,7 @@ function statusBadge(status: WithdrawStatus) {
 
 export function WithdrawPanel({ status }: { status: WithdrawStatus }) {
   return (
-    <Panel title={texts.title} action={statusBadge(status)}>
+    <Panel title={texts.title} action={statusBadge(status)} tight>
       <div className="flex flex-col gap-3">
         <Content status={status} />
       </div>

@@ -1,25 +1,32 @@
-import { calculatorTexts } from "~/content/calculator-texts";
+import { calculatorLocked } from "~/content/calculator-texts";
 import { Calculator, type CalculatorProps } from "./calculator";
 import { StakeFacts, type StakeFactsProps } from "./stake-facts";
+import { ErrorSummary } from "../error-summary";
 import { Island } from "../island";
-import { WatchButton } from "../watch-button";
 
-export type BeforeBuyingProps = CalculatorProps &
-  StakeFactsProps & {
-    /** null: there is nothing to tell of this cask any more. */
-    watch: { id: string; name: string; watched: boolean; opens: boolean } | null;
-  };
+export type BeforeBuyingProps = CalculatorProps & StakeFactsProps;
 
-/** Below a cask's own texts: what one stake is, and what could come of it. null for viewers who may not know the price. */
-export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
-  if (!before) return <p className="text-sm text-peat-60">{calculatorTexts.locked}</p>;
-  const { watch, millilitresPerStake, storage, ...calculator } = before;
-  const { held, perLitreCents } = calculator;
+type Props = { before: BeforeBuyingProps | null };
+
+const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
+
+/** What one would get. null for viewers who may not know the price. */
+export function WhatYouGet({ before }: Props) {
+  if (!before) return <p className="text-sm text-peat-60">{calculatorLocked}</p>;
+  const { caskId, today, held, perLitreCents, typed, errors, asked, isOpen } = before;
+  const props = { caskId, today, held, perLitreCents, typed, errors, asked, isOpen };
+  const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   return (
     <>
-      {watch && <WatchButton cask={watch} opens={watch.opens} />}
-      <StakeFacts {...{ held, perLitreCents, millilitresPerStake, storage }} />
-      <Island name="calculator" component={Calculator} props={calculator} />
+      <ErrorSummary errors={wrong} />
+      <Island name="calculator" component={Calculator} props={props} />
     </>
   );
+}
+
+/** What one stake is. */
+export function OneStake({ before }: Props) {
+  if (!before) return null;
+  const { held, perLitreCents, millilitresPerStake, storage } = before;
+  return <StakeFacts {...{ held, perLitreCents, millilitresPerStake, storage }} />;
 }

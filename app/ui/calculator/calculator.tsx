@@ -1,13 +1,21 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
 import { askedSale, type TypedSale } from "~/domain/asked-sale";
 import { formatUsd } from "~/domain/money";
-import { ASKABLE, EVAPORATION_BASIS_POINTS, type Holding, type Sale } from "~/domain/sale-outcome";
-import { Button } from "../button";
-import { ErrorSummary } from "../error-summary";
-import { Panel } from "../panel";
-import { Outcome, OutcomeInBrief } from "./outcome";
+import {
+  ASKABLE,
+  breakEven,
+  EVAPORATION_BASIS_POINTS,
+  type Holding,
+  type Sale,
+  saleOutcome,
+} from "~/domain/sale-outcome";
 import { Field, fieldId } from "~/ui/field";
+import { Button } from "../button";
+import { Panel } from "../panel";
+import { Answer, EveryFee, IfNobodyBuys } from "./outcome";
+import { PriceBar } from "./price-bar";
+import { Stepper } from "./stepper";
 
 export type CalculatorProps = {
   caskId: string;
@@ -19,18 +27,15 @@ export type CalculatorProps = {
   errors: Partial<Record<keyof TypedSale, string>>;
   /** As the server read it; null where a field cannot be used. */
   asked: { stakes: number; sale: Sale } | null;
+  /** The form was sent: everything that it asks about is shown. */
+  isOpen: boolean;
 };
 
-const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const satisfies readonly (keyof TypedSale)[];
-/** Beyond these a slider would be too coarse; more can be typed. */
-const DRAGGED_YEARS = 15;
-const DRAGGED_STAKES = 50;
-const TIMES_TODAY = 4;
 /** After the last key or drag: browsers take so many changes of an address and no more. */
 const KEPT_AFTER_MS = 300;
 
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
-export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked }: CalculatorProps) {
+export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked, isOpen }: CalculatorProps) {
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -42,90 +47,131 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
     return () => clearTimeout(later);
   }, [caskId, now, typed]);
   const latest = live ? askedSale(now, held.totalStakes) : asked;
-  const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const of = (name: keyof TypedSale) => ({
     name,
     label: names[name],
     error: errors[name],
     value: now[name],
-    live,
     change: (text: string) => setNow((before) => ({ ...before, [name]: text })),
   });
-  const dearest = Math.ceil((perLitreCents * TIMES_TODAY) / 100);
+  const mine = latest && { held: { ...held, stakes: latest.stakes }, sale: latest.sale, today };
+  // What was asked for, or is wrong, is not hidden.
+  const isAsked = isOpen || Object.keys(errors).length > 0;
   return (
-    <Panel title={texts.title} id="calculator">
-      <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-4">
+    <Panel title={texts.title} id="calculator" tight>
+      <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
         <input type="hidden" name="cask" value={caskId} />
-        <p className="text-sm">{texts.lead}</p>
-        <ErrorSummary errors={wrong} />
-        {latest && <OutcomeInBrief held={{ ...held, stakes: latest.stakes }} sale={latest.sale} today={today} />}
-        <DragField
-          {...of("stakes")}
-          hint={texts.stakesHint(held.totalStakes)}
-          drag={{ from: 1, to: Math.min(held.totalStakes, DRAGGED_STAKES) }}
-        />
-        <DragField {...of("years")} drag={{ from: ASKABLE.years.from, to: DRAGGED_YEARS }} />
-        <DragField
-          {...of("price")}
-          hint={texts.priceHint(formatUsd(perLitreCents))}
-          drag={{ from: 1, to: Math.max(2, dearest) }}
-        />
-        <details open={Boolean(errors.costs ?? errors.storage) || now.storage !== ""}>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.assumptions}</summary>
-          <div className="flex flex-col gap-4 pt-2">
-            <DragField {...of("costs")} hint={texts.costsHint} />
-            <DragField {...of("storage")} hint={texts.storageHint} />
-            <p className="text-sm text-peat-60">{texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}</p>
-            <p className="text-sm text-peat-60">{texts.joining}</p>
-            <p className="text-sm text-peat-60">{texts.returns}</p>
+        <p className="text-sm text-peat-60">{texts.lead}</p>
+        {mine && <Answer {...mine} />}
+        <div>
+          <PriceField {...of("price")} />
+          {mine && (
+            <PriceBar
+              todayCents={perLitreCents}
+              breakEvenCents={breakEven(mine.held, mine.sale)}
+              perLitreCents={mine.sale.perLitreCents}
+              askedCents={asked?.sale.perLitreCents ?? 0}
+              said={texts.dragged(
+                formatUsd(mine.sale.perLitreCents),
+                formatUsd(saleOutcome(mine.held, mine.sale).netCents),
+              )}
+              drag={of("price").change}
+            />
+          )}
+        </div>
+        <Details title={texts.more} open={isAsked}>
+          <Stepper {...of("years")} {...ASKABLE.years} />
+          <Stepper {...of("stakes")} from={1} to={held.totalStakes} />
+          {mine && (
+            <Details title={texts.everyFee}>
+              <EveryFee {...mine} />
+            </Details>
+          )}
+          <Details title={texts.assumptions} open={Boolean(errors.costs ?? errors.storage) || now.storage !== ""}>
+            <div className="flex flex-col gap-4">
+              <TypedField {...of("costs")} hint={texts.costsHint} />
+              <TypedField {...of("storage")} hint={texts.storageHint} />
+              <p className="text-sm text-peat-60">
+                {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)} {texts.joining}
+              </p>
+              <p className="text-sm text-peat-60">{texts.returns}</p>
+              <p className="text-sm text-peat-60">{texts.nobody.after}</p>
+              <p className="text-sm text-peat-60">{texts.risk}</p>
+            </div>
+          </Details>
+          <div className="pt-3" hidden={live}>
+            <Button look="secondary">{texts.calculate}</Button>
           </div>
-        </details>
-        <Button look="secondary">{texts.calculate}</Button>
+        </Details>
+        {mine && <IfNobodyBuys {...mine} />}
       </form>
-      {latest && <Outcome held={{ ...held, stakes: latest.stakes }} sale={latest.sale} today={today} />}
     </Panel>
   );
 }
 
-type DragFieldProps = {
+type DetailsProps = { title: string; open?: boolean; children: ReactNode };
+
+function Details({ title, open = false, children }: DetailsProps) {
+  return (
+    <details open={open} className="fold border-t border-peat-30">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-sm font-semibold">
+        {title}
+      </summary>
+      <div className="pb-1">{children}</div>
+    </details>
+  );
+}
+
+type TypedProps = {
   name: string;
   label: string;
   value: string;
-  hint?: string;
-  error?: string;
-  /** JavaScript runs. */
-  live: boolean;
+  error?: string | undefined;
   change: (text: string) => void;
-  /** Whole numbers. Omitted: only typed. */
-  drag?: { from: number; to: number };
 };
 
-/** A figure to type. With JavaScript, also to drag. */
-function DragField({ name, label, value, hint, error, live, change, drag }: DragFieldProps) {
+function TypedField({ change, error, ...field }: TypedProps & { hint: string }) {
   return (
-    <div>
-      <Field
-        name={name}
-        label={label}
-        hint={hint}
-        error={error}
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      {live && drag && (
-        <input
-          type="range"
-          aria-label={texts.drag(label)}
-          aria-controls={fieldId(name)}
-          min={drag.from}
-          max={drag.to}
-          value={Number(value.replace(/[$,\s]/g, "")) || drag.from}
-          onChange={(event) => change(event.currentTarget.value)}
-          className="mt-1 h-11 w-full accent-copper"
-        />
+    <Field
+      {...field}
+      {...(error ? { error } : {})}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The price as a figure beside its words: read most of the time, and typed where dragging is too coarse. */
+function PriceField({ name, value, error, change }: TypedProps) {
+  const id = fieldId(name);
+  return (
+    <>
+      <div className="-mb-1 flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm text-peat-60">
+          {texts.perLitre}
+        </label>
+        <span className="figures flex items-center border-b border-peat-45 font-semibold">
+          <span aria-hidden="true">$</span>
+          <input
+            id={id}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={value}
+            size={Math.max(2, Math.min(value.length, 9))}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => change(event.currentTarget.value)}
+            className="h-11 min-w-11 bg-transparent text-right text-base font-semibold"
+          />
+        </span>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-brick">
+          {error}
+        </p>
       )}
-    </div>
+    </>
   );
 }

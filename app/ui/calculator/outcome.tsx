@@ -4,45 +4,56 @@ import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import { type Holding, type Sale, saleOutcome, threeCases } from "~/domain/sale-outcome";
-import { briefRows, ThreeCases } from "./three-cases";
+import { percentText } from "../percent-text";
+import { ThreeCases } from "./three-cases";
 
 type OutcomeProps = { held: Holding; sale: Sale; today: string };
 
-/** What is left in three cases, in brief. */
-export function OutcomeInBrief({ held, sale, today }: OutcomeProps) {
+const tone = (cents: number) => (cents < 0 ? "text-brick" : cents > 0 ? "text-moss" : "");
+
+/** The answer, in sight while one tries: what is left, and what that is a year. */
+export function Answer({ held, sale, today }: OutcomeProps) {
+  const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
   return (
-    <div className="flex flex-col gap-3 rounded-md bg-barley p-3">
-      <ThreeCases
-        cases={threeCases(held, sale)}
-        caption={texts.result(held.stakes, soldOn(today, sale))}
-        rows={briefRows(texts.rows.net)}
-      />
-      <p className="text-sm">{texts.risk}</p>
+    <div className="sticky top-0 z-10 rounded-md bg-barley px-3 py-2 ">
+      <p className="text-sm">{texts.left}</p>
+      <p className={`flex flex-wrap items-baseline justify-between gap-x-3 ${tone(netCents)}`}>
+        <span className="display money-answer">
+          {netCents > 0 && "+"}
+          {formatUsd(netCents)}
+        </span>
+        <span className="figures text-sm font-semibold">{texts.aYear(percentText(yearlyBasisPoints / 100, true))}</span>
+      </p>
+      <p className="figures text-xs text-peat-60">
+        {texts.of(held.stakes, formatUsd(paidCents + storageCents), soldOn(today, sale))}
+      </p>
     </div>
   );
 }
 
-/** Every fee in the three cases, what evaporates, and what it means if no one buys. */
-export function Outcome({ held, sale, today }: OutcomeProps) {
-  const cases = threeCases(held, sale);
-  const day = soldOn(today, sale);
+/** Every fee in three cases, and what evaporates. */
+export function EveryFee({ held, sale, today }: OutcomeProps) {
   const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
   return (
-    <div className="mt-4 flex flex-col gap-3 border-t border-peat-30 pt-3">
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.everyFee}</summary>
-        <ThreeCases cases={cases} caption={texts.result(held.stakes, day)} />
-        <p className="mt-2 text-sm text-peat-60">
-          {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
-        </p>
-        <a href={FEES_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-          {texts.fees}
-        </a>
-      </details>
-      <h3 className="font-semibold">{texts.nobody.title}</h3>
-      <p className="text-sm">{texts.nobody.paid(formatUsd(-unsold.netCents), day)}</p>
-      <p className="text-sm">{texts.nobody.after}</p>
-    </div>
+    <>
+      <ThreeCases cases={threeCases(held, sale)} caption={texts.result(held.stakes, soldOn(today, sale))} />
+      <p className="mt-2 text-sm text-peat-60">
+        {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
+      </p>
+      <a href={FEES_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+        {texts.fees}
+      </a>
+    </>
+  );
+}
+
+export function IfNobodyBuys({ held, sale }: Omit<OutcomeProps, "today">) {
+  const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
+  return (
+    <p className="text-sm">
+      <strong className="font-semibold">{texts.nobody.title}</strong>
+      {texts.nobody.paid(formatUsd(-unsold.netCents))}
+    </p>
   );
 }
 

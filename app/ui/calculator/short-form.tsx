@@ -25,16 +25,16 @@ export function CalculatorShortForm({ children }: { children: ReactNode }) {
       <h2 id="work-it-out-title" className="display text-xl">
         {texts.title}
       </h2>
-      <p>
-        <Badge tone="copper">{texts.badge}</Badge> {texts.lead}
+      <p className="text-sm">
+        <Badge tone="copper">{texts.badge}</Badge> {texts.lead}{" "}
+        {texts.cask({ ...cask, price: formatUsd(CASK.costPerStakeCents) })}
       </p>
-      <p className="text-sm">{texts.cask({ ...cask, price: formatUsd(CASK.costPerStakeCents) })}</p>
       <ThreeCases
         cases={threeCases(HELD, SALE)}
         rows={briefRows(texts.net)}
         caption={texts.asked({ years: SALE.years, perLitre: formatUsd(SALE.perLitreCents), costs: "5%" })}
       />
-      <p className="text-sm text-peat-60">
+      <p className="text-xs text-peat-60">
         {riskTexts.short} {texts.own}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

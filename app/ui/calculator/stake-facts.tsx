@@ -10,7 +10,7 @@ export type StakeFactsProps = {
   storage: { includedUntil: string; paidUntil: string | null };
 };
 
-const small = "block text-sm font-normal text-peat-60";
+const small = "block text-xs font-normal text-peat-60";
 
 /** What the database knows of one stake; what it does not know is called unknown. */
 export function StakeFacts({ held, millilitresPerStake, perLitreCents, storage }: StakeFactsProps) {

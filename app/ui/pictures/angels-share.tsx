@@ -76,10 +76,10 @@ function AngelsDrawing({ cask }: { cask: AngelsCask }) {
       {cask.rows.length > 0 && (
         <path d={cask.rows.map(({ leader }) => leader).join("")} fill="none" stroke={ink.peat45} />
       )}
-      <g fontSize="13">
+      <g>
         {cask.rows.map(({ what, year, litres, y }) => (
           <text key={`${year} ${litres}`} x="150" y={y + 4}>
-            {year} {texts.rows[what]}
+            {`${year} ${texts.rows[what]}`}
           </text>
         ))}
         <g fontWeight="600" fill={ink.peat} textAnchor="end">

@@ -5,21 +5,24 @@ import { Badge } from "../badge";
 import { AsTable } from "./as-table";
 import { ink } from "./ink";
 
-export type CycleRingProps = {
-  /** `drawCycleRing` of one stake, in the loader. */
-  picture: CyclePicture;
-  /**
-   * 'large': 112 px with the months in it, a sentence and a table. 'small': 44 px for a row that says the same in words beside
-   * it; hidden from screen readers.
-   */
-  size?: "large" | "small";
-  /** The title beside it has the badge already. */
-  hasBadge?: boolean;
-};
+/** What `drawCycleRing` says of one stake, as far as the small ring draws it. */
+type SmallPicture = Pick<CyclePicture, "state" | "months" | "of">;
+
+export type CycleRingProps =
+  | {
+      /** 112 px with the months in it, a sentence and a table. `picture`: `drawCycleRing` of one stake, in the loader. */
+      size?: "large";
+      picture: CyclePicture;
+      /** The title beside it has the badge already. */
+      hasBadge?: boolean;
+    }
+  /** 44 px for a row that says the same in words; hidden from screen readers. */
+  | { size: "small"; picture: SmallPicture };
 
 /** A stake's cycle as a ring of 24 staves, one for each month that has passed. */
-export function CycleRing({ picture, size = "large", hasBadge = false }: CycleRingProps) {
-  if (size === "small") return <SmallRing months={picture.months} of={picture.of} />;
+export function CycleRing(props: CycleRingProps) {
+  if (props.size === "small") return <SmallRing {...props.picture} />;
+  const { picture, hasBadge = false } = props;
   const { state, months, of, cycleNumber, startedOn, endsOn } = picture;
   const end = (months >= of ? texts.over : texts.running)(formatDate(endsOn));
   return (
@@ -100,13 +103,24 @@ function RingDrawing({ months, of }: { months: number; of: number }) {
   );
 }
 
-function SmallRing({ months, of }: { months: number; of: number }) {
+function SmallRing({ state, months, of }: SmallPicture) {
   return (
     <svg aria-hidden="true" width="44" height="44" viewBox="0 0 44 44" className="chart-key shrink-0">
       <g fill="none" transform="rotate(-90 22 22)">
         <circle cx="22" cy="22" r="21" stroke={ink.peat} strokeWidth="1.5" fill={ink.paper} />
-        <Arc months={months} of={of} r={16} width={6} middle={22} />
+        {state === "ready" ? (
+          <circle cx="22" cy="22" r="16" stroke={ink.moss} strokeWidth="6" />
+        ) : (
+          <Arc months={months} of={of} r={16} width={6} middle={22} />
+        )}
       </g>
+      {state === "ready" ? (
+        <path d="M16.5 22.5l4 4 7-8" fill="none" stroke={ink.moss} strokeWidth="2.5" />
+      ) : (
+        <text x="22" y="27" textAnchor="middle" className="display" fontSize="14">
+          {months}
+        </text>
+      )}
     </svg>
   );
 }

@@ -9,6 +9,8 @@ export const ink = {
   copper: "var(--color-copper)",
   copper40: "var(--color-copper-40)",
   copperSoft: "var(--color-copper-soft)",
+  moss: "var(--color-moss)",
+  mossSoft: "var(--color-moss-soft)",
   brick: "var(--color-brick)",
   brickSoft: "var(--color-brick-soft)",
 } as const;

@@ -1,5 +1,5 @@
 import { pictureTexts, pointText } from "~/content/picture-texts";
-import { formatUsdShort } from "~/domain/money";
+import { formatChange, formatUsdShort } from "~/domain/money";
 import { type Mark, type MoneyAxis, PLOT } from "~/domain/pictures/plot";
 import { ink } from "./ink";
 import { MarkShape } from "./marks";
@@ -38,17 +38,49 @@ export function Axes({ axis, days, end = pictureTexts.today }: AxesProps) {
   );
 }
 
-/** Points that can be read by touch and by keys: each has a strip to hit, and says its day, amount and basis. No script. */
-export function Points({ marks, top, base }: { marks: readonly Mark[]; top: number; base: number }) {
+type PointsProps = {
+  marks: readonly Mark[];
+  top: number;
+  base: number;
+  /** Where the chosen point says what it is; on top of the plot if left out. */
+  readout?: number;
+};
+
+/** Words move down by this much in pictures.css, from the top of the plot to its first line. */
+const LINE = 12;
+/** In letters: a longer readout leaves its change to the table. */
+const LONGEST_READOUT = 46;
+
+/**
+ * Points that can be read by touch and by keys: each has a strip to hit, and says its day, amount and basis. The last one
+ * speaks until another is chosen. No script.
+ */
+export function Points({ marks, top, base, readout = LINE }: PointsProps) {
   return (
     <>
-      {marks.map(({ kind, x, y, from, to, day, cents }) => (
+      {marks.map(({ kind, x, y, from, to, day, cents, changeCents }) => (
         <g key={`${day}${kind}`} tabIndex={0} role="img" aria-label={pointText({ day, cents, kind })}>
-          <path d={`M${from} ${top}h${to - from}v${base - top}h${from - to}z`} />
+          <path d={`M${from} ${top}h${to - from}v${base - top}h${from - to}`} />
+          <path d={`M${x} ${top}v${base - top}`} />
           <MarkShape kind={kind} x={x} y={y} />
-          <text>{pointText({ day, cents, kind })}</text>
+          <text y={readout - LINE}>
+            <Readout said={pointText({ day, cents, kind })} changeCents={changeCents} />
+          </text>
         </g>
       ))}
+    </>
+  );
+}
+
+/** '23 Apr 2026: $3,975.50, measured +$225.50' */
+function Readout({ said, changeCents = 0 }: { said: string; changeCents: number | undefined }) {
+  const change = formatChange(changeCents);
+  return (
+    <>
+      {said}
+      {changeCents !== 0 && said.length + change.length <= LONGEST_READOUT && (
+        <tspan fill={changeCents > 0 ? ink.moss : ink.brick}>{` ${change}`}</tspan>
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ type RackProps = {
   first?: number | null | undefined;
 };
 
-function Rack({ picture, first = 1 }: RackProps) {
+export function Rack({ picture, first = 1 }: RackProps) {
   const { width, height, radius, eaves, heads, outlines, sold, voids, staves, bungs, plugs, runners, places } = picture;
   const thin = radius > 10 ? 2 : 1;
   return (

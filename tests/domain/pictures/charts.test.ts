@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addMonths } from "~/domain/cycles";
 import { formatUsdShort } from "~/domain/money";
 import { axisAround, axisFromZero, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
-import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
+import { drawPortfolioValue, PORTFOLIO_FRAME } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import type { Valuation } from "~/domain/returns";
@@ -84,10 +84,11 @@ describe("the value of a portfolio", () => {
     expect(portfolio(stake(5, 50_000))).toMatchObject({ chart: null, worthCents: 50_000, notValued: 1 });
   });
 
-  it("steps from the purchase to one valuation, with one mark and no area", () => {
+  it("steps from the purchase to one valuation, with one mark, and shades what was gained", () => {
     const { chart } = portfolio(stake(10, 50_000, valued(5, 60_000, "measured")));
-    expect(chart).toMatchObject({ valuations: 1, area: "", loss: "", stale: "" });
-    expect(chart?.marks).toMatchObject([{ kind: "measured", cents: 60_000, day: ago(5) }]);
+    expect(chart).toMatchObject({ valuations: 1, loss: "", stale: "" });
+    expect(chart?.gain).toBe(`${chart?.value}V${PORTFOLIO_FRAME.base}H0Z`);
+    expect(chart?.marks).toMatchObject([{ kind: "measured", cents: 60_000, changeCents: 10_000, day: ago(5) }]);
     expect(commands(chart?.value ?? "")).toBe("MHVH");
   });
 
@@ -107,7 +108,7 @@ describe("the value of a portfolio", () => {
 
   it("shades where the value is below what was paid", () => {
     const { chart } = portfolio(stake(20, 90_000, valued(12, 95_000), valued(3, 78_000)));
-    expect(chart?.loss).toMatch(new RegExp(`^M\\d+ \\d+H${PLOT.width}V\\d+H\\d+Z$`));
+    expect(chart?.loss).toMatch(new RegExp(`^M\\d+ \\d+H${PORTFOLIO_FRAME.plot}V\\d+H\\d+Z$`));
   });
 
   it("ends at the last mark and goes on in dots once that is more than 12 months ago", () => {
@@ -115,7 +116,7 @@ describe("the value of a portfolio", () => {
     const { chart } = portfolio(stake(30, 50_000, valued(20, 55_000), valued(13, 56_000)));
     const last = chart?.marks.at(-1)?.x ?? 0;
     expect(chart?.value).toMatch(new RegExp(`H${last}$`));
-    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H${PLOT.width}$`));
+    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H${PORTFOLIO_FRAME.plot}$`));
   });
 
   it("names the weakest basis of a day", () => {

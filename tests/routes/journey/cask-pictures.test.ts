@@ -68,7 +68,7 @@ describe("the pictures of a cask", () => {
     await giveStake(context, other, caskId);
     await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
     const { words } = await read(context, owner, caskId);
-    expect(words).toMatch(/1 of them yours .*Your stake 2 of 40 1 of somebody else/);
+    expect(words).toMatch(/1 of them yours .*Your stake 2 of 40 1 of someone else’s/);
     expect(words).toMatch(
       /What your stake is worth Stake 2 of 40 One stake: \$789\.10 on .*, opinion\. \$139\.10 more than paid\./,
     );

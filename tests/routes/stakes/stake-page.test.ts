@@ -44,7 +44,7 @@ describe("the page of a stake", () => {
     expect(status).toBe(200);
     expect(html).not.toMatch(/<script|modulepreload/);
     expect(words).toContain("Stake 1 of 10 Old Hogshead");
-    expect(words).toContain("Worth today $604.00 Valued ");
+    expect(words).toContain("Worth now $604.00 Valued ");
     expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
     expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
     expect(words).toMatch(/The return of the next cycle can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
@@ -62,10 +62,12 @@ describe("the page of a stake", () => {
     const caskId = await putCask(context, { name: "Falling Barrel" });
     const { stakeId } = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
     await value(context, caskId, addMonths(today, -4), 50_000, "issue");
-    expect((await read(person, `/stakes/${stakeId}`)).words).toMatch(/Not valued yet Nobody has valued .*(?!Worth)/);
+    expect((await read(person, `/stakes/${stakeId}`)).words).toMatch(
+      /Not valued yet Not valued since you bought it\..*(?!Worth)/,
+    );
     await value(context, caskId, addDays(today, -20), 47_000, "opinion");
     const { words } = await read(person, `/stakes/${stakeId}`);
-    expect(words).toContain("Worth today $470.00");
+    expect(words).toContain("Worth now $470.00");
     expect(words).toContain("\u2212$30.00 (\u22126.00%), a loss in 3 months");
   });
 

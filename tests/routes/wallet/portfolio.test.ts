@@ -35,7 +35,7 @@ describe("the portfolio of a new user", () => {
             unrealisedCents: null,
             valuedOn: null,
             tier: null,
-            valuedCasks: 0,
+            valuedUntil: null,
           },
           withdraw: { state: "none" },
           withdrawals: [],
@@ -83,7 +83,6 @@ describe("the figures", () => {
     expect(panel.returns).toMatchObject({
       valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
       tier: "measured",
-      valuedCasks: 2,
     });
   });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { dateOf, formatDate } from "~/domain/calendar-date";
+import { dateOf, formatDate, formatPeriod } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
@@ -52,9 +52,11 @@ describe("the portfolio", () => {
     await giveStake(context, person, young, { certificate: "pending" });
     await creditWallet(context, person, 1_500);
     const { words } = await read(person, "/wallet?tab=portfolio");
-    expect(words).toContain("Total invested $1,500.00 Returns till date +$104.00 ");
-    expect(words).toContain(`since ${formatDate(dateOf(purchasedAtMs))}`);
-    expect(words).toMatch(/Returns till date \+\$104\.00 \+[\d.]+% since/);
+    expect(words).toMatch(/Total invested \$1,500\.00 Worth now \$1,604\.00 Returns till date \+\$104\.00 \+[\d.]+%/);
+    const valuedOn = addMonths(dateOf(purchasedAtMs), 24);
+    expect(words).toContain(
+      `$104.00 is on paper, from the value of ${formatDate(valuedOn)}, measured. Values can fall.`,
+    );
     expect(words).toContain("Paid out $0.00 Available in wallet $15.00");
     const history = words.slice(words.indexOf("Billing history"));
     expect(history).toMatch(
@@ -76,16 +78,15 @@ describe("a cask's value", () => {
 
     const day = dateOf(monthsAgo(context, 2));
     await value(context, young, day, 55_000, "modelled");
-    expect(await portfolio()).toMatch(
-      new RegExp(`unrealised: worth today\\. ${withTier(day, "modelled")} A projection`),
-    );
+    expect(await portfolio()).toContain(`$50.00 is on paper, from the value of ${formatDate(day)}, modelled.`);
     expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
 
     const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
     const ripe = addMonths(dateOf(purchasedAtMs), 24);
     const oldest = [ripe, day].sort()[0] ?? "";
-    expect(await portfolio()).toContain(`2 casks. The oldest value: ${formatDate(oldest)}, `);
-    expect(withdrawPanel(await portfolio())).toContain(withTier(ripe, "measured"));
+    const newest = [ripe, day].sort()[1] ?? "";
+    expect(await portfolio()).toContain(`from values given between ${formatPeriod(oldest, newest)}. Values can fall.`);
+    expect(withdrawPanel(await portfolio())).toContain(`, measured ${formatDate(ripe)}.`);
     const dialog = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
     expect(dialog.words).toContain(withTier(ripe, "measured"));
   });
@@ -124,6 +125,11 @@ describe("the withdrawal panel", () => {
 
     expect((await postWithdrawal(context, person)).response.status).toBe(303);
     expect(await panel()).toMatch(/^in progress (?!.*Confirm)/);
+    // What was asked for is not paid, and is told apart.
+    const { words } = await read(person, "/wallet?tab=portfolio");
+    expect(words).toContain("Paid out $0.00");
+    expect(words).toContain("$104.00 is on its way to you.");
+    expect(words).not.toContain("was paid to you");
   });
 });
 

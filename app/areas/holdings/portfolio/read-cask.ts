@@ -3,14 +3,14 @@ import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { row, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { readStakes } from "./holdings-queries";
+import { ownsActiveStake, readStakes } from "./holdings-queries";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { isWatched } from "~/areas/casks/watching/watches";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
 import { isPublished } from "~/areas/casks/is-published";
 
-/** One cask, what its pictures are drawn from, the joining fee, and whether the viewer watches it. */
+/** One cask, what its pictures are drawn from, the joining fee, whether the viewer watches it, and owns stakes of any. */
 export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({
@@ -18,6 +18,7 @@ export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskI
       facts: readCaskFacts(db, { caskId, userId }),
       feeCents: readJoiningFee(db),
       watched: isWatched(db, userId, caskId),
+      ownsStakes: ownsActiveStake(db, userId),
     }),
   );
   return { viewer, nowMs, ...result };

@@ -6,11 +6,16 @@ export type ReturnsTillDate = {
   percent: number | null;
   since: CalendarDate | null;
   realisedCents: number;
+  /** The part of it that was asked for and not paid yet. */
+  onTheWayCents: number;
+  /** Part of it was credited to the wallet, by a sale. */
+  hasSales: boolean;
   unrealisedCents: number | null;
   /** Of the oldest valuation that the figure rests on. */
   valuedOn: CalendarDate | null;
+  /** Of the newest one. */
+  valuedUntil: CalendarDate | null;
   tier: ValuedTier | null;
-  valuedCasks: number;
 };
 
 /**
@@ -25,7 +30,7 @@ export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDat
   const unrealisedCents = parts.length > 0 ? total(parts) : null;
   const costCents = total(counted.map((one) => one.priceCents));
   const isKnown = unrealisedCents !== null || sold.length > 0 || realisedCents > 0;
-  const valued = stakes.flatMap(({ caskId, value }) => (value ? [{ caskId, ...value }] : []));
+  const valued = stakes.flatMap(({ value }) => (value ? [value] : []));
   // With several casks the figure is only as recent as their oldest valuation.
   const basis = valued.reduce<(typeof valued)[number] | null>(
     (first, one) => (first && first.valuedOn <= one.valuedOn ? first : one),
@@ -35,10 +40,16 @@ export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDat
     percent: isKnown && costCents > 0 ? gainOf(realisedCents + (unrealisedCents ?? 0), costCents).percent : null,
     since: counted.map((one) => one.purchasedOn).sort()[0] ?? null,
     realisedCents,
+    onTheWayCents: total(stakes.map((one) => one.onTheWayCents)),
+    hasSales: sold.length > 0,
     unrealisedCents,
     valuedOn: basis?.valuedOn ?? null,
+    valuedUntil:
+      valued
+        .map(({ valuedOn }) => valuedOn)
+        .sort()
+        .at(-1) ?? null,
     tier: basis?.tier ?? null,
-    valuedCasks: new Set(valued.map(({ caskId }) => caskId)).size,
   };
 }
 
