@@ -182,7 +182,7 @@ describe("the address", () => {
     expect((await read(address)).status).toBe(404);
     expect((await post({ intent: "make", asked_at: before })).location).toBe("/calendar");
     expect((await read(address)).status).toBe(404);
-    expect(await page()).toContain("You have no address yet.");
+    expect(await page()).toContain("You have no calendar link yet.");
   });
 
   it("is made only by a page that was shown, and only for its viewer", async () => {

@@ -39,7 +39,7 @@ describe("a cask's card", () => {
     expect(card("Late Cask").words).toContain(`Closed ${day(-2)}`);
     expect(card("Late Cask").html).toMatch(/<dt class="[^"]*text-copper[^"]*">Closed<\/dt>/);
     expect(card("Open Cask").html).not.toMatch(/<dt class="[^"]*text-copper[^"]*">Closes<\/dt>/);
-    expect(card("Full Cask").words).toMatch(/Sold out.*Stakes Sold out/);
+    expect(card("Full Cask").words).toMatch(/Stakes Sold out/);
     const bought = ["Early", "Open", "Late", "Full"].map((name) => card(`${name} Cask`).words.includes("Buy stake"));
     expect(bought).toEqual([false, true, false, false]);
     for (const name of ["Early", "Open", "Late", "Full"]) expect(card(`${name} Cask`).words).toContain("Cask details");
@@ -116,7 +116,7 @@ describe("the result of a payment", () => {
     await shop.buy(fee, { product: "joining-fee" });
     for (const [person, bought] of [
       [buyer, "The stake is frozen, its certificate is void, and the tokens for it were taken back."],
-      [fee, "Your account is not activated any more, and the tokens for it were taken back."],
+      [fee, "Your account is no longer activated, and the tokens for it were taken back."],
     ] as const) {
       const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
       shop.stripe.pay(paymentId);

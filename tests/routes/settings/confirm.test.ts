@@ -124,7 +124,7 @@ describe("a fresh code for a known address", () => {
     expect(mail?.text.split("\n")[0]).toMatch(
       /^\d{6} is your code to confirm that it is you at Dunnage, to open your bank details\.$/,
     );
-    expect(mail?.text).toContain("tell nobody the code");
+    expect(mail?.text).toContain("do not share the code");
   });
 
   it("is not sent without a session", async () => {
