@@ -57,7 +57,7 @@ describe("the pictures of a cask", () => {
     const { html, words } = await read(context, await signIn(context), caskId);
     expect(words).toMatch(/Hogshead, 2% of stakes sold .*39 free 1 of 40 stakes sold/);
     expect(words).toMatch(/What the angels took Litres of alcohol in this cask 6\.6 L evaporated between/);
-    expect(words).toContain("a projection, not a measurement");
+    expect(words).toContain("An estimate.");
     for (const others of ["What your stake is worth", "789.10", "Who gets what"]) expect(html).not.toContain(others);
   });
 

@@ -87,7 +87,7 @@ describe("an open payment", () => {
       mode === "Bank",
       mode !== "Bank",
     ]);
-    expect(text).toContain("the stake stays held for you");
+    expect(text).toContain("we hold the stake for you");
   });
 
   it("of the joining fee says nothing of stakes", async () => {
@@ -98,7 +98,7 @@ describe("an open payment", () => {
     const { text } = await openApp().ask(`/payment-unsuccessful?payment=${row?.id}`, {
       headers: { Cookie: person.cookie },
     });
-    expect(text.includes("stake stays held") || text.includes("no stake is held")).toBe(false);
+    expect(text.includes("hold the stake") || text.includes("no stake is held")).toBe(false);
   });
 });
 
