@@ -2,8 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
 
-/** With its calculator, pictures, sources (without them about 7,200 px) and the newest audit's panel of 100 px. */
-const LONGEST = 8_600;
+const LONGEST = 6_600;
 
 describe("the landing page", () => {
   it("answers", async () => {

@@ -17,7 +17,7 @@ export function Section({ id, title, children, band = false, small = false, acti
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`flex flex-col gap-3 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-6" : ""}`}
+      className={`flex flex-col gap-3 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-5" : ""}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={`${id}-title`} className={`display ${small ? "text-lg" : "text-xl"}`}>

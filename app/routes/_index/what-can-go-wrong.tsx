@@ -8,7 +8,7 @@ export function WhatCanGoWrong() {
       <p className="text-sm font-semibold">{riskTexts.short}</p>
       <ul className="divide-y divide-peat-30">
         {risks.items.map((risk) => (
-          <li key={risk.title} className="flex items-center gap-4 py-2 text-sm last:pb-0">
+          <li key={risk.title} className="flex items-center gap-3 py-1 text-sm last:pb-0">
             {"drawing" in risk && (
               <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-8" />
             )}
