@@ -1,4 +1,4 @@
-// Measures the daily audit on books of any size: node scripts/audit-scale.mjs [--stakes N] [--casks N] [--days N] [--books DIR]
+// Measures the daily audit, with the tree of what is owed, and the public log on books of any size: node scripts/audit-scale.mjs [--stakes N] [--casks N] [--days N] [--books DIR]
 // Three ledger rows a stake. Of each run of the timer: D1 calls, rows read, CPU of workerd (D1 included) and its memory, and the heap
 // of the Worker's own isolate, which Cloudflare limits to 128 MB.
 // With --books the filled database is kept there, and taken from there the next time: filling takes longer than the audit.
@@ -50,7 +50,15 @@ else await fillBooks();
 const mf = open();
 const heap = await watchHeap(await mf.getInspectorURL());
 try {
-  for (let day = 0; day < days; day++) await measureDay(endMs + day * 86_400_000 + 3_600_000);
+  for (let day = 0; day < days; day++) {
+    const nowMs = endMs + day * 86_400_000 + 3_600_000;
+    await measure(
+      "audit",
+      nowMs,
+      "SELECT date, result, reason, pieces, ledger_rows, stakes FROM audits ORDER BY date DESC LIMIT 1",
+    );
+    await measure("log", nowMs, "SELECT date, size FROM log_heads ORDER BY size DESC LIMIT 1");
+  }
 } finally {
   heap.end();
   await mf.dispose();
@@ -86,12 +94,13 @@ async function fill(filling) {
   console.log(`${stakes} stakes of ${casks} casks in ${Math.round((Date.now() - startedMs) / 1000)} s`);
 }
 
-async function measureDay(nowMs) {
+/** Runs until the day is published, or signed. @param asked one row that says what was done */
+async function measure(what, nowMs, asked) {
   const lines = [];
   for (let published = null; published === null;) {
     const before = usage();
     const startedMs = Date.now();
-    const answer = await mf.dispatchFetch(`http://audit.invalid/?now=${nowMs}`);
+    const answer = await mf.dispatchFetch(`http://audit.invalid/${what}?now=${nowMs}`);
     if (!answer.ok) throw new Error(await answer.text());
     const { published: date, count, rowsRead, rowsWritten, read, written } = await answer.json();
     const after = usage();
@@ -111,12 +120,8 @@ async function measureDay(nowMs) {
   }
   const sum = (field) => lines.reduce((all, line) => all + line[field], 0);
   const most = (field) => Math.max(...lines.map((line) => line[field]));
-  const row = await (
-    await mf.getD1Database("DB")
-  )
-    .prepare("SELECT date, result, reason, pieces, ledger_rows, stakes FROM audits ORDER BY date DESC LIMIT 1")
-    .first();
-  console.log(row, `${lines.length} runs`);
+  const row = await (await mf.getD1Database("DB")).prepare(asked).first();
+  console.log(what, row, `${lines.length} runs`);
   console.table({
     "of all": Object.fromEntries(
       Object.keys(lines[0]).map((field) => [field, /Mb$/.test(field) ? most(field) : sum(field)]),

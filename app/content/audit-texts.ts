@@ -1,5 +1,6 @@
 import type { AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
+import { CONFIRMED_DAYS } from "~/domain/keepers/confirmed";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 
@@ -9,6 +10,8 @@ const results = { PASS: "PASS", FAIL: "FAIL" } as const;
 const count = new Intl.NumberFormat("en-US");
 
 type CountedCask = Pick<AuditedCask, "total" | "issued" | "reserved" | "free" | "void" | "certificates_valid">;
+
+const certificates = (valid: number) => (valid === 1 ? "1 certificate" : `${count.format(valid)} certificates`);
 
 /** What there is none of is left out, but for what is sold and free. */
 const listed = (counts: readonly (readonly [number, string])[]) =>
@@ -21,11 +24,11 @@ export const auditTexts = {
   title: "Daily audit",
   description:
     "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
-  lead: "Counted again every night. You can check the count yourself, in this browser.",
+  lead: (verdict: string) => `${verdict} Count them again yourself, in this browser.`,
   dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
   results,
   verdict: {
-    PASS: "All counts, all money and the whole ledger agree.",
+    PASS: "Counts, money and ledger agree.",
     FAIL: "Something does not agree. It is named below as the audit found it.",
   },
   notRight: "Casks that are not right",
@@ -53,8 +56,8 @@ export const auditTexts = {
         `${count.format(issued)} of ${count.format(total)} sold`,
         ...(ended > 0 ? [`${count.format(ended)} void`] : []),
         ...(reserved > 0 ? [`${count.format(reserved)} reserved`] : []),
-        `${count.format(free)} free`,
-        ...(valid === issued ? [] : [`${count.format(valid)} with a valid certificate`]),
+        // Only where they are not as many as there are stakes sold; the rest is free.
+        valid === issued ? `${count.format(free)} free` : certificates(valid),
       ].join(" · "),
     ended: "ended",
     words:
@@ -75,13 +78,22 @@ export const auditTexts = {
     covered: "What is held covers what is owed.",
   },
   chain: {
-    title: "The chain",
+    title: "Hash and files",
     text: "Each day holds the hash of the day before it. Keep this one: if the past is ever rewritten, it no longer fits.",
     head: "Hash of this day",
     previous: "Day before",
     first: "This is the first day.",
     ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
     stamp: "Time stamp of this hash (OpenTimestamps)",
+  },
+  confirmed: {
+    title: "Confirmed by warehouses",
+    said: (confirmed: number, casks: number) => `${count.format(confirmed)} of ${count.format(casks)}`,
+    text: `What the keeper of its warehouse last signed of each cask. After ${CONFIRMED_DAYS} days it is late.`,
+    late: (day: string) => `late: ${formatDate(day)}`,
+    absent: "said to be missing",
+    never: "never",
+    of: (cask: string) => `, statement about ${cask}`,
   },
   files: {
     title: "Files",

@@ -57,6 +57,10 @@ export function fillStatements({ stakes, casks, people, endMs }) {
   }
   return [
     ...statements,
+    `UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source)
+      ORDER BY valued_on, created_at_ms, id) FROM valuations WHERE cask_id = casks.id)`,
+    `UPDATE stakes SET certificate_id = certificates.id, certificate_code = certificates.code, certificate_state = certificates.state,
+      certificate_at_ms = certificates.created_at_ms FROM certificates WHERE certificates.stake_id = stakes.id`,
     "UPDATE casks SET sold_stakes = (SELECT count(*) FROM stakes WHERE cask_id = casks.id)",
     `UPDATE accounts SET credits_total = coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = accounts.id), 0),
       debits_total = coalesce((SELECT sum(amount) FROM transfers WHERE debit_account_id = accounts.id), 0)`,

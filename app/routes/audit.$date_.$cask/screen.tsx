@@ -39,6 +39,7 @@ export function StakeListScreen({ date, cask, stakes, rounds, page, pages }: Sta
         <span className="figures text-sm">{countsOf(cask)}</span>
       </p>
       {cask.reason !== null && <p className="font-semibold wrap-anywhere text-brick">{cask.reason}</p>}
+      <p className="text-sm text-peat-60">{auditTexts.casks.words}</p>
       <p className="text-sm text-peat-60">{texts.findYours}</p>
       <PageLinks page={page} pages={pages} hrefOf={hrefOf} />
       {groups.map((group) => (

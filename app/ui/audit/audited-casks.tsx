@@ -16,15 +16,15 @@ function Row({ cask, number, date }: { cask: AuditedCask; number: number; date: 
   const isRight = cask.result === "PASS";
   return (
     <li>
-      <a href={listHref({ date, caskId: cask.id })} className="flex min-h-14 items-center gap-3 py-1.5">
+      <a href={listHref({ date, caskId: cask.id })} className="flex min-h-14 items-center gap-2 py-1">
         <span
           aria-hidden="true"
-          className="figures grid size-7 shrink-0 place-items-center rounded-full border border-peat bg-copper-soft text-xs font-semibold"
+          className="figures grid size-6 shrink-0 place-items-center rounded-full border border-peat bg-copper-soft text-xs font-semibold"
         >
           {number}
         </span>
         <span className="min-w-0 flex-1">
-          <h3 className="font-semibold wrap-anywhere">{cask.name}</h3>
+          <h3 className="leading-6 font-semibold wrap-anywhere">{cask.name}</h3>
           <span className="figures block text-sm text-peat-60">
             <strong className={isRight ? "text-moss" : "text-brick"}>{auditTexts.results[cask.result]}</strong>
             {` · ${texts.ofCask(cask)}`}
@@ -33,16 +33,16 @@ function Row({ cask, number, date }: { cask: AuditedCask; number: number; date: 
             <span className="block text-sm font-semibold wrap-anywhere text-brick">{cask.reason}</span>
           )}
         </span>
-        <Icon name="forward" />
+        <Icon name="forward" size={16} />
       </a>
     </li>
   );
 }
 
-type AuditedCasksProps = Pick<ShownDay, "casks" | "date" | "rack" | "first" | "counts">;
+type AuditedCasksProps = Pick<ShownDay, "casks" | "date" | "rack" | "first" | "counts" | "result">;
 
 /** The casks of one page in the warehouse, and a line for each below it. */
-export function AuditedCasks({ casks, date, rack, first, counts }: AuditedCasksProps) {
+export function AuditedCasks({ casks, date, rack, first, counts, result }: AuditedCasksProps) {
   if (counts.casks === 0) return <p className="text-peat-60">{texts.empty}</p>;
   const kinds = counts.void > 0 ? (["sold", "free", "void"] as const) : (["sold", "free"] as const);
   const { start, end } = texts.sum(counts);
@@ -56,18 +56,20 @@ export function AuditedCasks({ casks, date, rack, first, counts }: AuditedCasksP
         first={first}
         kinds={kinds}
         sentence={
-          <span className="figures">
-            <strong className="font-semibold">{start}</strong>
-            {end}
+          <span className="figures flex items-start gap-3">
+            {result === "PASS" && <ResultBadge result={result} />}
+            <span>
+              <strong className="font-semibold">{start}</strong>
+              {end}
+            </span>
           </span>
         }
       />
-      <ol className="mt-3 divide-y divide-peat-30 border-y border-peat-30">
+      <ol className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
         {casks.map((cask, at) => (
           <Row key={cask.id} cask={cask} number={first + at} date={date} />
         ))}
       </ol>
-      <p className="mt-2 text-xs text-peat-60">{texts.words}</p>
     </section>
   );
 }

@@ -64,15 +64,16 @@ export function ChainPanel({ day, hasStamp }: { day: Chained; hasStamp: boolean 
           </a>
         </p>
       )}
+      <Files date={day.date} />
     </Fold>
   );
 }
 
-export function FilesPanel({ date }: Pick<AuditDay, "date">) {
+function Files({ date }: Pick<AuditDay, "date">) {
   const { title, json, csv } = auditTexts.files;
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-peat-30">
-      <h2 className="font-semibold">{title}</h2>
+    <div className="flex flex-wrap items-center gap-x-4 text-sm">
+      <p>{title}</p>
       <ul className="flex gap-x-6">
         <li>
           <a href={`${dayHref(date)}.json`} className={link}>

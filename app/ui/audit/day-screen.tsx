@@ -9,10 +9,12 @@ import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
 import { AuditedCasks, ResultBadge } from "./audited-casks";
-import { ChainPanel, FilesPanel, MoneyPanel } from "./day-panels";
+import { ConfirmedPanel, type ShownConfirmations } from "./confirmed-panel";
+import { ChainPanel, MoneyPanel } from "./day-panels";
 import { PageLinks } from "./page-links";
 
-export type ShownDay = Omit<AuditDay, "casks"> & {
+export type ShownDay = Omit<AuditDay, "casks" | "confirmed" | "keepers"> & {
+  confirmations: ShownConfirmations | null;
   casks: AuditedCask[];
   /** Of all pages together. */
   counts: CountedCasks;
@@ -28,39 +30,46 @@ export type ShownDay = Omit<AuditDay, "casks"> & {
 
 /** One day's audit. @param props.path of this page @param props.children after the rest */
 export function DayScreen({ day, path, children }: DayScreenProps) {
+  const isRight = day.result === "PASS";
   return (
     <Page top={{ back: { href: path === AUDIT_PATH ? "/" : AUDIT_PATH } }} footer={<SiteFooter />}>
-      <PageTitle lead={texts.lead}>{texts.dayTitle(day.date)}</PageTitle>
-      <div>
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <ResultBadge result={day.result} />
-          <span className="min-w-0 flex-1 wrap-anywhere">{day.reason ?? texts.verdict[day.result]}</span>
-        </p>
-        {day.failing.length > 0 && (
-          <ul aria-label={texts.notRight}>
-            {day.failing.map(({ id, name }) => (
-              <li key={id}>
-                <a
-                  href={listHref({ date: day.date, caskId: id })}
-                  className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere text-copper underline underline-offset-4"
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <PageTitle lead={isRight ? texts.lead(texts.verdict.PASS) : undefined}>{texts.dayTitle(day.date)}</PageTitle>
+      {!isRight && <Failing day={day} />}
       <AuditedCasks {...day} />
       <PageLinks page={day.page} pages={day.pages} hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <ButtonLink href={VERIFY_PATH}>{texts.files.check}</ButtonLink>
       <div className="border-t border-peat-30">
         <MoneyPanel money={day.money} />
+        <ConfirmedPanel shown={day.confirmations} />
         <ChainPanel day={day} hasStamp={day.hasStamp} />
-        <FilesPanel date={day.date} />
         {children}
       </div>
     </Page>
+  );
+}
+
+function Failing({ day: { date, result, reason, failing } }: { day: ShownDay }) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <ResultBadge result={result} />
+        <span className="min-w-0 flex-1 wrap-anywhere">{reason ?? texts.verdict.FAIL}</span>
+      </p>
+      {failing.length > 0 && (
+        <ul aria-label={texts.notRight}>
+          {failing.map(({ id, name }) => (
+            <li key={id}>
+              <a
+                href={listHref({ date, caskId: id })}
+                className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere text-copper underline underline-offset-4"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
