@@ -95,6 +95,7 @@ export const operatorScreens = [
   "/operator/certificates",
   "/operator/rewards",
   "/operator/rounds",
+  "/operator/books",
   "/operator/support",
   "/operator/search?q=asha",
   "/operator/trouble",

@@ -23,6 +23,7 @@ export const sectionTitles = {
   certificates: "Certificates",
   rewards: "Rewards",
   rounds: "Rounds",
+  books: "Books",
   support: "Support",
   trouble: "Trouble",
   log: "Log",
@@ -225,6 +226,7 @@ export const settingTexts = {
   lists: {
     market_countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
     witnesses: "one a line: its key, a space and its https address; empty for none",
+    ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
   },
   errors: {
@@ -232,6 +234,7 @@ export const settingTexts = {
     market_countries: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
     witnesses:
       "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
+    ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",
     payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
   },
   notSaved: "The page did not say what to do. Nothing was changed.",
@@ -250,6 +253,7 @@ export const settingTexts = {
     market_countries: "Where the market is open",
     witnesses: "Who signs the public log beside us",
     payout_account: "The account that payouts leave from",
+    ledger_accounts: "Numbers of accounts in the books",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within so many days (0: not asked for)",
   },

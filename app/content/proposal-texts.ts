@@ -69,7 +69,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key";
+type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 type Said = { what: string; from: string; to: string };
@@ -87,6 +87,8 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
   }
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
+  if (kind === "month-close")
+    return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["may work", "suspended"];

@@ -7,7 +7,7 @@ import type { ExportedList } from "./list-export";
 // Who takes a list away stands in the log: that it was asked for in the batch that reads its first page, so that a file that breaks
 // off is there too; and once it is whole, how many rows it had.
 
-type Taken = { auditId: string; list: ExportedList; userId: string; nowMs: number };
+type Taken = { auditId: string; list: ExportedList | `books-${string}`; userId: string; nowMs: number };
 
 type LogExport = Pick<Taken, "auditId" | "list"> & { query: URLSearchParams };
 

@@ -10,6 +10,7 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
 import { writePayoutAccount } from "~/areas/payouts/payout-account";
+import { readChart } from "~/core/ledger/chart";
 import { readCountries } from "~/core/settings/market-open";
 import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
 
@@ -52,6 +53,7 @@ export function readSetting(
 
 /** As it is kept. @returns null if it is no such list */
 function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
+  if (key === "ledger_accounts") return readChart(typed);
   if (key === "payout_account") return writePayoutAccount(typed);
   if (key !== "witnesses") return readCountries(typed);
   const witnesses = readWitnesses(typed, hash);

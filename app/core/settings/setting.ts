@@ -10,6 +10,6 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 }
 
 /** Kept as a text, not as a number. */
-export type ListKey = Extract<SettingKey, "market_countries" | "witnesses" | "payout_account">;
-export const isList = (key: SettingKey): key is ListKey =>
-  key === "market_countries" || key === "witnesses" || key === "payout_account";
+export type ListKey = Extract<SettingKey, "market_countries" | "witnesses" | "payout_account" | "ledger_accounts">;
+const LISTS: readonly SettingKey[] = ["market_countries", "witnesses", "payout_account", "ledger_accounts"];
+export const isList = (key: SettingKey): key is ListKey => LISTS.includes(key);

@@ -48,6 +48,7 @@ export const transfers = sqliteTable(
   },
   (t) => [
     index("transfers_by_reference").on(t.refersTo),
+    index("transfers_by_time").on(t.createdAtMs, t.seq),
     index("transfers_by_debit").on(t.debitAccountId, t.createdAtMs),
     index("transfers_by_credit").on(t.creditAccountId, t.createdAtMs),
     check("transfers_amount", sql`${t.amount} > 0`),

@@ -270,11 +270,13 @@ export const SETTING_KEYS = [
   "casks_confirmed_within_days",
   // Where payouts leave from, for the file that a bank takes.
   "payout_account",
+  // The numbers of accounts in the accountant's books.
+  "ledger_accounts",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "keeper-key"] as const;
+export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "keeper-key", "month-close"] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;

@@ -1,0 +1,42 @@
+// What operators and the accountant read about the books.
+
+export const bookTexts = {
+  lead: "The ledger by calendar months, in UTC and in dollars. Credits are positive. A closed month takes no more rows: what is corrected later is a row of a later month.",
+  monthTitle: (month: string) => `Books of ${month}`,
+  columns: {
+    month: "Month",
+    state: "State",
+    rows: "Rows",
+    account: "Account",
+    number: "No.",
+    opening: "Opening",
+    debits: "Debits",
+    credits: "Credits",
+    closing: "Closing",
+    cause: "Cause",
+    sum: "Sum",
+  },
+  open: "open",
+  closed: (when: string) => `closed on ${when}`,
+  trial: "Trial balance",
+  total: "Sum",
+  right: "The trial balance adds up to nothing, as it must.",
+  wrong: (cents: string) =>
+    `The trial balance is off by ${cents}: a row of the ledger is missing, doubled or altered. Do not close the month; see operations, 'The audit says FAIL'.`,
+  differs: "not what was kept at the close",
+  anyDiffers: "An account is not what was kept when a month was closed: a row was altered, left out or added since.",
+  causes: "By cause",
+  held: "Held",
+  owed: "Owed to investors and on its way to them",
+  heldLead: "The same figures as in the public audit of the month's last day.",
+  journal: "Journal as CSV",
+  trialFile: "Trial balance as CSV",
+  all: "All months",
+  ready: {
+    "not-over": "It can be closed from the second day of the next month on.",
+    "earlier-open": "Close the month before first.",
+    "open-run": "A payout run of this month is still with the bank: read the bank's answer first.",
+  },
+  propose: "Propose closing this month",
+  proposeLead: (figures: string) => `It has ${figures}. Another operator confirms exactly this.`,
+} as const;

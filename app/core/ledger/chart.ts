@@ -1,0 +1,62 @@
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
+import { house } from "./accounts";
+
+// The accounts of the ledger as a chart of accounts names and numbers them. Numbers are a setting (`ledger_accounts`), once for all; what it
+// does not name has the number here.
+
+/** Wallets and pending rewards of all investors are one account of the books. */
+export const INVESTORS = "investors";
+
+type Named = { name: string; number: string };
+
+const CHART: Record<string, Named> = {
+  ...Object.fromEntries(
+    PROVIDER_NAMES.map((name, place) => [
+      house.provider(name),
+      { name: `Held by ${name}`, number: String(1010 + 10 * place) },
+    ]),
+  ),
+  [house.bank]: { name: "Paid out at the bank", number: "1200" },
+  [house.caskBuyers]: { name: "Received from buyers of casks", number: "1210" },
+  [house.owedByInvestors]: { name: "Owed by investors", number: "1100" },
+  [INVESTORS]: { name: "Wallets and pending rewards of investors", number: "2010" },
+  [house.withdrawals]: { name: "Withdrawals in progress", number: "2020" },
+  [house.unsettled]: { name: "Received and not yet applied", number: "2030" },
+  [house.caskProceeds]: { name: "Sales of casks not yet shared out", number: "2040" },
+  [house.resale]: { name: "Set aside for resale", number: "2050" },
+  [house.joiningFees]: { name: "Joining fees", number: "4010" },
+  [house.stakeSales]: { name: "Stakes sold", number: "4020" },
+  [house.resaleFees]: { name: "Fees of resales", number: "4030" },
+  [house.ownStakes]: { name: "Our part of sold casks", number: "4040" },
+  [house.rounding]: { name: "Rounding", number: "4050" },
+  [house.givenUp]: { name: "Given up by investors", number: "4060" },
+  [house.returns]: { name: "Returns credited", number: "5010" },
+  [house.promotions]: { name: "Rewards and promotions", number: "5020" },
+  [house.tokenIssue]: { name: "Tokens issued", number: "9010" },
+};
+
+export const accountName = (account: string): string => CHART[account]?.name ?? account;
+
+/** @param chart the setting: 'ACCOUNT=NUMBER, ...'; what it does not name has the number here */
+export function accountNumber(account: string, chart: string | null): string {
+  const [, set] =
+    (chart ?? "")
+      .split(", ")
+      .map((one) => one.split("="))
+      .find(([name]) => name === account) ?? [];
+  return set ?? CHART[account]?.number ?? "";
+}
+
+const LINE = /^([a-z-]+(?::[a-z-]+)?)\s*=\s*([A-Za-z0-9.-]{1,20})$/;
+
+/** The chart as it is kept, of lines or parts with commas between them. @returns null if it names no account, or one twice */
+export function readChart(typed: string): string | null {
+  const lines = typed
+    .split(/[\n,]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const read = lines.map((line) => LINE.exec(line));
+  const names = read.map((found) => found?.[1] ?? "");
+  if (names.some((name) => CHART[name] === undefined) || new Set(names).size < names.length) return null;
+  return read.map((found) => `${found?.[1]}=${found?.[2]}`).join(", ");
+}

@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { described } from "~/content/page-titles";
+import { proposalErrors } from "~/content/proposal-texts";
+import { closeMonth, closeSchema } from "~/areas/console/books/close-month";
+import { monthOf } from "~/areas/console/books/month";
+import { readBooks } from "~/areas/console/books/read-books";
+import { accountName, accountNumber } from "~/core/ledger/chart";
+import { showProposal } from "~/core/proposals/show-proposal";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { BooksScreen } from "./screen";
+
+export const handle: PageHandle = { console: true };
+
+export const meta: MetaFunction = () => described(sectionTitles.books);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const month = monthOf(args.params.month ?? "");
+  const { frame, viewer, result } = await readConsole(args, "books", ({ nowMs }) =>
+    readBooks(args.context.db, month, nowMs),
+  );
+  if (!result) throw notFound();
+  const { books, chart, proposals } = result;
+  const balances = books.balances.map((one) => ({
+    ...one,
+    number: accountNumber(one.account, chart),
+    name: accountName(one.account),
+  }));
+  return json({
+    frame: frameProps(frame),
+    viewerId: viewer.id,
+    books: { ...books, balances },
+    proposal: proposals.map((one) => showProposal(one, frame.mayChange))[0] ?? null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { db, newId } = args.context;
+  const month = monthOf(args.params.month ?? "");
+  const read = closeSchema.safeParse(Object.fromEntries(await readForm(args.request)));
+  const proposalId = newId("chg");
+  const { result } = await writeConsole(args, "books", (operator) =>
+    closeMonth(db, { month, asked: read.data ?? null, proposalId, operator }),
+  );
+  if (result.ok) return redirect(`${sectionHref("books")}/${month?.name}`, 303);
+  return json({ error: proposalErrors[result.code] }, { status: read.success ? 409 : 400 });
+}
+
+export default function BooksOfMonth() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <BooksScreen {...page} error={refused?.error ?? null} />;
+}

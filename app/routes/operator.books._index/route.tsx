@@ -1,0 +1,49 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { bookTexts as texts } from "~/content/book-texts";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { described } from "~/content/page-titles";
+import { formatInstant } from "~/domain/instant";
+import { type ListedMonth, listMonths } from "~/areas/console/books/read-books";
+import { frameProps } from "~/server/console-frame";
+import { readConsole } from "~/server/console-session";
+import type { PageHandle } from "~/server/page-handle";
+import { ConsolePage } from "~/ui/console/console-page";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { RowLink } from "~/ui/console/row-link";
+
+export const handle: PageHandle = { console: true };
+
+export const meta: MetaFunction = () => described(sectionTitles.books);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, result } = await readConsole(args, "books", ({ nowMs }) => listMonths(args.context.db, nowMs));
+  return json({ frame: frameProps(frame), months: result });
+}
+
+export default function Books() {
+  const { frame, months } = useLoaderData<typeof loader>();
+  const { columns } = texts;
+  return (
+    <ConsolePage {...frame} title={sectionTitles.books}>
+      <p className="max-w-160 text-peat-60">{texts.lead}</p>
+      <ConsoleTable
+        label={sectionTitles.books}
+        columns={[
+          {
+            label: columns.month,
+            cell: ({ month }: ListedMonth) => <RowLink href={`${sectionHref("books")}/${month}`}>{month}</RowLink>,
+          },
+          {
+            label: columns.state,
+            cell: ({ closedAtMs }) => (closedAtMs === null ? texts.open : texts.closed(formatInstant(closedAtMs))),
+          },
+          { label: columns.rows, right: true, cell: ({ rows }) => (rows === null ? "–" : String(rows)) },
+        ]}
+        rows={months}
+        keyOf={({ month }) => month}
+      />
+    </ConsolePage>
+  );
+}
