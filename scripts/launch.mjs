@@ -1,11 +1,18 @@
 // A launch day, modelled: npm run launch -- [--buyers N] [--stakes N] [--within SECONDS] [--page MS] [--start MS] [--settle MS] [--seed N]
+// With --real [--free N] [--same N] it is played on the real Workers on this machine, scaled down: 200 buyers for 20 stakes within 6 s, and what
+// one account without fee each (--free) and one account's connections (--same) do beside them.
 // Prints what 10,000 buyers within a minute would meet, on one database and on what could come after it.
 import { parseArgs } from "node:util";
+import { playLaunch } from "./launch/play-launch.mjs";
+import { startThrowawayRun } from "./steps/throwaway-run.mjs";
 import { DEFAULTS, launchDay, sumUp, WAYS } from "./launch/launch-day.mjs";
 
 const text = { type: "string" };
 const { values } = parseArgs({
-  options: { buyers: text, stakes: text, within: text, page: text, start: text, settle: text, seed: text },
+  options: {
+    ...{ buyers: text, stakes: text, within: text, page: text, start: text, settle: text, seed: text },
+    ...{ real: { type: "boolean", default: false }, free: text, same: text },
+  },
 });
 const number = (name, otherwise) => (values[name] === undefined ? otherwise : Number(values[name]));
 const options = {
@@ -23,6 +30,15 @@ if (Object.values(options).some((value) => !(value >= 0))) {
     "Usage: npm run launch -- [--buyers N] [--stakes N] [--within SECONDS] [--page MS] [--start MS] [--settle MS] [--seed N]",
   );
   process.exit(1);
+}
+
+if (values.real) {
+  const run = await startThrowawayRun();
+  const crowd = { freeAccounts: number("free", 0), sameAccount: number("same", 0) };
+  const scale = { buyers: number("buyers", 200), stakes: number("stakes", 20), withinMs: number("within", 6) * 1000 };
+  const played = await playLaunch(run, { ...scale, ...crowd }).finally(run.stop);
+  console.log(JSON.stringify(played, null, 2));
+  process.exit(0);
 }
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,76 @@
+// The buyers of a launch day that is played on the real Workers: their accounts and sessions, and what they do.
+import { createHmac, randomBytes } from "node:crypto";
+
+const hmac = (secret, text, encoding) => createHmac("sha256", secret).update(text).digest(encoding);
+const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** A cookie as the app itself signs it. */
+function cookieOf(secret, sid, uid) {
+  const value = Buffer.from(JSON.stringify({ sid, uid })).toString("base64");
+  return `session=${encodeURIComponent(`${value}.${hmac(secret, value, "base64").replace(/=+$/, "")}`)}`;
+}
+
+export function makeBuyers(count, secret, { activated = true } = {}) {
+  const prefix = activated ? "usr_launch" : "usr_free";
+  return Array.from({ length: count }, (_, at) => {
+    const id = `${prefix}_${at}`;
+    const sid = randomBytes(32).toString("base64url");
+    return { id, activated, idHash: hmac(secret, sid, "hex"), cookie: cookieOf(secret, sid, id) };
+  });
+}
+
+/** The statements that make the cask, the accounts and their sessions; in parts that one request can carry. */
+export function stageParts(caskId, stakes, buyers) {
+  const nowMs = Date.now();
+  const cask = [
+    `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+      cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
+      VALUES ('${caskId}', 'Launch Butt', 'whisky', 'butt', 'Glen Test', 'Made for a launch.', 'Bond 1, Leith', 2019, 1234, 50000, ${stakes}, '${day(0)}', '${day(99)}', ${nowMs})`,
+    `UPDATE casks SET state = 'published' WHERE id = '${caskId}'`,
+  ];
+  const people = buyers.flatMap(({ id, idHash, activated }) => [
+    `INSERT INTO users (id, email, referral_code, activated_at_ms, full_name, name_on_certificate, created_at_ms)
+      VALUES ('${id}', '${id}@example.com', '${id}', ${activated ? nowMs : null}, 'Asha Rao', 'Asha Rao', ${nowMs})`,
+    `INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+      VALUES ('${idHash}', '${id}', 0, ${nowMs}, ${nowMs + 86_400_000}, ${nowMs})`,
+  ]);
+  const parts = [cask];
+  for (let from = 0; from < people.length; from += 200) parts.push(people.slice(from, from + 200));
+  return parts;
+}
+
+/** Opens the offer as a browser does. @returns its signed field, undefined if it offers nothing */
+export async function openOffer({ origin }, caskId, { cookie }) {
+  const page = await fetch(`${origin}/stripe-secure?cask=${caskId}`, { headers: { Cookie: cookie } });
+  return /name="claim" value="([^"]+)"/.exec(await page.text())?.[1];
+}
+
+/** Presses the button. @returns when, how long it took, and what came of it */
+export async function press({ origin }, caskId, { id, cookie }, claim) {
+  const body = new URLSearchParams({ paymentMode: "Bank", cask: caskId, ...(claim ? { claim } : {}) });
+  const atMs = performance.now();
+  const answer = await fetch(`${origin}/stripe-secure`, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body,
+    redirect: "manual",
+  });
+  await answer.arrayBuffer();
+  return { id, atMs, tookMs: performance.now() - atMs, outcome: outcomeOf(answer) };
+}
+
+function outcomeOf({ status, headers }) {
+  const location = headers.get("Location") ?? "";
+  if (location.startsWith("http://127.0.0.1")) return "held";
+  if (location.startsWith("/line")) return "in line";
+  return location || String(status);
+}
+
+/** What the page of the line says: 'place 14', 'called', 'over'. */
+export async function lookAtPlace({ origin }, caskId, { cookie }) {
+  const answer = await fetch(`${origin}/line?cask=${caskId}`, { headers: { Cookie: cookie }, redirect: "manual" });
+  const page = await answer.text();
+  const place = /In line, place (\d+)/.exec(page)?.[1];
+  if (place) return `place ${place}`;
+  return page.includes("It is your turn") ? "called" : answer.status === 200 ? "out" : String(answer.status);
+}
