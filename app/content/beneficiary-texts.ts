@@ -10,7 +10,7 @@ export const beneficiaryTexts = {
     relation: "Such as wife, brother, or the executor of your will.",
     contact: "An email address, a phone number or a postal address.",
   },
-  required: "Fill this in, or remove the beneficiary.",
+  required: "Fill this in.",
   save: "Save",
   remove: "Remove the beneficiary",
   then: {

@@ -10,7 +10,7 @@ export const siteTexts = {
   back: "Back",
   share: "Share",
   errorPrefix: "Error: ",
-  oneField: "1 field to fill in",
+  oneField: "1 field to correct",
   signedIn: "You are signed in",
   wallet: "Your wallet",
   toWallet: "Go to your wallet",

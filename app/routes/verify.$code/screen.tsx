@@ -68,7 +68,7 @@ function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certif
 export function VerifyScreen({ code, typed, result, line, proof }: VerifyScreenProps) {
   const head = texts.heads[result.state];
   return (
-    <Page top={{ home: "/" }}>
+    <Page top={{ back: { href: "/verify" } }}>
       <ResultHead look={head.look} title={head.title}>
         {head.text}
       </ResultHead>

@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function Verify() {
   return (
-    <Page top={{ home: "/" }}>
+    <Page top={{ back: { href: "/" } }}>
       <PageTitle lead={verifyTexts.lead}>{verifyTexts.title}</PageTitle>
       <VerifyForm />
     </Page>

@@ -41,7 +41,7 @@ describe("a named beneficiary", () => {
     const { status, text } = await post({ ...MEERA, contact: " " });
     expect(status).toBe(400);
     expect(text).toContain('value="Meera Rao"');
-    expect(text).toContain("1 field to fill in");
+    expect(text).toContain("1 field to correct");
     expect(text).toMatch(/id="[\w-]*contact-error"[^>]*>.*?Fill this in/);
     expect(await kept()).toEqual([]);
   });
