@@ -4,7 +4,7 @@ import { Line } from "~/areas/buying/desk/line";
 import type { StartAnswer } from "~/areas/buying/desk/start-together";
 
 /** Places that outlive the desk, as the object's own storage does. */
-export function keptPlaces(): PlaceStore & { rows: Map<string, Place> } {
+function keptPlaces(): PlaceStore & { rows: Map<string, Place> } {
   const rows = new Map<string, Place>();
   let last = 0;
   return {
@@ -19,7 +19,7 @@ export function keptPlaces(): PlaceStore & { rows: Map<string, Place> } {
 type Fault = "overloaded" | "failed" | "lost";
 
 /** A cask in memory: what the database would decide, a trip at a time, and whatever is to go wrong next. */
-export class StandInCask {
+class StandInCask {
   readonly held = new Map<string, number>();
   sold = 0;
   over: Over | null = null;
@@ -96,7 +96,7 @@ export function openDesk(total: number) {
   return { clock, cask, places, at, again, ask, later };
 }
 
-export const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
+const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
   session: { idHash: `session of ${userId}`, userId },
   paymentId: `pay_${userId}`,
   auditId: `aud_${userId}`,
