@@ -24,7 +24,7 @@ export function ConfirmedPanel({ shown }: { shown: ShownConfirmations | null }) 
       <ul className="divide-y divide-peat-30 text-sm">
         {shown.rows.map((row) => (
           <li key={row.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-            <span className="min-w-0 wrap-anywhere">{row.name}</span>
+            <span className="min-w-0 flex-1 basis-40 py-2 wrap-anywhere">{row.name}</span>
             <Word row={row} />
           </li>
         ))}
