@@ -17,6 +17,7 @@ export const bookMonths = sqliteTable(
   },
   (t) => [
     index("book_months_until").on(t.untilMs),
+    index("book_months_by_proposal").on(t.proposalId),
     check("book_months_name", sql`${t.month} GLOB '20[0-9][0-9]-[01][0-9]'`),
     check("book_months_over", sql`${t.closedAtMs} >= ${t.untilMs}`),
   ],
