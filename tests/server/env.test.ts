@@ -87,6 +87,7 @@ describe("/healthz", () => {
         certificates: "ok",
         proof: "ok",
         papers: "missing",
+        desk: "missing",
         settlements: "missing",
         timer: "ok",
       },
@@ -98,7 +99,7 @@ describe("/healthz", () => {
     const asked: string[] = [];
     const DB = { prepare: (query: string) => (asked.push(query), { first: () => Promise.resolve({ one: 1 }) }) };
     const works = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
-    const own = { ...bindings, DB, SESSIONS: works, CERTIFICATES: works, PROOF: works } as never;
+    const own = { ...bindings, DESK: {}, DB, SESSIONS: works, CERTIFICATES: works, PROOF: works } as never;
     let now = 1_000_000;
     const ask = async (headers: Record<string, string> = {}) => {
       const request = new Request("https://app.test/healthz", { headers });
@@ -111,6 +112,7 @@ describe("/healthz", () => {
       certificates: "ok",
       proof: "ok",
       papers: "ok",
+      desk: "ok",
       settlements: "ok",
       timer: "ok",
     };

@@ -137,7 +137,9 @@ describe("a list as CSV", () => {
       }),
     );
     for (const [list, status, columns] of heads) expect([list, status, columns > 2]).toEqual([list, 200, true]);
-    const lists = CONSOLE_SECTIONS.filter((one) => one !== "overview" && one !== "settings");
+    // The books have files of their own, a month each.
+    const without = ["overview", "settings", "books"];
+    const lists = CONSOLE_SECTIONS.filter((one) => !without.includes(one));
     expect([...EXPORTED_LISTS].sort()).toEqual([...lists].sort());
   });
 });
