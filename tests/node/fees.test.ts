@@ -27,12 +27,7 @@ describe("fees", () => {
   });
 
   it("name the same figures wherever they are spoken of", () => {
-    const said = JSON.stringify([
-      texts,
-      landingFees.rows("$10"),
-      termsAndConditions,
-      refundsAndCancellations,
-    ]);
+    const said = JSON.stringify([texts, landingFees.rows("$10"), termsAndConditions, refundsAndCancellations]);
     expect([...new Set(said.match(/\d+ years of storage/g))]).toEqual(["5 years of storage"]);
     expect([...new Set(said.match(/[\d.]+%/g))].sort()).toEqual(["1.5%", "50%"]);
     expect(stakeIncludes.note).toBe("Incl. 5 years storage & insurance");

@@ -23,7 +23,7 @@ describe("what happens to a crypto payment that goes back", () => {
   ])("is said in the same words by %s", (_where, text) => expect(text).toContain(cryptoRefunds));
 
   it("is not said about a card", () => {
-    expect(mail(false)).toContain("Card refunds take 5 to 10 days");
+    expect(mail(false)).toContain("Card refunds usually show within 5 to 10 days.");
     expect(mail(false)).not.toContain("crypto");
   });
 });

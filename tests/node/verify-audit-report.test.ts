@@ -172,6 +172,7 @@ describe("how it is called", () => {
   const usage = [
     "usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]",
     "       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]",
+    "       node verify-audit.mjs https://ORIGIN --values",
     "       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]",
     "       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]",
   ].join("\n");
