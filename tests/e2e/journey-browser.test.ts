@@ -112,7 +112,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await look(page, javaScript);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
-      await page.getByText("The payment is still open").waitFor();
+      await page.getByText("You can still finish this payment").waitFor();
       await page.getByRole("button", { name: "Cancel this payment" }).click();
       // The page reloads until the provider has closed its session.
       await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });

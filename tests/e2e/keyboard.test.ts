@@ -29,7 +29,9 @@ const focus = (page: Page) =>
       at !== null &&
       at !== element &&
       !element.contains(at) &&
-      !at.contains(element);
+      !at.contains(element) &&
+      // The parts of one drawing lie over each other.
+      !element.closest("svg")?.contains(at);
     return {
       name: `${element.tagName} ${element.id} ${element.textContent?.slice(0, 40)}`,
       visible: ringed && inView && !covered,

@@ -17,11 +17,7 @@ describe("from the wallet", () => {
         await passes.nth(1).click();
         await page.waitForURL(/\/stakes\/stk_/);
         expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
-        for (const said of [
-          /Worth now/,
-          /Valued \d+ \w+ \d+, (measured|modelled|opinion)\./,
-          /can be withdrawn from/,
-        ])
+        for (const said of [/Worth now/, /Valued \d+ \w+ \d+, (measured|modelled|opinion)\./, /can be withdrawn from/])
           await page.getByText(said).first().waitFor();
         await page.getByText("Price of the stake").first().waitFor();
         await page.getByText("once for your account, ").first().waitFor();

@@ -106,46 +106,47 @@ export function PersonalCard({ personal }: { personal: Personal }) {
   );
 }
 
+/** Empty, its rows are behind what they are for. */
 export function BankCard({ bank }: { bank: Bank }) {
   const hasBank = Object.values(bank).some(Boolean);
-  if (!hasBank)
-    return (
-      <Panel>
-        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
-          <div>
-            <h2 className="display text-lg">{texts.bank}</h2>
-            <p className="text-sm text-peat-60">{texts.bankWhen}</p>
-          </div>
-          <CornerLink href="/bank-details" what={texts.ofBank}>
-            {texts.add}
-          </CornerLink>
-        </div>
-      </Panel>
-    );
+  const action = (
+    <CornerLink href="/bank-details" what={texts.ofBank}>
+      {hasBank ? texts.edit : texts.add}
+    </CornerLink>
+  );
+  const rows = <BankRows bank={bank} />;
   return (
-    <Panel
-      title={texts.bank}
-      action={
-        <CornerLink href="/bank-details" what={texts.ofBank}>
-          {texts.edit}
-        </CornerLink>
-      }
-    >
-      <DefinitionRows
-        tight
-        rows={[
-          { label: texts.labels.bankName, value: orDash(bank.bankName) },
-          { label: texts.labels.holderName, value: orDash(bank.holderName) },
-          { label: texts.labels.accountNumber, value: orDash(bank.accountNumber) },
-          { label: texts.labels.ifscCode, value: orDash(bank.ifscCode) },
-          { label: texts.labels.swift, value: orPlaceholder("", texts.noSwift) },
-          {
-            label: texts.labels.branchAddress,
-            below: bank.branchAddress.length >= LONG,
-            value: orDash(bank.branchAddress),
-          },
-        ]}
-      />
+    <Panel title={texts.bank} action={action}>
+      {hasBank ? (
+        rows
+      ) : (
+        <details className="fold -my-3">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-sm text-peat-60">
+            {texts.bankWhen}
+          </summary>
+          {rows}
+        </details>
+      )}
     </Panel>
+  );
+}
+
+function BankRows({ bank }: { bank: Bank }) {
+  return (
+    <DefinitionRows
+      tight
+      rows={[
+        { label: texts.labels.bankName, value: orDash(bank.bankName) },
+        { label: texts.labels.holderName, value: orDash(bank.holderName) },
+        { label: texts.labels.accountNumber, value: orDash(bank.accountNumber) },
+        { label: texts.labels.ifscCode, value: orDash(bank.ifscCode) },
+        { label: texts.labels.swift, value: orPlaceholder("", texts.noSwift) },
+        {
+          label: texts.labels.branchAddress,
+          below: bank.branchAddress.length >= LONG,
+          value: orDash(bank.branchAddress),
+        },
+      ]}
+    />
   );
 }
