@@ -43,7 +43,10 @@ export class Desk {
     return this.line.length > 0 || this.#queue.length > 0 || this.line.untold(1).length > 0;
   }
 
-  /** The same question of the same session within a second has one answer. */
+  /**
+   * The same question of the same session has one answer while it is being found, and for a second afterwards, but for a stake that is
+   * held: it may have been let go since, which only the database knows.
+   */
   ask(claim: Claim): Promise<DeskAnswer> {
     const nowMs = this.ports.nowMs();
     const question = [claim.session.idHash, claim.mode, claim.expectCents, claim.activated].join(" ");
@@ -51,8 +54,11 @@ export class Desk {
     if (before && nowMs < before.untilMs) return before.answer;
     const asked: Asked = { answer: this.#answer(claim, nowMs), untilMs: Infinity };
     this.#asked.set(question, asked);
-    const keepAWhile = () => void (asked.untilMs = this.ports.nowMs() + SAME_QUESTION_MS);
-    asked.answer.then(keepAWhile, keepAWhile);
+    const keepFor = (ms: number) => void (asked.untilMs = this.ports.nowMs() + ms);
+    asked.answer.then(
+      (answer) => keepFor(answer.is === "asked" && answer.viewer && answer.started.ok ? 0 : SAME_QUESTION_MS),
+      () => keepFor(SAME_QUESTION_MS),
+    );
     return asked.answer;
   }
 

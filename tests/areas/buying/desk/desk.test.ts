@@ -46,11 +46,10 @@ describe("a rush", () => {
     expect(open.cask.trips).toBe(trips);
   });
 
-  it("answers the same question of one session once", async () => {
+  it("answers the same question of one session once, but asks again about a stake that is held: it may have been let go", async () => {
     const open = openDesk(3);
     const answers = await Promise.all(Array.from({ length: 500 }, () => open.ask("u1")));
     expect([new Set(answers.map(inAWord)), open.cask.asked]).toEqual([new Set(["held"]), ["u1"]]);
-    open.later(1_001);
     await open.ask("u1");
     expect(open.cask.asked).toEqual(["u1", "u1"]);
   });
