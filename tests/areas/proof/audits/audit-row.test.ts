@@ -205,15 +205,7 @@ describe("a day that is published", () => {
     reason: null as string | null,
   };
   const counts = { casks: 2, stakes: 5, documents: 4, failed: [] as string[] };
-  const last = {
-    step: "publish" as const,
-    ledger,
-    money: [],
-    counts,
-    other: [],
-    bids: [],
-    owed: { cents: 0, root: "0".repeat(64), wallets: 0 },
-  };
+  const last = { step: "publish" as const, ledger, money: [], counts, other: [], bids: [], owed: { cents: 0, root: "0".repeat(64), wallets: 0 } };
   const from = (more: object = {}) => ({ ...last, ...more });
   const state = async () =>
     (
