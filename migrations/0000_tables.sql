@@ -84,6 +84,44 @@ CREATE TABLE `missing_marks` (
 --> statement-breakpoint
 CREATE INDEX `missing_marks_by_day` ON `missing_marks` (`date`);--> statement-breakpoint
 
+-- app/db/schema/bank-answers.ts
+CREATE TABLE `bank_answer_lines` (
+	`answer_id` text NOT NULL,
+	`line` integer NOT NULL,
+	`reference` text NOT NULL,
+	`bank_reference` text NOT NULL,
+	`amount_cents` integer,
+	`booked_on` text,
+	`withdrawal_id` text,
+	`problem` text,
+	PRIMARY KEY(`answer_id`, `line`),
+	FOREIGN KEY (`answer_id`) REFERENCES `bank_answers`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bank_answer_lines_match" CHECK("bank_answer_lines"."problem" IS NOT NULL OR "bank_answer_lines"."withdrawal_id" IS NOT NULL),
+	CONSTRAINT "bank_answer_lines_problem" CHECK("bank_answer_lines"."problem" IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answer_lines_match_once` ON `bank_answer_lines` (`withdrawal_id`) WHERE problem IS NULL;--> statement-breakpoint
+CREATE INDEX `bank_answer_lines_by_withdrawal` ON `bank_answer_lines` (`withdrawal_id`);--> statement-breakpoint
+CREATE TABLE `bank_answers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`format` text NOT NULL,
+	`handed_in_by` text NOT NULL,
+	`handed_in_at_ms` integer NOT NULL,
+	`other_lines` integer NOT NULL,
+	`marked_by` text,
+	`marked_at_ms` integer,
+	FOREIGN KEY (`handed_in_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`marked_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bank_answers_format" CHECK("bank_answers"."format" IN ('camt', 'csv')),
+	CONSTRAINT "bank_answers_marked" CHECK(("bank_answers"."marked_by" IS NULL) = ("bank_answers"."marked_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answers_number_unique` ON `bank_answers` (`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `bank_answers_sha256_unique` ON `bank_answers` (`sha256`);--> statement-breakpoint
+
 -- app/db/schema/bid-votes.ts
 CREATE TABLE `bid_ballots` (
 	`bid_id` text NOT NULL,
@@ -166,9 +204,37 @@ CREATE TABLE `bids` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bids_letter_key_unique` ON `bids` (`letter_key`);--> statement-breakpoint
 CREATE INDEX `bids_by_cask` ON `bids` (`cask_id`,`drafted_at_ms`);--> statement-breakpoint
+CREATE INDEX `bids_drafts` ON `bids` (`drafted_at_ms`) WHERE state = 'draft';--> statement-breakpoint
 CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
+
+-- app/db/schema/books.ts
+CREATE TABLE `book_balances` (
+	`month` text NOT NULL,
+	`account` text NOT NULL,
+	`opening_cents` integer NOT NULL,
+	`debit_cents` integer NOT NULL,
+	`credit_cents` integer NOT NULL,
+	`closing_cents` integer NOT NULL,
+	PRIMARY KEY(`month`, `account`),
+	FOREIGN KEY (`month`) REFERENCES `book_months`(`month`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "book_balances_sum" CHECK("book_balances"."closing_cents" = "book_balances"."opening_cents" - "book_balances"."debit_cents" + "book_balances"."credit_cents")
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `book_months` (
+	`month` text PRIMARY KEY NOT NULL,
+	`until_ms` integer NOT NULL,
+	`row_count` integer NOT NULL,
+	`proposal_id` text NOT NULL,
+	`closed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "book_months_name" CHECK("book_months"."month" GLOB '20[0-9][0-9]-[01][0-9]'),
+	CONSTRAINT "book_months_over" CHECK("book_months"."closed_at_ms" >= "book_months"."until_ms")
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `book_months_until` ON `book_months` (`until_ms`);--> statement-breakpoint
+CREATE INDEX `book_months_by_proposal` ON `book_months` (`proposal_id`);--> statement-breakpoint
 
 -- app/db/schema/cask-exits.ts
 CREATE TABLE `cask_exits` (
@@ -208,6 +274,7 @@ CREATE TABLE `cask_exits` (
 CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
 CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `cask_exits_done` ON `cask_exits` (`ended_at_ms`) WHERE state = 'done';--> statement-breakpoint
+CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE state = 'proposed';--> statement-breakpoint
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 
 -- app/db/schema/casks.ts
@@ -528,10 +595,20 @@ CREATE TABLE `transfers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `transfers_id_unique` ON `transfers` (`id`);--> statement-breakpoint
 CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement-breakpoint
+CREATE INDEX `transfers_by_time` ON `transfers` (`created_at_ms`,`seq`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
 
 -- app/db/schema/log.ts
+CREATE TABLE `log_cosignatures` (
+	`size` integer NOT NULL,
+	`witness` text NOT NULL,
+	`line` text NOT NULL,
+	`cosigned_at_ms` integer NOT NULL,
+	PRIMARY KEY(`size`, `witness`),
+	FOREIGN KEY (`size`) REFERENCES `log_heads`(`size`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `log_entries` (
 	`place` integer PRIMARY KEY NOT NULL,
 	`cause` text NOT NULL,
@@ -549,15 +626,6 @@ CREATE TABLE `log_heads` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_heads_date_unique` ON `log_heads` (`date`);--> statement-breakpoint
-CREATE TABLE `log_cosignatures` (
-	`size` integer NOT NULL,
-	`witness` text NOT NULL,
-	`line` text NOT NULL,
-	`cosigned_at_ms` integer NOT NULL,
-	PRIMARY KEY(`size`, `witness`),
-	FOREIGN KEY (`size`) REFERENCES `log_heads`(`size`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `log_work` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`progress` text NOT NULL,
@@ -576,6 +644,7 @@ CREATE TABLE `manual_refunds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
+CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
 
 -- app/db/schema/names-of-resale.ts
 CREATE TABLE `resale_carry_ends` (
@@ -992,6 +1061,9 @@ CREATE TABLE `settings` (
 CREATE TABLE `tallies` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`withdrawals` integer DEFAULT 0 NOT NULL,
+	`due` integer DEFAULT 0 NOT NULL,
+	`due_until_ms` integer DEFAULT 0 NOT NULL,
+	`sending` integer DEFAULT 0 NOT NULL,
 	`rewards` integer DEFAULT 0 NOT NULL,
 	`dead_letters` integer DEFAULT 0 NOT NULL,
 	`differences` integer DEFAULT 0 NOT NULL,
@@ -1458,10 +1530,12 @@ CREATE TABLE `payout_proposals` (
 	`bank_reference` text NOT NULL,
 	`proposed_at_ms` integer NOT NULL,
 	`called_back_at_ms` integer,
+	`decided_at_ms` integer,
 	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `payout_proposals_waiting` ON `payout_proposals` (`proposed_at_ms`) WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`referred_id` text PRIMARY KEY NOT NULL,
 	`referrer_id` text NOT NULL,
@@ -1536,7 +1610,7 @@ CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`) WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `withdrawals_by_reference` ON `withdrawals` (`bank_reference`) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLATE NOCASE) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
@@ -1715,3 +1789,6 @@ CREATE TABLE `cask_watches` (
 --> statement-breakpoint
 CREATE INDEX `cask_watches_to_open` ON `cask_watches` (`cask_id`) WHERE opens_told_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `cask_watches_to_close` ON `cask_watches` (`cask_id`) WHERE closes_told_at_ms IS NULL;
+--> statement-breakpoint
+-- By hand: the generator splits an expression at its commas.
+CREATE INDEX users_by_surname ON users (substr(full_name, length(rtrim(full_name, replace(full_name, ' ', ''))) + 1) COLLATE NOCASE) WHERE full_name IS NOT NULL;

@@ -106,22 +106,23 @@ INSERT INTO notice_kinds (name, urgent) VALUES
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness'), ('warehouse');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness'), ('warehouse'), ('bank');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers');
+  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due');
 --> statement-breakpoint
 
 -- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days');
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'),
+  ('payout_account'), ('ledger_accounts');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('month-close');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -205,7 +206,8 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0);
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
+  ('ledger_accounts', 0, '', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.

@@ -588,9 +588,18 @@ CREATE TRIGGER payout_proposals_of_unclaimed BEFORE INSERT ON payout_proposals
 WHEN EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.withdrawal_id AND released_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'what is in a payout run is not proposed'); END;
 --> statement-breakpoint
-CREATE TRIGGER payout_proposals_of_open BEFORE UPDATE ON payout_proposals
+-- A proposal waits until its withdrawal is decided; what it says is kept then.
+CREATE TRIGGER payout_proposals_of_open BEFORE UPDATE OF withdrawal_id, operator_id, bank_reference, proposed_at_ms, called_back_at_ms ON payout_proposals
 WHEN (SELECT state FROM withdrawals WHERE id = OLD.withdrawal_id) NOT IN ('progress', 'sending')
 BEGIN SELECT RAISE(ABORT, 'a decided payout keeps its proposal'); END;
+--> statement-breakpoint
+CREATE TRIGGER payout_proposals_decided_once BEFORE UPDATE OF decided_at_ms ON payout_proposals
+WHEN OLD.decided_at_ms IS NOT NULL OR (SELECT state FROM withdrawals WHERE id = OLD.withdrawal_id) IN ('progress', 'sending')
+BEGIN SELECT RAISE(ABORT, 'a proposal is decided with its payout, once'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_decisions_end_proposals AFTER UPDATE OF state ON withdrawals
+WHEN OLD.state IN ('progress', 'sending') AND NEW.state NOT IN ('progress', 'sending')
+BEGIN UPDATE payout_proposals SET decided_at_ms = NEW.updated_at_ms WHERE withdrawal_id = NEW.id AND decided_at_ms IS NULL; END;
 --> statement-breakpoint
 CREATE TRIGGER payout_proposals_are_kept BEFORE DELETE ON payout_proposals
 BEGIN SELECT RAISE(ABORT, 'proposals of payouts are never deleted'); END;
@@ -1407,3 +1416,76 @@ CREATE TRIGGER casks_published_confirmed BEFORE UPDATE OF state ON casks
 WHEN NEW.state = 'published' AND OLD.state <> 'published' AND NEW.confirmed_on IS NULL
   AND (SELECT value FROM settings WHERE key = 'casks_confirmed_within_days') > 0
 BEGIN SELECT RAISE(ABORT, 'its keeper has to confirm a cask before it is published'); END;
+--> statement-breakpoint
+
+-- What is due is counted up to `due_until_ms`, which the timer moves on; the bank's are counted as they come and go.
+CREATE TRIGGER withdrawals_new_due_are_tallied AFTER INSERT ON withdrawals
+WHEN NEW.state = 'progress'
+BEGIN UPDATE tallies SET due = due + 1 WHERE id = 1 AND due_until_ms >= NEW.payable_from_ms; END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_due_changes_are_tallied AFTER UPDATE OF state, payable_from_ms ON withdrawals
+BEGIN
+UPDATE tallies SET sending = sending + (NEW.state = 'sending') - (OLD.state = 'sending'),
+  due = due + (NEW.state = 'progress' AND NEW.payable_from_ms <= due_until_ms) - (OLD.state = 'progress' AND OLD.payable_from_ms <= due_until_ms)
+WHERE id = 1;
+END;
+--> statement-breakpoint
+-- A bank's answer says what happened: it is kept as it came, and what it pays is marked once, above the limit by another operator.
+CREATE TRIGGER bank_answers_fixed BEFORE UPDATE OF id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines ON bank_answers
+BEGIN SELECT RAISE(ABORT, 'a bank answer is kept as it came'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answers_start_unmarked BEFORE INSERT ON bank_answers
+WHEN NEW.marked_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a bank answer is handed in before it is marked'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answers_marked_once BEFORE UPDATE OF marked_by, marked_at_ms ON bank_answers
+WHEN OLD.marked_at_ms IS NOT NULL OR NEW.marked_at_ms IS NULL
+BEGIN SELECT RAISE(ABORT, 'a bank answer is marked once'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answers_marked_by_two BEFORE UPDATE OF marked_by, marked_at_ms ON bank_answers
+WHEN NEW.marked_by = NEW.handed_in_by AND (SELECT coalesce(sum(withdrawals.amount_cents), 0) FROM bank_answer_lines
+    JOIN withdrawals ON withdrawals.id = bank_answer_lines.withdrawal_id AND withdrawals.state = 'sending'
+    WHERE bank_answer_lines.answer_id = NEW.id AND bank_answer_lines.problem IS NULL)
+  > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+BEGIN SELECT RAISE(ABORT, 'a large bank answer is marked by another operator than the one who handed it in'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answers_are_kept BEFORE DELETE ON bank_answers
+BEGIN SELECT RAISE(ABORT, 'bank answers are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answer_lines_of_amount BEFORE INSERT ON bank_answer_lines
+WHEN NEW.problem IS NULL AND NOT EXISTS (SELECT 1 FROM withdrawals JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id
+    AND payout_run_rows.released_at_ms IS NULL
+  WHERE withdrawals.id = NEW.withdrawal_id AND withdrawals.state = 'sending' AND withdrawals.amount_cents = NEW.amount_cents)
+BEGIN SELECT RAISE(ABORT, 'a line matches what the bank has, to the cent'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answer_lines_fixed BEFORE UPDATE ON bank_answer_lines
+BEGIN SELECT RAISE(ABORT, 'a bank answer is kept as it came'); END;
+--> statement-breakpoint
+CREATE TRIGGER bank_answer_lines_are_kept BEFORE DELETE ON bank_answer_lines
+BEGIN SELECT RAISE(ABORT, 'bank answers are never deleted'); END;
+--> statement-breakpoint
+-- A month is closed by two operators, once, and not while the bank has something of it to pay. Then the ledger takes no row of its time.
+CREATE TRIGGER book_months_by_two BEFORE INSERT ON book_months
+WHEN NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'month-close' AND state = 'confirmed')
+BEGIN SELECT RAISE(ABORT, 'a month is closed by two operators'); END;
+--> statement-breakpoint
+CREATE TRIGGER book_months_without_open_runs BEFORE INSERT ON book_months
+WHEN EXISTS (SELECT 1 FROM withdrawals JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL
+  WHERE withdrawals.state = 'sending' AND withdrawals.sent_at_ms < NEW.until_ms)
+BEGIN SELECT RAISE(ABORT, 'a month with an open payout run is not closed'); END;
+--> statement-breakpoint
+CREATE TRIGGER book_months_fixed BEFORE UPDATE ON book_months
+BEGIN SELECT RAISE(ABORT, 'a closed month stays as it is'); END;
+--> statement-breakpoint
+CREATE TRIGGER book_months_are_kept BEFORE DELETE ON book_months
+BEGIN SELECT RAISE(ABORT, 'a closed month stays as it is'); END;
+--> statement-breakpoint
+CREATE TRIGGER book_balances_fixed BEFORE UPDATE ON book_balances
+BEGIN SELECT RAISE(ABORT, 'the balances of a closed month stay as they are'); END;
+--> statement-breakpoint
+CREATE TRIGGER book_balances_are_kept BEFORE DELETE ON book_balances
+BEGIN SELECT RAISE(ABORT, 'the balances of a closed month stay as they are'); END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_of_open_months BEFORE INSERT ON transfers
+WHEN NEW.created_at_ms < (SELECT max(until_ms) FROM book_months)
+BEGIN SELECT RAISE(ABORT, 'a closed month takes no more rows'); END;

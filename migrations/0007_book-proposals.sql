@@ -1,1 +1,0 @@
-CREATE INDEX `book_months_by_proposal` ON `book_months` (`proposal_id`);
