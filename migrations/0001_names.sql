@@ -80,7 +80,7 @@ INSERT INTO difference_kinds (name) VALUES
   ('over-but-open'), ('ended-but-payable'), ('session-unknown-to-provider'), ('refund-not-recorded'), ('refund-amount-differs'),
   ('refund-of-unsettled'), ('dispute-not-recorded');
 --> statement-breakpoint
-INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone');
+INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone'), ('explained');
 --> statement-breakpoint
 INSERT INTO audit_states (name) VALUES ('running'), ('published'), ('abandoned');
 --> statement-breakpoint

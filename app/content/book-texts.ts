@@ -1,8 +1,10 @@
 // What operators and the accountant read about the books.
 
+import { formatMonth } from "~/domain/calendar-date";
+
 export const bookTexts = {
   lead: "The ledger by calendar months, in UTC and in dollars. Credits are positive. A closed month takes no more rows: what is corrected later is a row of a later month.",
-  monthTitle: (month: string) => `Books of ${month}`,
+  monthTitle: (month: string) => `Books of ${formatMonth(month)}`,
   columns: {
     month: "Month",
     state: "State",
@@ -19,6 +21,7 @@ export const bookTexts = {
   open: "open",
   closed: (when: string) => `closed on ${when}`,
   trial: "Trial balance",
+  trialLead: "By number. Accounts that have nothing and moved nothing are in the file only.",
   total: "Sum",
   right: "The trial balance adds up to nothing, as it must.",
   wrong: (cents: string) =>

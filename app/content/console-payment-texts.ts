@@ -87,7 +87,8 @@ export const timelineTexts = {
   created: (amount: string) => `Begun, for ${amount}`,
   checkout: "Checkout opened",
   event: (type: string) => `Told us: ${type}`,
-  transfer: (amount: string, debit: string, credit: string) => `${amount} from ${debit} to ${credit}`,
+  transfer: (amount: string, debit: string, credit: string) => `${amount} from “${debit}” to “${credit}”`,
+  buyers: (account: string) => `${account} of the buyer`,
   tokens: (amount: number) => `${amount.toLocaleString("en-US")} tokens`,
   certificates: {
     made: "Certificate begun",

@@ -8,6 +8,7 @@ export const payoutTexts = {
   all: "All payout runs",
   lead: "A payout run is a file for the bank with all that you may pay now by yourself. What is in it is with the bank from then on: nobody can cancel it, and no other run holds it.",
   make: "Make a payout run",
+  noRuns: "No payout run was made yet.",
   none: "There is nothing to pay now that you may pay by yourself, or you have reached what one operator may pay in a day. No run was made.",
   columns: {
     state: "State",

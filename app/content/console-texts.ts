@@ -201,8 +201,12 @@ export const troubleTexts = {
   running: "running",
   run: (payments: number, repaired: number, open: number) =>
     `${payments} payments read, ${repaired} repaired, ${open} open`,
+  explain: "Close it with this explanation",
+  explanation: "Explanation",
+  explained: "It is open again by itself if its figures change.",
   errors: {
     "no-such-letter": "There is no such letter.",
+    "no-such-difference": "There is no such difference, or it is no longer open.",
     "needs-a-person": "Replaying it would not help: a person has to deal with it.",
     "no-such-work": "There is no such work that fails.",
     "is-owed": "A refund is owed: it cannot be ended, only recorded as made by hand.",
@@ -212,7 +216,8 @@ export const troubleTexts = {
 } as const;
 
 export const logTexts = {
-  of: (subject: string) => `Only ${subject}`,
+  of: (kind: string, id: string) => `Only what was done to one: ${kind.toLowerCase()} ${id}.`,
+  open: "Open it",
   all: "Show everything",
 } as const;
 

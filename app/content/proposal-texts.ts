@@ -27,6 +27,21 @@ export const proposalTexts = {
   replaces: "Another proposal takes the place of this one and becomes that operator's own.",
 } as const;
 
+/** What one operator proposed, as a page shows it. */
+export type ProposalFacts = {
+  id: string;
+  what: string;
+  from: string;
+  to: string;
+  /** Who proposed it, as this viewer may see them. */
+  by: string;
+  proposedBy: string;
+  proposedAtMs: number;
+  /** null: for as long as it stands. */
+  expiresAtMs: number | null;
+  note: string;
+};
+
 export const proposalErrors = {
   "no-such-proposal": "There is no such proposal.",
   "own-proposal": "You proposed this: another operator has to confirm it.",

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readDocumentFile } from "~/areas/casks/evidence/read-document-file";
 import { readLetter } from "~/areas/market/bids/read-bid";
-import { readConsole } from "~/server/console-session";
-import { notFound } from "~/server/not-found";
+import { readThing } from "~/server/console-session";
 import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";
 
@@ -10,9 +9,8 @@ import { sendDocument } from "~/server/send-document";
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const documentId = readId(params.id);
-  const { result } = await readConsole(args, "casks", () =>
+  const { result } = await readThing(args, "casks", () =>
     documentId.startsWith("bid_") ? readLetter(context.db, documentId) : readDocumentFile(context.db, documentId),
   );
-  if (!result) throw notFound();
   return sendDocument(context, result, documentId);
 }

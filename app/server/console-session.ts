@@ -48,6 +48,17 @@ export async function readConsole<T>(
   return { frame, viewer, result: result.page };
 }
 
+/** For the page of one thing: without it there is no such page, for members of staff too. */
+export async function readThing<T>(
+  args: RequestArgs,
+  section: ConsoleSection,
+  make: (staff: StaffAccess) => Work<T | null | undefined>,
+): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
+  const { result, ...page } = await readConsole(args, section, make);
+  if (result === null || result === undefined) throw notFound();
+  return { ...page, result };
+}
+
 const UNREADABLE = Symbol("a position that cannot be read");
 
 /** Only members of staff are told that an address is wrong: for everyone else the page does not exist. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sectionHref } from "~/content/console-sections";
-import { type OtherProposal, sayOtherProposal } from "~/content/proposal-texts";
+import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
 import { listProposals } from "~/core/proposals/list-proposals";
@@ -27,19 +27,7 @@ const PLACES = {
   payout: (withdrawalId: string) => `${sectionHref("withdrawals")}/${withdrawalId}`,
 };
 
-/** As the overview shows it. `expiresAtMs` is null where it may be confirmed for as long as it stands. */
-export type ShownSecond = {
-  id: string;
-  what: string;
-  from: string;
-  to: string;
-  by: string;
-  proposedBy: string;
-  proposedAtMs: number;
-  expiresAtMs: number | null;
-  note: string;
-  href: string;
-};
+export type ShownSecond = ProposalFacts & { /** Where it is decided. */ href: string };
 
 /** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
 export function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {

@@ -28,7 +28,14 @@ export type OpenLetter = {
   lineCents: number | null;
   withdrawalId: string | null;
 };
-export type OpenDifference = { id: string; kind: string; subject: string; detail: string | null; firstSeenMs: number };
+export type OpenDifference = {
+  id: string;
+  kind: string;
+  subject: string;
+  detail: string | null;
+  paymentId: string | null;
+  firstSeenMs: number;
+};
 export type FailingWork = {
   id: string;
   kind: string;
@@ -84,7 +91,7 @@ export function listTrouble(db: Database, nowMs: number) {
         WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
     ),
     differences: rows(
-      db.all<OpenDifference>(sql`SELECT id, kind, subject, detail, first_seen_ms AS firstSeenMs
+      db.all<OpenDifference>(sql`SELECT id, kind, subject, detail, payment_id AS paymentId, first_seen_ms AS firstSeenMs
         FROM differences WHERE state = 'open' ORDER BY first_seen_ms LIMIT ${MOST}`),
     ),
     failing: rows(

@@ -1,5 +1,7 @@
 import { timelineTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
+import { inWords } from "~/content/log-words";
+import { accountName } from "~/core/ledger/chart";
 import { groupCode } from "~/domain/certificate-code";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
@@ -31,7 +33,10 @@ export function paymentTimeline(file: PaymentFile): TimelineEntry[] {
       ...(resolvedAtMs === null ? [] : [entry(resolvedAtMs, texts.letterDone, { detail: error ?? id })]),
     ]),
     ...file.differences.map(({ kind, state, firstSeenMs }) =>
-      entry(firstSeenMs, texts.difference(kind), { detail: state, href: `${sectionHref("trouble")}#differences` }),
+      entry(firstSeenMs, texts.difference(inWords(kind).toLowerCase()), {
+        detail: state,
+        href: `${sectionHref("trouble")}#differences`,
+      }),
     ),
     ...file.work.map(ofWork),
   ].sort((one, other) => one.atMs - other.atMs);
@@ -58,15 +63,21 @@ function begun({ payment, work }: PaymentFile): TimelineEntry[] {
 function ofAudit({ actor, action, detail, createdAtMs }: PaidAudit): TimelineEntry {
   const words: Record<string, string> = texts.actions;
   const operatorId = /^operator:(.+)$/.exec(actor)?.[1];
-  return entry(createdAtMs, words[action] ?? action, {
+  return entry(createdAtMs, words[action] ?? inWords(action), {
     detail: [detail, operatorId].filter(Boolean).join(" · ") || null,
     ...(operatorId && { by: "operator", href: `${sectionHref("users")}/${operatorId}` }),
   });
 }
 
+/** An account as the books call it; one of the buyer's is theirs. */
+const bookName = (account: string): string =>
+  account.startsWith("user:")
+    ? texts.buyers(inWords(account.split(":")[2] ?? "").toLowerCase())
+    : accountName(account).toLowerCase();
+
 function ofTransfer({ debit, credit, amount, currency, reason, createdAtMs }: PaidTransfer): TimelineEntry {
   const sum = currency === "USD" ? formatUsd(amount) : texts.tokens(amount);
-  return entry(createdAtMs, texts.transfer(sum, debit, credit), { detail: reason });
+  return entry(createdAtMs, texts.transfer(sum, bookName(debit), bookName(credit)), { detail: inWords(reason) });
 }
 
 function ofCertificate({ id, code, createdAtMs, issuedAtMs, voidedAtMs }: PaidCertificate): TimelineEntry[] {
@@ -89,7 +100,7 @@ function ofStray({ sessionId, receivedCents, state, createdAtMs, updatedAtMs }: 
 
 function ofWork({ id, kind, notice, attempts, lastError, availableAtMs, doneAtMs, createdAtMs }: PaidWork) {
   const words: Record<string, string> = texts.work;
-  const work = words[notice ?? kind] ?? kind;
+  const work = words[notice ?? kind] ?? inWords(notice ?? kind);
   if (doneAtMs !== null) return entry(doneAtMs, work, { detail: lastError });
   const href = sectionHref("trouble");
   if (lastError !== null) return entry(createdAtMs, texts.failing(work, attempts), { detail: lastError, href });

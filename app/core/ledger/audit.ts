@@ -91,6 +91,7 @@ export type AuditAction =
   | "keeper-contact-saved"
   | "keeper-statement-taken"
   | "work-ended"
+  | "difference-explained"
   | "dead-letter-replayed"
   | "dead-letter-dropped"
   | "demo-data-complete";

@@ -39,13 +39,12 @@ const rowsOf = ({ table, owner, and = "1" }: Source, userId: string): string =>
   `FROM ${table} WHERE ${table}.${owner} = ${userId} AND ${and}`;
 
 function share(sources: readonly Source[], one: string, other: string): string {
-  const others = sources.map(
-    (source) => `SELECT ${source.value} ${rowsOf(source, other)} AND ${source.value} IS NOT NULL`,
-  );
-  const found = sources.map(
-    (source) => `EXISTS (SELECT 1 ${rowsOf(source, one)} AND ${source.value} IN (${others.join(" UNION ")}))`,
-  );
-  return found.join(" OR ");
+  const of = (userId: string) =>
+    sources
+      .map((source) => `SELECT ${source.value} AS value ${rowsOf(source, userId)} AND ${source.value} IS NOT NULL`)
+      .join(" UNION ALL ");
+  // Each side is read once.
+  return `EXISTS (SELECT value FROM (${of(one)}) INTERSECT SELECT value FROM (${of(other)}))`;
 }
 
 const nameOf = (column: AnySQLiteColumn) => `${getTableName(column.table)}.${column.name}`;

@@ -18,6 +18,10 @@ export function readAfter(text: string | null): After | null {
   return { ms: Number(ms), id };
 }
 
+/** Of a list whose rows are numbered, latest first. What is no number is the first page. */
+export const readAfterNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
 /** As `readAfter` reads it. */
 export const afterRow = (ms: number | null, id: string): string => `${ms}.${id}`;
 

@@ -173,8 +173,8 @@ export const DIFFERENCE_KINDS = [
   "dispute-not-recorded",
 ] as const;
 export const differenceKinds = nameTable("difference_kinds", DIFFERENCE_KINDS);
-/** 'open' waits for an operator, 'repaired' was put right by settlement, 'gone' was no longer there. */
-export const DIFFERENCE_STATES = ["open", "repaired", "gone"] as const;
+/** 'open' waits for an operator, 'repaired' was put right by settlement, 'gone' was no longer there, 'explained' was looked into by a person. */
+export const DIFFERENCE_STATES = ["open", "repaired", "gone", "explained"] as const;
 export const differenceStates = nameTable("difference_states", DIFFERENCE_STATES);
 
 // Deferred work.

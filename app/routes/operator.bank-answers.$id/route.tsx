@@ -11,9 +11,8 @@ import { described } from "~/content/page-titles";
 import { markIfAsked } from "~/areas/payouts/bank-answers/mark-answer";
 import { readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { AnswerScreen } from "./screen";
@@ -25,8 +24,7 @@ export const meta: MetaFunction = () => described(texts.title);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const answerId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "withdrawals", () => readBankAnswer(context.db, answerId));
-  if (!result) throw notFound();
+  const { frame, viewer, result } = await readThing(args, "withdrawals", () => readBankAnswer(context.db, answerId));
   const { handedInByEmail, markedByEmail, ...answer } = result;
   return json({
     frame: frameProps(frame),

@@ -60,7 +60,6 @@ export default function BankAnswers() {
           </div>
         </form>
       )}
-      {list.rows.length === 0 && <p className="text-peat-60">{texts.none}</p>}
     </ListPage>
   );
 }

@@ -16,9 +16,8 @@ import { readBooks } from "~/areas/console/books/read-books";
 import { accountName, accountNumber } from "~/core/ledger/chart";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { BooksScreen } from "./screen";
 
@@ -28,16 +27,13 @@ export const meta: MetaFunction = () => described(sectionTitles.books);
 
 export async function loader(args: LoaderFunctionArgs) {
   const month = monthOf(args.params.month ?? "");
-  const { frame, viewer, result } = await readConsole(args, "books", ({ nowMs }) =>
+  const { frame, viewer, result } = await readThing(args, "books", ({ nowMs }) =>
     readBooks(args.context.db, month, nowMs),
   );
-  if (!result) throw notFound();
   const { books, chart, proposals } = result;
-  const balances = books.balances.map((one) => ({
-    ...one,
-    number: accountNumber(one.account, chart),
-    name: accountName(one.account),
-  }));
+  const balances = books.balances
+    .map((one) => ({ ...one, number: accountNumber(one.account, chart), name: accountName(one.account) }))
+    .sort((one, other) => one.number.localeCompare(other.number, "en"));
   return json({
     frame: frameProps(frame),
     viewerId: viewer.id,

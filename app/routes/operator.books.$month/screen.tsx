@@ -1,5 +1,6 @@
 import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
+import { inWords } from "~/content/log-words";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import type { Balance, Books } from "~/areas/console/books/read-books";
@@ -49,7 +50,8 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
       <Close books={books} proposal={proposal} viewerId={viewerId} mayChange={frame.mayChange} />
       <section aria-label={texts.trial} className="flex flex-col gap-2">
         <h2 className="font-semibold">{texts.trial}</h2>
-        <Trial balances={books.balances} />
+        <p className="text-peat-60">{texts.trialLead}</p>
+        <Trial balances={books.balances.filter(hasFigures)} />
         {books.sumCents === 0 && <p className="text-peat-60">{texts.right}</p>}
       </section>
       <section aria-label={texts.causes} className="flex flex-col gap-2">
@@ -57,7 +59,7 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
         <ConsoleTable
           label={texts.causes}
           columns={[
-            { label: columns.cause, cell: (row) => row.reason },
+            { label: columns.cause, cell: (row) => inWords(row.reason) },
             { label: columns.rows, right: true, cell: (row) => String(row.rows) },
             { label: columns.sum, right: true, cell: (row) => formatUsd(row.cents) },
           ]}
@@ -80,12 +82,16 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
   );
 }
 
+const hasFigures = (one: Balance) =>
+  one.differs === 1 ||
+  [one.openingCents, one.debitCents, one.creditCents, one.closingCents].some((cents) => cents !== 0);
+
 function Trial({ balances }: { balances: readonly NamedBalance[] }) {
   const { columns } = texts;
   const amount = (label: string, cents: (row: NamedBalance) => number) => ({
     label,
     right: true,
-    cell: (row: NamedBalance) => <span className="whitespace-nowrap">{formatUsd(cents(row))}</span>,
+    cell: (row: NamedBalance) => formatUsd(cents(row)),
   });
   return (
     <ConsoleTable

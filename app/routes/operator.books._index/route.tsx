@@ -4,6 +4,7 @@ import { bookTexts as texts } from "~/content/book-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { formatMonth } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { type ListedMonth, listMonths } from "~/areas/console/books/read-books";
 import { frameProps } from "~/server/console-frame";
@@ -33,7 +34,9 @@ export default function Books() {
         columns={[
           {
             label: columns.month,
-            cell: ({ month }: ListedMonth) => <RowLink href={`${sectionHref("books")}/${month}`}>{month}</RowLink>,
+            cell: ({ month }: ListedMonth) => (
+              <RowLink href={`${sectionHref("books")}/${month}`}>{formatMonth(month)}</RowLink>
+            ),
           },
           {
             label: columns.state,

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { Short } from "~/ui/console/short";
+import { cellLink } from "~/ui/console/row-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
@@ -13,8 +14,6 @@ type Document = PartProps["page"]["documents"][number];
 
 const documentHref = (id: string) => `/operator/documents/${id}`;
 const SOON_DAYS = 30;
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
-
 /** What is kept about the cask, latest first; nothing is deleted, a newer document takes an older one's place. */
 export function DocumentsPart(props: PartProps) {
   const { page, href, mayChange, typed, fields } = props;
@@ -44,11 +43,11 @@ export function DocumentsPart(props: PartProps) {
             label: texts.columns.file,
             cell: (row) => (
               <span className="inline-flex gap-x-4 whitespace-nowrap">
-                <a href={documentHref(row.id)} className={link}>
+                <a href={documentHref(row.id)} className={cellLink}>
                   {texts.size(row.sizeBytes)}
                 </a>
                 {mayChange && !row.replaced && (
-                  <a href={`${href}?view=evidence&supersedes=${row.id}`} className={link}>
+                  <a href={`${href}?view=evidence&supersedes=${row.id}`} className={cellLink}>
                     {texts.replace}
                   </a>
                 )}

@@ -17,9 +17,8 @@ import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
 import { changeCask } from "~/areas/console/change-cask";
 import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { frameProps } from "~/server/console-frame";
-import { openConsole, readConsole } from "~/server/console-session";
+import { openConsole, readThing } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskAdminScreen } from "./screen";
@@ -36,10 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
   const [{ frame, viewer, result }, record] = await Promise.all([
-    readConsole(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
+    readThing(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
     view === "value" ? readValueRecord(context) : null,
   ]);
-  if (!result) throw notFound();
   const { cask, exit } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
   const isCrediting = view === "sell" && exit?.state === "confirmed";

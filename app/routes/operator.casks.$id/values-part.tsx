@@ -10,6 +10,7 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { ProposalCard } from "~/ui/console/proposal-card";
 import { Short } from "~/ui/console/short";
+import { cellLink } from "~/ui/console/row-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";
@@ -18,8 +19,6 @@ type Figures = Record<"valued_on" | "tier" | "method" | "source", string> &
   Record<"author" | "reason" | "supersedes", string | null> & { value_per_stake: number };
 type WaitingProposal = NonNullable<PartProps["page"]["proposal"]>;
 type Entry = PartProps["page"]["valuations"][number];
-
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
 /** Every valuation there was, latest first, and the next one: typed, then looked at, then saved. */
 export function ValuesPart(props: PartProps) {
@@ -71,7 +70,7 @@ function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { pr
     >
       <p>{proposal.why.map((reason) => secondReasons[reason]).join(" ")}</p>
       {proposal.factor !== null && <p className="font-semibold text-brick">{texts.farOffValue(proposal.factor)}</p>}
-      <a href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`} className={link}>
+      <a href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`} className={cellLink}>
         {texts.show}
       </a>
     </ProposalCard>
@@ -82,7 +81,7 @@ function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: s
   if (row.supersededBy !== null) return <Badge>{texts.superseded}</Badge>;
   if (row.tier === "issue" || !mayValue) return null;
   return (
-    <a href={`${href}?view=value&supersedes=${row.id}`} className={link}>
+    <a href={`${href}?view=value&supersedes=${row.id}`} className={cellLink}>
       {texts.correct}
     </a>
   );

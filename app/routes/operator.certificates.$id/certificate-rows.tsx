@@ -5,11 +5,10 @@ import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/row-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };
-
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
 export function CertificateRows({ certificate, nowMs }: Props) {
   const { rows } = texts;
@@ -30,7 +29,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
         {
           label: rows.holder,
           value: (
-            <a href={`${sectionHref("users")}/${holderId}`} className={link}>
+            <a href={`${sectionHref("users")}/${holderId}`} className={cellLink}>
               <bdi>{holderName ?? texts.noName}</bdi>
             </a>
           ),
@@ -39,7 +38,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
         {
           label: rows.cask,
           value: (
-            <a href={`${sectionHref("casks")}/${certificate.caskId}`} className={link}>
+            <a href={`${sectionHref("casks")}/${certificate.caskId}`} className={cellLink}>
               {certificate.caskName}
             </a>
           ),
@@ -51,7 +50,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
             certificate.paymentId === null ? (
               texts.boughtFromInvestor
             ) : (
-              <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={link}>
+              <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={cellLink}>
                 {certificate.paymentId}
               </a>
             ),
@@ -71,12 +70,12 @@ function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate
   const { rows } = texts;
   if (issuedAtMs === null) return [];
   const pdf = (
-    <a href={`/certificates/${id}.pdf`} className={link}>
+    <a href={`/certificates/${id}.pdf`} className={cellLink}>
       {texts.open}
     </a>
   );
   const verify = (
-    <a href={`/verify/${groupCode(code)}`} className={link}>
+    <a href={`/verify/${groupCode(code)}`} className={cellLink}>
       {texts.check}
     </a>
   );

@@ -13,9 +13,8 @@ import { asTyped } from "~/areas/casks/typed-values";
 import { changeCertificate, readCertificateAction } from "~/areas/console/change-certificate";
 import { readCertificate } from "~/areas/console/read-certificate";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -27,10 +26,9 @@ export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);
-  const { frame, viewer, result } = await readConsole(args, "certificates", ({ nowMs }) =>
+  const { frame, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
     readCertificate(args.context.db, certificateId, nowMs),
   );
-  if (!result) throw notFound();
   return json({
     frame: frameProps(frame),
     nowMs: frame.nowMs,

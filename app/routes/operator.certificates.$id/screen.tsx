@@ -6,6 +6,7 @@ import type { CertificateDeed, CertificateFile, StakeCertificate } from "~/areas
 import { CertificateState } from "~/ui/console/certificate-state";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/row-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CertificateActions, type Refused } from "./actions";
 import { CertificateRows } from "./certificate-rows";
@@ -17,8 +18,6 @@ export type CertificateProps = CertificateFile & {
   refused: Refused | null;
 };
 
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
-
 export function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all, deeds }: CertificateProps) {
   return (
     <ConsolePage {...frame} title={texts.title(certificate.caskName, certificate.stakeNumber)}>
@@ -29,10 +28,10 @@ export function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, a
           {all.length > 1 && <Others all={all} nowMs={nowMs} />}
           <Deeds deeds={deeds} />
           <p className="flex flex-wrap gap-x-6">
-            <a href={sectionHref("certificates")} className={link}>
+            <a href={sectionHref("certificates")} className={cellLink}>
               {sectionTitles.certificates}
             </a>
-            <a href={`${sectionHref("log")}?of=certificate:${certificate.id}`} className={link}>
+            <a href={`${sectionHref("log")}?of=certificate:${certificate.id}`} className={cellLink}>
               {texts.log}
             </a>
           </p>
@@ -58,7 +57,7 @@ function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
       <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
         {all.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-            <a href={`${sectionHref("certificates")}/${one.id}`} className={`figures ${link}`}>
+            <a href={`${sectionHref("certificates")}/${one.id}`} className={`figures ${cellLink}`}>
               {groupCode(one.code)}
             </a>
             <Instant atMs={one.createdAtMs} />

@@ -5,11 +5,10 @@ import { formatUsd } from "~/domain/money";
 import type { PaidCertificate, ReviewedPayment } from "~/areas/console/read-payment";
 import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
+import { cellLink } from "~/ui/console/row-link";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };
-
-const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
 export function PaymentRows({ payment, certificates }: Props) {
   const { rows } = texts;
@@ -28,7 +27,7 @@ export function PaymentRows({ payment, certificates }: Props) {
             caskId === null ? (
               what
             ) : (
-              <a href={`${sectionHref("casks")}/${caskId}`} className={link}>
+              <a href={`${sectionHref("casks")}/${caskId}`} className={cellLink}>
                 {what}
               </a>
             ),
@@ -37,7 +36,7 @@ export function PaymentRows({ payment, certificates }: Props) {
         ...certificates.map((certificate) => ({
           label: rows.certificate,
           value: (
-            <a href={`${sectionHref("certificates")}/${certificate.id}`} className={link}>
+            <a href={`${sectionHref("certificates")}/${certificate.id}`} className={cellLink}>
               {groupCode(certificate.code)}
             </a>
           ),
@@ -45,7 +44,7 @@ export function PaymentRows({ payment, certificates }: Props) {
         {
           label: rows.buyer,
           value: (
-            <a href={`${sectionHref("users")}/${buyerId}`} className={link}>
+            <a href={`${sectionHref("users")}/${buyerId}`} className={cellLink}>
               <bdi>{buyerName ?? buyerEmail ?? buyerId}</bdi>
             </a>
           ),

@@ -1,6 +1,7 @@
 import { timelineTexts as texts } from "~/content/console-payment-texts";
 import type { TimelineEntry } from "~/areas/console/payment-timeline";
 import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/row-link";
 
 /** What happened, oldest first; what the provider told us and what operators did stand out. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
@@ -34,10 +35,7 @@ function Words({ what, detail, href }: TimelineEntry) {
       {href === null ? (
         what
       ) : (
-        <a
-          href={href}
-          className="inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6"
-        >
+        <a href={href} className={cellLink}>
           {what}
         </a>
       )}

@@ -13,9 +13,8 @@ import { decideAboutRun } from "~/areas/payouts/payout-runs/decide-about-run";
 import { readRun } from "~/areas/payouts/payout-runs/read-run";
 import { readRunForm } from "~/areas/payouts/payout-runs/run-form";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RunScreen } from "./screen";
@@ -27,8 +26,7 @@ export const meta: MetaFunction = () => described(texts.title);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
-  const { frame, result } = await readConsole(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
-  if (!result) throw notFound();
+  const { frame, result } = await readThing(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
   const noFile = new URL(args.request.url).searchParams.get("nofile");
   return json({ frame: frameProps(frame), run: result, noFile: noFile === null ? null : sayNoFile(noFile) });
 }

@@ -7,6 +7,7 @@ import { referenceField } from "~/areas/payouts/payout-runs/run-form";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
+import { RowLink } from "~/ui/console/row-link";
 import type { Refused } from "./screen";
 
 type Props = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: Refused | null };
@@ -54,12 +55,9 @@ export function RunRows({ rows, mayChange, refused }: Props) {
 
 function Person({ row }: { row: PayoutRunRow }) {
   return (
-    <a
-      href={`${sectionHref("withdrawals")}/${row.withdrawalId}`}
-      className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4 lg:min-h-6"
-    >
+    <RowLink href={`${sectionHref("withdrawals")}/${row.withdrawalId}`}>
       <bdi>{row.holderName || row.withdrawalId}</bdi>
-    </a>
+    </RowLink>
   );
 }
 

@@ -4,8 +4,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { readClosedRound } from "~/areas/market/resale/read-round";
 import { frameProps } from "~/server/console-frame";
-import { readConsole } from "~/server/console-session";
-import { notFound } from "~/server/not-found";
+import { readThing } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RoundScreen } from "./screen";
@@ -18,10 +17,7 @@ export const meta: MetaFunction = () => described(sectionTitles.rounds);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const roundId = `${readId(params.cask)}/${readId(params.month)}`;
-  const { frame, result } = await readConsole(args, "rounds", ({ nowMs }) =>
-    readClosedRound(context.db, roundId, nowMs),
-  );
-  if (!result) throw notFound();
+  const { frame, result } = await readThing(args, "rounds", ({ nowMs }) => readClosedRound(context.db, roundId, nowMs));
   return json({ frame: frameProps(frame), nowMs: frame.nowMs, round: result });
 }
 

@@ -4,12 +4,12 @@ import { Button } from "~/ui/button";
 
 type Props = {
   /** The field that names what is ended, and its id. */
-  name: "work" | "letter";
+  name: "work" | "letter" | "difference";
   of: string;
-  intent: "end" | "drop";
+  intent: "end" | "drop" | "explain";
 };
 
-/** Ends work that fails again and again, or drops what was given up; the reason stays in the log. */
+/** Ends work that fails again and again, drops what was given up, or explains a difference; the reason stays in the log. */
 export function ReasonForm({ name, of, intent }: Props) {
   const id = useId();
   return (

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { bankAnswerTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
+import { figuresInWords, inWords } from "~/content/log-words";
 import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import type { FailingWork, OpenDifference, OpenLetter, Run, TimerTrouble, Trouble } from "~/areas/console/list-trouble";
 import { Button } from "~/ui/button";
-import { consoleLink } from "~/ui/console/subject-link";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
 import { ReasonForm } from "./reason-form";
 
@@ -23,10 +24,24 @@ export function TroubleScreen({ timer, letters, differences, failing, runs, mayC
       <Section title={texts.timer} rows={timer.jobs} draw={(job) => <StandingJob {...job} />} />
       <Section title={texts.letters} rows={letters} draw={(letter) => <Letter {...letter} mayChange={mayChange} />} />
       <Section title={texts.failing} rows={failing} draw={(work) => <Failing {...work} mayChange={mayChange} />} />
-      <Section id="differences" title={texts.differences} rows={differences} draw={(one) => <Difference {...one} />} />
+      <Section
+        id="differences"
+        title={texts.differences}
+        rows={differences}
+        draw={(one) => <Difference {...one} mayChange={mayChange} />}
+      />
       <Section title={texts.runs} rows={runs} draw={(run) => <RunLine {...run} />} />
     </>
   );
+}
+
+/** The id of a row of the outbox, 'KIND:ID' or 'send-notice:KIND:IDS', or of what else was left to a person. */
+function workInWords(id: string): { title: string; about: string | null } {
+  const [kind = "", first = ""] = id.split(":");
+  if (kind === "send-notice") return { title: `${inWords(kind)} ${inWords(first).toLowerCase()}`, about: null };
+  const of = kind === "issue-certificate" ? "certificate" : kind.endsWith("-payment") ? "payment" : null;
+  if (kind === "warehouse") return { title: inWords(kind), about: `keeper:${first}` };
+  return { title: inWords(kind), about: of && `${of}:${first}` };
 }
 
 type SectionProps<Row> = { id?: string; title: string; rows: readonly Row[]; draw: (row: Row) => ReactNode };
@@ -50,10 +65,24 @@ function Section<Row extends { id: string }>({ id, title, rows, draw }: SectionP
   );
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+type WordsProps = {
+  title: string;
+  /** What it concerns, if that has a page. */ about?: string | null;
+  children: ReactNode;
+};
+
+function Words({ title, about = null, children }: WordsProps) {
   return (
     <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-      <p className="font-semibold">{title}</p>
+      <p className="font-semibold">
+        {title}
+        {about !== null && (
+          <>
+            {": "}
+            <SubjectLink subject={about} />
+          </>
+        )}
+      </p>
       <p className="text-peat-60">{children}</p>
     </div>
   );
@@ -61,7 +90,11 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
 
 function StandingJob({ id, lastSuccessAtMs, durationMs, stands }: TimerTrouble["jobs"][number]) {
   const last = lastSuccessAtMs === null ? texts.neverWell : texts.lastWell(formatInstant(lastSuccessAtMs));
-  return <Words title={id}>{[stands ? texts.stands : texts.failedLast, last, `${durationMs} ms`].join(" · ")}</Words>;
+  return (
+    <Words title={inWords(id)}>
+      {[stands ? texts.stands : texts.failedLast, last, `${durationMs} ms`].join(" · ")}
+    </Words>
+  );
 }
 
 function Letter({ mayChange, ...letter }: OpenLetter & { mayChange: boolean }) {
@@ -70,8 +103,10 @@ function Letter({ mayChange, ...letter }: OpenLetter & { mayChange: boolean }) {
   return (
     <>
       {letter.answerId === null ? (
-        <Words title={outboxId ?? id}>
-          {[origin, error, texts.since(formatInstant(createdAtMs))].filter(Boolean).join(" · ")}
+        <Words {...workInWords(outboxId ?? id)}>
+          {[error && inWords(error), outboxId ?? id, texts.since(formatInstant(createdAtMs))]
+            .filter(Boolean)
+            .join(" · ")}
         </Words>
       ) : (
         <BankLine {...letter} />
@@ -131,19 +166,28 @@ function BankLine({
 function Failing({ id, kind, attempts, lastError, failingSinceMs, mayChange }: FailingWork & { mayChange: boolean }) {
   return (
     <>
-      <Words title={id}>
-        {[texts.attempts(attempts), lastError, texts.since(formatInstant(failingSinceMs))].filter(Boolean).join(" · ")}
+      <Words {...workInWords(id)}>
+        {[texts.attempts(attempts), lastError, id, texts.since(formatInstant(failingSinceMs))]
+          .filter(Boolean)
+          .join(" · ")}
       </Words>
       {kind === "refund-payment" ? <p>{texts.owed}</p> : mayChange && <ReasonForm name="work" of={id} intent="end" />}
     </>
   );
 }
 
-function Difference({ kind, subject, detail, firstSeenMs }: OpenDifference) {
+type DifferenceProps = OpenDifference & { mayChange: boolean };
+
+function Difference({ id, kind, subject, detail, paymentId, firstSeenMs, mayChange }: DifferenceProps) {
   return (
-    <Words title={`${kind}: ${subject}`}>
-      {[detail, texts.since(formatInstant(firstSeenMs))].filter(Boolean).join(" · ")}
-    </Words>
+    <>
+      <Words title={inWords(kind)} about={paymentId && `payment:${paymentId}`}>
+        {[subject, detail && figuresInWords(detail), texts.since(formatInstant(firstSeenMs))]
+          .filter(Boolean)
+          .join(" · ")}
+      </Words>
+      {mayChange && kind !== "books" && <ReasonForm name="difference" of={id} intent="explain" />}
+    </>
   );
 }
 

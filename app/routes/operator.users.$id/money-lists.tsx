@@ -1,10 +1,12 @@
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
+import { inWords } from "~/content/log-words";
 import { formatUsd } from "~/domain/money";
 import type { Booking } from "~/areas/console/read-bookings";
 import type { HeldStake, UserReview } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
-import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { cellLink } from "~/ui/console/row-link";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { UserList } from "./user-list";
 
 type Props = Pick<UserReview, "stakes" | "payments" | "withdrawals" | "bookings">;
@@ -74,7 +76,7 @@ function Bookings({ rows }: { rows: Booking[] }) {
       rows={rows}
       keyOf={(row) => `${row.seq} ${row.account}`}
       columns={[
-        { label: booking.what, cell: (row) => row.reason },
+        { label: booking.what, cell: (row) => inWords(row.reason) },
         { label: booking.account, cell: (row) => texts.accounts[row.account] },
         { label: booking.amount, right: true, cell: (row) => <Whole text={amountOf(row)} /> },
         { label: booking.about, cell: (row) => <SubjectLink subject={row.refersTo} /> },
@@ -99,7 +101,7 @@ function Whole({ text }: { text: string }) {
 
 function Link({ href, text }: { href: string; text: string }) {
   return (
-    <a href={href} className={`inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`}>
+    <a href={href} className={cellLink}>
       <bdi>{text}</bdi>
     </a>
   );

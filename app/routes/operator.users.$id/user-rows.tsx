@@ -5,6 +5,7 @@ import { formatUsd } from "~/domain/money";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/row-link";
 import { consoleLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
@@ -96,10 +97,7 @@ function Beneficiary({
     <>
       {words.named} <Instant atMs={changedAtMs} />{" "}
       {mayShow && (
-        <a
-          href={`${sectionHref("users")}/${of}?beneficiary=show`}
-          className={`inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`}
-        >
+        <a href={`${sectionHref("users")}/${of}?beneficiary=show`} className={cellLink}>
           {words.show}
         </a>
       )}

@@ -14,9 +14,8 @@ import { decide, readDecision } from "~/areas/console/decide-request";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { ReviewScreen } from "./screen";
@@ -28,10 +27,9 @@ export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const withdrawalId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "withdrawals", (access) =>
+  const { frame, viewer, result } = await readThing(args, "withdrawals", (access) =>
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
-  if (!result) throw notFound();
   const { accountNumberSealed, keyId, proposedBy, proposer, ...request } = result;
   const { userId } = request;
   const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");

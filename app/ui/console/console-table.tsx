@@ -13,13 +13,21 @@ export type ConsoleTableProps<Row> = {
   columns: Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Said in place of an empty table. */
+  none?: string;
 };
 
 const hide = "max-lg:sr-only";
 
 /** A dense table on a wide screen; on a phone each row is a card with its own labels. */
-export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableProps<Row>) {
-  if (rows.length === 0) return <p className="text-peat-60">{consoleTexts.nothing}</p>;
+export function ConsoleTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  none = consoleTexts.nothing,
+}: ConsoleTableProps<Row>) {
+  if (rows.length === 0) return <p className="text-peat-60">{none}</p>;
   return (
     <table className="w-full border-collapse text-left max-lg:block" aria-label={label}>
       <thead className={hide}>
@@ -49,13 +57,15 @@ export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableP
                 key={column.label}
 
                 className={`px-2 py-2 align-top max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1 ${
-                  column.right ? "figures text-right" : ""
+                  column.right ? "figures text-right lg:whitespace-nowrap" : ""
                 }`}
               >
                 <span aria-hidden="true" className="shrink-0 text-peat-60 lg:hidden">
                   {column.label}
                 </span>
-                <div className="min-w-0 wrap-anywhere max-lg:text-right">{column.cell(row)}</div>
+                <div className={`min-w-0 wrap-anywhere max-lg:text-right ${column.right ? "" : "lg:min-w-19"}`}>
+                  {column.cell(row)}
+                </div>
               </td>
             ))}
           </tr>

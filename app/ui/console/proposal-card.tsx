@@ -1,24 +1,11 @@
 import type { ReactNode } from "react";
-import { proposalTexts as texts } from "~/content/proposal-texts";
+import { type ProposalFacts, proposalTexts as texts } from "~/content/proposal-texts";
 import { sectionHref } from "~/content/console-sections";
 import { formatInstant } from "~/domain/instant";
 import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
 import { Instant } from "./instant";
 import { consoleLink } from "./subject-link";
-
-type ProposalFacts = {
-  id: string;
-  what: string;
-  from: string;
-  to: string;
-  by: string;
-  proposedBy: string;
-  proposedAtMs: number;
-  /** null: for as long as it stands. */
-  expiresAtMs: number | null;
-  note: string;
-};
 
 type Props = {
   proposal: ProposalFacts;

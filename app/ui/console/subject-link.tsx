@@ -1,28 +1,34 @@
 import { sectionHref } from "~/content/console-sections";
+import { kindInWords } from "~/content/log-words";
 
 /** Kinds of things that have a page of their own, by what the log and the books call them. */
 const PAGES = {
   user: sectionHref("users"),
   operator: sectionHref("users"),
+  reader: sectionHref("users"),
   payment: sectionHref("payments"),
   withdrawal: sectionHref("withdrawals"),
   certificate: sectionHref("certificates"),
   cask: sectionHref("casks"),
   keeper: sectionHref("keepers"),
   support: sectionHref("support"),
+  month: sectionHref("books"),
+  "payout-run": "/operator/payout-runs",
+  "bank-answer": "/operator/bank-answers",
 } as const;
 
 export const consoleLink = "text-copper underline underline-offset-4";
 
-/** 'payment:ID' and the like, with a link if it has a page. */
-export function SubjectLink({ subject }: { subject: string }) {
+/** What 'payment:ID' and the like stand for, with a link if it has a page. @param name what it is called; else its kind */
+export function SubjectLink({ subject, name = null }: { subject: string; name?: string | null }) {
   const at = subject.indexOf(":");
   const page = PAGES[subject.slice(0, at) as keyof typeof PAGES] as string | undefined;
   const id = subject.slice(at + 1);
-  if (page === undefined || id.includes(":")) return <>{subject}</>;
+  const words = <bdi>{name ?? (page === undefined ? subject : kindInWords(subject))}</bdi>;
+  if (page === undefined || id.includes(":")) return words;
   return (
-    <a href={`${page}/${id}`} className={consoleLink}>
-      {subject}
+    <a href={`${page}/${id}`} title={id} className={consoleLink}>
+      {words}
     </a>
   );
 }

@@ -39,7 +39,7 @@ describe("the books of a month", () => {
     expect(await trips(get(page, people.operator))).toBe(1);
     const text = await read();
     expect(text).toContain("The trial balance adds up to nothing");
-    expect(text).toContain("withdrawal-paid");
+    expect(text).toContain("Withdrawal paid");
     expect(text).toContain("It can be closed from the second day of the next month on.");
     const journal = await get(`${page}.csv`, people.operator);
     const lines = journal.text.trim().split("\r\n");

@@ -144,13 +144,13 @@ describe("the page of one payment", () => {
       "Begun, for $500.00",
       "Checkout opened",
       "Settled",
-      "$500.00 from house:stripe to house:unsettled",
-      "$500.00 from house:unsettled to house:stake-sales",
+      "$500.00 from “held by stripe” to “received and not yet applied”",
+      "$500.00 from “received and not yet applied” to “stakes sold”",
       "2,000 tokens",
       "Certificate issued",
     ];
     expect(story.map((words) => text.indexOf(words) > 0)).toEqual(story.map(() => true));
-    expect(text.indexOf("Begun, for $500.00")).toBeLessThan(text.indexOf("house:unsettled to house:stake-sales"));
+    expect(text.indexOf("Begun, for $500.00")).toBeLessThan(text.indexOf("to “stakes sold”"));
     for (const href of [
       `/operator/users/${buyer.userId}`,
       `/operator/certificates/${certificate?.id}`,

@@ -1,5 +1,6 @@
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
 import { type BankAnswer, listBankAnswers } from "~/areas/payouts/bank-answers/read-bank-answer";
+import { readAfterNumber } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
@@ -12,11 +13,9 @@ export const bankAnswers = defineList({
   section: "withdrawals",
   href: HREF,
   title: texts.title,
+  none: texts.none,
   filters: {},
-  position: (typed) => {
-    const [number] = /^\d{1,9}$/.exec(typed ?? "") ?? [];
-    return number === undefined ? null : Number(number);
-  },
+  position: readAfterNumber,
   query: (db, { after }) => listBankAnswers(db, after),
   columns: () => [
     {

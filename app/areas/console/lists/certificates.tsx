@@ -6,6 +6,8 @@ import { groupCode } from "~/domain/certificate-code";
 import { Button } from "~/ui/button";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";
+import { RowLink } from "~/ui/console/row-link";
+import { Short } from "~/ui/console/short";
 import { consoleLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import { CERTIFICATE_ROWS, listCertificates } from "../list-certificates";
@@ -33,12 +35,9 @@ export const certificates = defineList({
     {
       label: "Code",
       cell: (row) => (
-        <a
-          href={`${HREF}/${row.id}`}
-          className="figures inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-copper underline underline-offset-4 lg:min-h-6"
-        >
-          {groupCode(row.code)}
-        </a>
+        <RowLink href={`${HREF}/${row.id}`}>
+          <Short>{groupCode(row.code)}</Short>
+        </RowLink>
       ),
     },
     { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },

@@ -31,6 +31,8 @@ type Declared<Row extends ListRow, F extends Filters, Position> = {
   section: ConsoleSection;
   href?: string;
   title?: string;
+  /** What an empty list says; without it, that nothing is there. */
+  none?: string;
   filters: F;
   /** Reads the URL's `after`. null: the first page. @throws UnreadablePosition */
   position: (typed: string | null) => Position | null;

@@ -28,7 +28,7 @@ export function ListPage<Row extends ListRow, F extends Filters, Position>(props
   const parts = {
     children,
     filters: <ListFilters {...{ href, filters, counts }} chosen={filter} />,
-    table: <ConsoleTable label={title} columns={columns(view)} rows={rows} keyOf={({ id }) => id} />,
+    table: <ConsoleTable label={title} columns={columns(view)} rows={rows} keyOf={({ id }) => id} none={list.none} />,
     links: <PageLinks base={listUrl(href, filters, filter)} next={next} isFirst={isFirst} csv={csv !== undefined} />,
   };
   const drawn = list.draw?.({ ...view, ...parts }) ?? (

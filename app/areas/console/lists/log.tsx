@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
 import { logTexts as texts } from "~/content/console-texts";
 import { sectionHref } from "~/content/console-sections";
+import { detailInWords, inWords, kindInWords } from "~/content/log-words";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { Instant } from "~/ui/console/instant";
-import { consoleLink } from "~/ui/console/subject-link";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { defineList } from "./define-list";
 
 export type LogEntry = {
@@ -15,7 +16,18 @@ export type LogEntry = {
   subject: string;
   detail: string | null;
   createdAtMs: number;
+  /** The mailbox or name of whoever did it, and the name of what it was done to; null: none, or not for this viewer. */
+  who: string | null;
+  about: string | null;
 };
+
+const idIn = (column: SQL) => sql`substr(${column}, instr(${column}, ':') + 1)`;
+const kindIs = (column: SQL, kind: string) => sql`${column} BETWEEN ${`${kind}:`} AND ${`${kind};`}`;
+/** Nothing is read for other kinds. */
+const named = sql`CASE WHEN ${kindIs(sql`subject`, "user")} THEN (SELECT coalesce(full_name, email) FROM users WHERE users.id = ${idIn(sql`subject`)})
+  WHEN ${kindIs(sql`subject`, "cask")} THEN (SELECT name FROM casks WHERE casks.id = ${idIn(sql`subject`)})
+  WHEN ${kindIs(sql`subject`, "withdrawal")} THEN (SELECT holder_name FROM withdrawals WHERE withdrawals.id = ${idIn(sql`subject`)}) END`;
+const actorsName = sql`(SELECT coalesce(email, full_name) FROM users WHERE users.id = ${idIn(sql`actor`)} AND actor <> 'system')`;
 
 const HREF = sectionHref("log");
 
@@ -27,29 +39,38 @@ export const log = defineList({
   query: (db, { filter, after, pageRows = PAGE_ROWS }) => {
     const of = filter.of === null ? sql`1` : sql`subject = ${filter.of}`;
     const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
-    const query = db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs
+    const query =
+      db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs, ${actorsName} AS who, ${named} AS about
       FROM audit_log WHERE ${of} ${from} ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
   },
+  // Readers see people by the number of their accounts only.
+  shown: (entry, mayChange) => (mayChange ? entry : { ...entry, who: null, about: null }),
   columns: () => [
     { label: "When", cell: (entry) => <Instant atMs={entry.createdAtMs} /> },
-    { label: "Who", cell: (entry) => entry.actor },
-    { label: "What", cell: (entry) => entry.action },
+    { label: "Who", cell: (entry) => <SubjectLink subject={entry.actor} name={entry.who} /> },
+    { label: "What", cell: (entry) => inWords(entry.action) },
     {
       label: "About",
       cell: (entry) => (
-        <a href={`${HREF}?of=${encodeURIComponent(entry.subject)}`} className={consoleLink}>
-          {entry.subject}
+        <a href={`${HREF}?of=${encodeURIComponent(entry.subject)}`} title={entry.subject} className={consoleLink}>
+          {kindInWords(entry.subject)}
+          {entry.about !== null && (
+            <>
+              {": "}
+              <bdi>{entry.about}</bdi>
+            </>
+          )}
         </a>
       ),
     },
-    { label: "Detail", cell: (entry) => entry.detail ?? "" },
+    { label: "Detail", cell: (entry) => detailInWords(entry.action, entry.detail ?? "") },
   ],
   draw: ({ table, links, filter: { of } }) => (
     <>
       {of !== null && (
         <p>
-          {texts.of(of)}{" "}
+          {texts.of(kindInWords(of), of.slice(of.indexOf(":") + 1))} <SubjectLink subject={of} name={texts.open} />{" "}
           <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
             {texts.all}
           </a>

@@ -1,6 +1,7 @@
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { formatUsd } from "~/domain/money";
 import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/list-runs";
+import { readAfterNumber } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
@@ -13,11 +14,9 @@ export const payoutRuns = defineList({
   section: "withdrawals",
   href: HREF,
   title: texts.title,
+  none: texts.noRuns,
   filters: {},
-  position: (typed) => {
-    const [number] = /^\d{1,9}$/.exec(typed ?? "") ?? [];
-    return number === undefined ? null : Number(number);
-  },
+  position: readAfterNumber,
   query: (db, { after }) => listRuns(db, after),
   columns: () => [
     {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import { referrals } from "~/db/schema/rewards";
 import { mapWork, rows } from "~/db/work";
 import { rewardTexts as texts } from "~/content/console-texts";
@@ -9,18 +9,25 @@ import { formatUsd, plainDollars } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Instant } from "~/ui/console/instant";
+import { SubjectLink } from "~/ui/console/subject-link";
 import { defineList } from "./define-list";
 
 type WaitingReward = {
   /** Of the person referred. */
   id: string;
   referrerId: string;
+  /** What the two are called; null: no name, or not for this viewer. */
+  name: string | null;
+  referrerName: string | null;
   state: "held" | "pending";
   rewardCents: number;
   createdAtMs: number;
   /** 1: the two look like one person, and no operator has said that they are two. */
   looksLikeOne: number;
 };
+
+const nameOf = (userId: SQLWrapper) =>
+  sql`(SELECT coalesce(named.full_name, named.email) FROM users AS named WHERE named.id = ${userId})`;
 
 /** Rewards that wait for an operator, oldest first. */
 export const rewards = defineList({
@@ -31,14 +38,23 @@ export const rewards = defineList({
     const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;
     const query = db.all<WaitingReward>(sql`SELECT referred_id AS id, referrer_id AS referrerId, state,
         reward_cents AS rewardCents, created_at_ms AS createdAtMs,
-        (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne
+        (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne,
+        ${nameOf(referrals.referredId)} AS name, ${nameOf(referrals.referrerId)} AS referrerName
       FROM referrals WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
   },
+  // Readers see people by the number of their accounts only.
+  shown: (row, mayChange) => (mayChange ? row : { ...row, name: null, referrerName: null }),
   columns: ({ mayChange }) => [
     { label: "Earned", cell: (row) => <Instant atMs={row.createdAtMs} /> },
-    { label: "Who referred", cell: (row) => row.referrerId },
-    { label: "The person referred", cell: (row) => row.id },
+    {
+      label: "Who referred",
+      cell: (row) => <SubjectLink subject={`user:${row.referrerId}`} name={row.referrerName ?? row.referrerId} />,
+    },
+    {
+      label: "The person referred",
+      cell: (row) => <SubjectLink subject={`user:${row.id}`} name={row.name ?? row.id} />,
+    },
     { label: "Amount", right: true, cell: (row) => formatUsd(row.rewardCents) },
     { label: "State", cell: (row) => <State row={row} mayChange={mayChange} /> },
   ],

@@ -8,6 +8,8 @@ import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/list
 import { groupCode } from "~/domain/certificate-code";
 import { Instant } from "~/ui/console/instant";
 import { RequestBadge } from "~/ui/console/request-badge";
+import { RowLink } from "~/ui/console/row-link";
+import { Short } from "~/ui/console/short";
 import { defineList } from "./define-list";
 
 type ListedRequest = {
@@ -47,12 +49,9 @@ export const support = defineList({
     {
       label: "Number",
       cell: (row) => (
-        <a
-          href={`${sectionHref("support")}/${row.id}`}
-          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-copper underline underline-offset-4 lg:min-h-6"
-        >
-          {groupCode(row.number)}
-        </a>
+        <RowLink href={`${sectionHref("support")}/${row.id}`}>
+          <Short>{groupCode(row.number)}</Short>
+        </RowLink>
       ),
     },
     { label: "From", cell: (row) => <bdi>{row.name}</bdi> },

@@ -7,6 +7,7 @@ import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/row-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { shownContact } from "../shown-contact";
 import { defineList } from "./define-list";
@@ -104,12 +105,7 @@ function closing(after: After | null): SQL {
 function Person({ id, fullName, closedAtMs }: ListedUser) {
   const name = fullName ?? (closedAtMs === null ? texts.noName : id);
   return (
-    <a
-      href={`${sectionHref("users")}/${id}`}
-      className={`inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-6 ${
-        fullName === null ? "text-peat-60" : "font-semibold text-copper"
-      }`}
-    >
+    <a href={`${sectionHref("users")}/${id}`} className={fullName === null ? cellLink : `font-semibold ${cellLink}`}>
       <bdi>{name}</bdi>
     </a>
   );

@@ -1,0 +1,39 @@
+import { formatUsd } from "~/domain/money";
+import { settingTexts } from "./console-texts";
+
+// What the log, the ledger and the outbox call by names of their own, as an operator reads it.
+
+/** 'withdrawal-requested': 'Withdrawal requested'. Names are written so that this is English. */
+export function inWords(name: string): string {
+  const words = plain(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const plain = (name: string) => name.replaceAll(/[-_]/g, " ");
+
+/** 'withdrawal:ID': what kind of thing it is. */
+export const kindInWords = (subject: string): string => inWords(subject.split(":")[0] ?? subject);
+
+const CENTS_ALONE = /^(withdrawal-requested|exit-confirmed)$/;
+
+/** The detail of an entry: cents as money, settings by their labels, fields with spaces. Ids stay, to be found by. */
+export function detailInWords(action: string, detail: string): string {
+  if (CENTS_ALONE.test(action) && /^\d+$/.test(detail)) return formatUsd(Number(detail));
+  const labels: Record<string, string> = settingTexts.labels;
+  return detail
+    .replaceAll(/(\d+) cents/g, (_, cents: string) => formatUsd(Number(cents)))
+    .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b(?!:)/g, (name) => labels[name] ?? plain(name))
+    .replaceAll(/(?<=[a-z]),(?=[a-z])/g, ", ");
+}
+
+/** Figures that are kept as JSON: '{"oursCents":500}' is 'ours $5.00'. Other text stays as it is. */
+export function figuresInWords(detail: string): string {
+  if (!detail.startsWith("{")) return detail;
+  return Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    .map(([name, value]) => {
+      const [, of] = /^(.*?)_?[Cc]ents$/.exec(name) ?? [];
+      const words = plain((of ?? name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+      return `${words} ${of !== undefined && typeof value === "number" ? formatUsd(value) : String(value)}`;
+    })
+    .join(", ");
+}
