@@ -16,13 +16,14 @@ export const kindInWords = (subject: string): string => inWords(subject.split(":
 
 const CENTS_ALONE = /^(withdrawal-requested|exit-confirmed)$/;
 
-/** The detail of an entry: cents as money, settings by their labels, fields with spaces. Ids stay, to be found by. */
+/** The detail of an entry: cents as money, settings by their labels, fields with spaces. What it begins with an id is left to the file. */
 export function detailInWords(action: string, detail: string): string {
   if (CENTS_ALONE.test(action) && /^\d+$/.test(detail)) return formatUsd(Number(detail));
   const labels: Record<string, string> = settingTexts.labels;
   return detail
+    .replace(/^(?:evidence|valuation|gauge|bid|statement):\S+\s*/, "")
     .replaceAll(/(\d+) cents/g, (_, cents: string) => formatUsd(Number(cents)))
-    .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b(?!:)/g, (name) => labels[name] ?? plain(name))
+    .replaceAll(/(?<![\w:])[a-z]+(?:_[a-z]+)+\b(?!:)/g, (name) => labels[name] ?? plain(name))
     .replaceAll(/(?<=[a-z]),(?=[a-z])/g, ", ");
 }
 

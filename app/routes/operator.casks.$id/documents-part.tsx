@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { Short } from "~/ui/console/short";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 

@@ -10,7 +10,7 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { ProposalCard } from "~/ui/console/proposal-card";
 import { Short } from "~/ui/console/short";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";

@@ -5,7 +5,7 @@ import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { certificate: ReviewedCertificate; nowMs: number };

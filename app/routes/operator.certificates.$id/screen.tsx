@@ -6,7 +6,7 @@ import type { CertificateDeed, CertificateFile, StakeCertificate } from "~/areas
 import { CertificateState } from "~/ui/console/certificate-state";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CertificateActions, type Refused } from "./actions";
 import { CertificateRows } from "./certificate-rows";

@@ -5,7 +5,7 @@ import { formatUsd } from "~/domain/money";
 import type { PaidCertificate, ReviewedPayment } from "~/areas/console/read-payment";
 import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 
 type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };

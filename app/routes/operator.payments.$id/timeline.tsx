@@ -1,7 +1,7 @@
 import { timelineTexts as texts } from "~/content/console-payment-texts";
 import type { TimelineEntry } from "~/areas/console/payment-timeline";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 
 /** What happened, oldest first; what the provider told us and what operators did stand out. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {

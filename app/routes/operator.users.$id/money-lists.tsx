@@ -5,8 +5,7 @@ import { formatUsd } from "~/domain/money";
 import type { Booking } from "~/areas/console/read-bookings";
 import type { HeldStake, UserReview } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
-import { SubjectLink } from "~/ui/console/subject-link";
+import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { UserList } from "./user-list";
 
 type Props = Pick<UserReview, "stakes" | "payments" | "withdrawals" | "bookings">;

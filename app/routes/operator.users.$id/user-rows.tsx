@@ -5,8 +5,7 @@ import { formatUsd } from "~/domain/money";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
-import { consoleLink } from "~/ui/console/subject-link";
+import { cellLink, consoleLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 

@@ -6,7 +6,7 @@ import { detailInWords, inWords, kindInWords } from "~/content/log-words";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { Instant } from "~/ui/console/instant";
-import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { cellLink, consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { defineList } from "./define-list";
 
 export type LogEntry = {
@@ -16,7 +16,7 @@ export type LogEntry = {
   subject: string;
   detail: string | null;
   createdAtMs: number;
-  /** The mailbox or name of whoever did it, and the name of what it was done to; null: none, or not for this viewer. */
+  /** The name or mailbox of whoever did it, and the name of what it was done to; null: none, or not for this viewer. */
   who: string | null;
   about: string | null;
 };
@@ -27,7 +27,7 @@ const kindIs = (column: SQL, kind: string) => sql`${column} BETWEEN ${`${kind}:`
 const named = sql`CASE WHEN ${kindIs(sql`subject`, "user")} THEN (SELECT coalesce(full_name, email) FROM users WHERE users.id = ${idIn(sql`subject`)})
   WHEN ${kindIs(sql`subject`, "cask")} THEN (SELECT name FROM casks WHERE casks.id = ${idIn(sql`subject`)})
   WHEN ${kindIs(sql`subject`, "withdrawal")} THEN (SELECT holder_name FROM withdrawals WHERE withdrawals.id = ${idIn(sql`subject`)}) END`;
-const actorsName = sql`(SELECT coalesce(email, full_name) FROM users WHERE users.id = ${idIn(sql`actor`)} AND actor <> 'system')`;
+const actorsName = sql`(SELECT coalesce(full_name, email) FROM users WHERE users.id = ${idIn(sql`actor`)} AND actor <> 'system')`;
 
 const HREF = sectionHref("log");
 
@@ -53,14 +53,8 @@ export const log = defineList({
     {
       label: "About",
       cell: (entry) => (
-        <a href={`${HREF}?of=${encodeURIComponent(entry.subject)}`} title={entry.subject} className={consoleLink}>
-          {kindInWords(entry.subject)}
-          {entry.about !== null && (
-            <>
-              {": "}
-              <bdi>{entry.about}</bdi>
-            </>
-          )}
+        <a href={`${HREF}?of=${encodeURIComponent(entry.subject)}`} title={entry.subject} className={cellLink}>
+          <bdi>{[kindInWords(entry.subject), entry.about].filter(Boolean).join(": ")}</bdi>
         </a>
       ),
     },

@@ -7,7 +7,7 @@ import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/row-link";
+import { cellLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { shownContact } from "../shown-contact";
 import { defineList } from "./define-list";
