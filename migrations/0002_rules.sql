@@ -1487,5 +1487,5 @@ CREATE TRIGGER book_balances_are_kept BEFORE DELETE ON book_balances
 BEGIN SELECT RAISE(ABORT, 'the balances of a closed month stay as they are'); END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_of_open_months BEFORE INSERT ON transfers
-WHEN NEW.created_at_ms < (SELECT max(until_ms) FROM book_months)
+WHEN EXISTS (SELECT 1 FROM book_months WHERE until_ms > NEW.created_at_ms)
 BEGIN SELECT RAISE(ABORT, 'a closed month takes no more rows'); END;

@@ -38,9 +38,10 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- What was told of this money before it was settled is acted on now, however long ago that was.
+-- What was told of this money before it was settled is acted on now, however long ago that was. Nothing is given up on its first day, so a
+-- payment of today has nothing to look for.
 CREATE TRIGGER payments_settled_hear_events AFTER UPDATE OF state ON payments
-WHEN OLD.state = 'paid' AND NEW.state = 'settled'
+WHEN OLD.state = 'paid' AND NEW.state = 'settled' AND NEW.updated_at_ms - NEW.created_at_ms > 86400000
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 SELECT 'handle-event:' || id || ':settled', 'handle-event', id || ':settled', NEW.updated_at_ms, NEW.updated_at_ms FROM provider_events

@@ -64,7 +64,7 @@ function owed(db: Database, payment: Payment, arrivedCents: number, nowMs: numbe
 
 /**
  * The statement that books what has arrived and is not booked yet. It is named after the sum booked before, as the database knows it: since
- * the payment was read, another look may have booked a part.
+ * the payment was read, another look may have booked a part. The first is named like money that arrives whole, so that nothing is booked beside it.
  */
 export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: number) {
   const refersTo = `payment:${payment.id}` as const;
@@ -73,7 +73,7 @@ export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs
     db,
     {
       refersTo,
-      name: sql<string>`'received-after-' || ${booked}`,
+      name: sql<string>`iif(${booked} = 0, 'received', 'received-after-' || ${booked})`,
       debit: house.provider(payment.provider),
       credit: house.unsettled,
       amount: sql<number>`received_cents - ${booked}`,

@@ -95,7 +95,7 @@ type Booking = Parameters<typeof transferAll>[1][number];
 
 /**
  * Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first.
- * Booked already if it arrived in parts and another look noticed the first of them since this one began.
+ * If another look noticed a part of it since this one began, that part has its name and its row (`bookArrived`).
  */
 const received = ({ payment, nowMs }: ApplyInput): Booking => [
   {
@@ -108,11 +108,7 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
     reason: "payment-received",
     nowMs,
   },
-  {
-    from: payments,
-    where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0
-      AND NOT EXISTS (SELECT 1 FROM transfers WHERE refers_to = ${causeOf(payment)} AND reason = 'payment-received')`,
-  },
+  { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0` },
 ];
 
 const sale = ({ payment, nowMs }: ApplyInput): Booking => [

@@ -23,15 +23,14 @@ export function stakeStatements(db: Database, input: ApplyInput) {
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
       SELECT ${stakeId}, casks.id, casks.sold_stakes + 1, ${payment.userId}, ${payment.id}, ${payment.amountCents}, ${nowMs}
       FROM reservations JOIN casks ON casks.id = reservations.cask_id
-      WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid' AND ${justPaid(payment.id)}
-      ON CONFLICT (payment_id, holder_number) DO NOTHING`),
+      WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid'
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
       WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
     // Only the first: one that was made void since is not replaced by a late copy of this batch.
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1 AND ${isSettled(payment.id)}
-        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id) ON CONFLICT DO NOTHING`),
+      FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1 AND certificate_id IS NULL ON CONFLICT DO NOTHING`),
   ];
   return isReferred ? [...statements, ...rewardStatements(db, input)] : statements;
 }
