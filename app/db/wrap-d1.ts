@@ -1,6 +1,7 @@
 // Something around every call that reaches D1: one statement run, or one batch.
 
-export type Around = <T>(call: () => Promise<T>) => Promise<T>;
+/** @param statements how many go out with the call */
+export type Around = <T>(call: () => Promise<T>, statements: number) => Promise<T>;
 
 /** Which statement a wrapped one stands for. One for a database and its sessions, which take each other's statements. */
 type Inner = WeakMap<object, D1PreparedStatement>;
@@ -17,7 +18,7 @@ function wrapWith(d1: D1Database, around: Around, inner: Inner): D1Database {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function") return value;
         if (property === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-        return (...values: unknown[]) => around(async () => (await value.apply(target, values)) as unknown);
+        return (...values: unknown[]) => around(async () => (await value.apply(target, values)) as unknown, 1);
       },
     });
     inner.set(wrapped, statement);
@@ -28,7 +29,10 @@ function wrapWith(d1: D1Database, around: Around, inner: Inner): D1Database {
       if (property === "prepare") return (query: string) => wrap(target.prepare(query));
       if (property === "batch")
         return (statements: D1PreparedStatement[]) =>
-          around(() => target.batch(statements.map((statement) => inner.get(statement) ?? statement)));
+          around(
+            () => target.batch(statements.map((statement) => inner.get(statement) ?? statement)),
+            statements.length,
+          );
       if (property === "withSession")
         return (from: string) => wrapWith(target.withSession(from) as unknown as D1Database, around, inner);
       const value: unknown = Reflect.get(target, property, target);

@@ -21,6 +21,8 @@ export type RequestContext = Deps & {
   nearest: Database;
   trips: RoundTrips;
   requestId: string;
+  /** When the whole request was here, and not when it began: a body that is held back keeps no place. */
+  reachedAtMs: number;
   /** The pattern of the route that was asked for: for the log. */
   route?: string;
   /** The request came from an operator or a reader. */

@@ -19,7 +19,7 @@ import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamp
 import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
-import { type Clock, systemTime } from "./clock";
+import { type Clock, nextArrival, systemTime } from "./clock";
 import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
@@ -133,6 +133,7 @@ export function createRequestContext(
     staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),
+    reachedAtMs: nextArrival(),
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
     country: countryFrom(request.headers.get("CF-IPCountry")),
     waitUntil: (promise) => execution.waitUntil(promise),

@@ -1,5 +1,6 @@
 // The buyers of a launch day that is played on the real Workers: their accounts and sessions, and what they do.
 import { createHmac, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const hmac = (secret, text, encoding) => createHmac("sha256", secret).update(text).digest(encoding);
 const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -45,24 +46,53 @@ export async function openOffer({ origin }, caskId, { cookie }) {
   return /name="claim" value="([^"]+)"/.exec(await page.text())?.[1];
 }
 
-/** Presses the button. @returns when, how long it took, and what came of it */
-export async function press({ origin }, caskId, { id, cookie }, claim) {
-  const body = new URLSearchParams({ paymentMode: "Bank", cask: caskId, ...(claim ? { claim } : {}) });
+/** Long enough for Workers that were killed to be back. */
+const TRIES = 60;
+const COMES_AGAIN_MS = 1_000;
+
+/**
+ * Presses the button, and again after a second if there is no answer or one that asks for it.
+ * @returns when they pressed first, how long the last answer took, as how many-th it reached the Workers, and what came of it
+ */
+export async function press(run, caskId, buyer, claim) {
   const atMs = performance.now();
-  const answer = await fetch(`${origin}/stripe-secure`, {
-    method: "POST",
-    headers: { Cookie: cookie },
-    body,
-    redirect: "manual",
-  });
-  await answer.arrayBuffer();
-  return { id, atMs, tookMs: performance.now() - atMs, outcome: outcomeOf(answer) };
+  let pressed = await pressOnce(run, caskId, buyer, claim);
+  let refused = 0;
+  for (let tries = 1; isToComeAgain(pressed) && tries < TRIES; tries++) {
+    if (pressed.outcome === "503") refused += 1;
+    await sleep(COMES_AGAIN_MS);
+    pressed = await pressOnce(run, caskId, buyer, claim);
+  }
+  return { id: buyer.id, atMs, refused, ...pressed };
+}
+
+const isToComeAgain = ({ outcome }) => outcome === "no answer" || outcome === "503";
+
+async function pressOnce({ origin }, caskId, { cookie }, claim) {
+  const body = new URLSearchParams({ paymentMode: "Bank", cask: caskId, ...(claim ? { claim } : {}) });
+  const startedAtMs = performance.now();
+  const tookMs = () => performance.now() - startedAtMs;
+  try {
+    const answer = await fetch(`${origin}/stripe-secure`, {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(30_000),
+    });
+    await answer.arrayBuffer();
+    return { tookMs: tookMs(), arrival: Number(answer.headers.get("X-Arrival")), outcome: outcomeOf(answer) };
+  } catch {
+    return { tookMs: tookMs(), arrival: Infinity, outcome: "no answer" };
+  }
 }
 
 function outcomeOf({ status, headers }) {
   const location = headers.get("Location") ?? "";
   if (location.startsWith("http://127.0.0.1")) return "held";
   if (location.startsWith("/line")) return "in line";
+  // What stands before the Workers says so while they are killed.
+  if (status >= 500 && !headers.has("X-Arrival")) return "no answer";
   return location || String(status);
 }
 

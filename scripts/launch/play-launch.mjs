@@ -1,11 +1,15 @@
 // A launch on the real Workers, scaled down: who presses when is made up, what they meet is measured.
 import { setTimeout as sleep } from "node:timers/promises";
 import { askAtDoor } from "../steps/sql-door.mjs";
-import { lookAtPlace, makeBuyers, openOffer, press, stageParts } from "./buyers.mjs";
+import { makeBuyers, openOffer, press, stageParts } from "./buyers.mjs";
+import { letGo, lookAtEnd, stockOf } from "./look-at-end.mjs";
 
 const CASK = "csk_launch";
 /** Of those who press, in the first tenth of the time. */
 const SHARE_AT_ONCE = 0.55;
+const PAGES_AT_ONCE = 20;
+/** From when the Workers answer again to when they are killed again. */
+const UP_MS = 1_500;
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -15,76 +19,77 @@ function arrivals(count, withinMs) {
   return Array.from({ length: count }, (_, index) => when(index)).sort((one, other) => one - other);
 }
 
-async function stockOf(run) {
-  const [[row]] = await askAtDoor(run, [
-    `SELECT sold_stakes + reserved_stakes AS taken, total_stakes AS total,
-      (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held FROM casks WHERE id = '${CASK}'`,
-  ]);
-  return row;
+/** The pages of the offer, which buyers have open when they press. */
+async function openOffers(run, buyers) {
+  const claims = new Map();
+  const left = [...buyers];
+  const open = async () => {
+    for (let buyer = left.shift(); buyer; buyer = left.shift()) claims.set(buyer.id, await openOffer(run, CASK, buyer));
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, open));
+  return claims;
 }
 
-/** @param crowd `freeAccounts` press without having paid the fee, `sameAccount` connections press for one account */
-export async function playLaunch(run, { buyers: count, stakes, withinMs, freeAccounts = 0, sameAccount = 0 }) {
+/** @param harm `freeAccounts` press without having paid the fee, `sameAccount` connections press for one account, `kills` of all Workers */
+export async function playLaunch(
+  run,
+  { buyers: count, stakes, withinMs, freeAccounts = 0, sameAccount = 0, kills = 0 },
+) {
   const { SESSION_SECRET: secret } = run.secrets;
   const buyers = makeBuyers(count, secret);
   const free = makeBuyers(freeAccounts, secret, { activated: false });
   for (const part of stageParts(CASK, stakes, [...buyers, ...free])) await askAtDoor(run, part);
-  const claims = new Map();
-  for (let from = 0; from < count; from += 20)
-    await Promise.all(
-      buyers.slice(from, from + 20).map(async (buyer) => claims.set(buyer.id, await openOffer(run, CASK, buyer))),
-    );
+  const claims = await openOffers(run, buyers);
   const times = arrivals(count, withinMs);
   const people = buyers.map(async (buyer, index) => {
     await sleep(times[index]);
     return press(run, CASK, buyer, claims.get(buyer.id));
   });
+  const sometime = () => sleep(Math.random() * withinMs * 0.5);
   const bots = [
-    ...free.map(async (bot) => (await sleep(Math.random() * withinMs * 0.5), press(run, CASK, bot))),
+    ...free.map(async (bot) => (await sometime(), press(run, CASK, bot))),
     ...Array.from({ length: sameAccount }, async () => {
-      await sleep(Math.random() * withinMs * 0.5);
+      await sometime();
       return press(run, CASK, buyers[0], claims.get(buyers[0].id));
     }),
   ];
+  const killing = killAll(run, kills);
   const [pressed, crowd] = await Promise.all([Promise.all(people), Promise.all(bots)]);
-  return { ...sumUp(pressed, stakes), crowd: countOf(crowd), stock: await stockOf(run), ...(await letGo(run, buyers)) };
+  await killing;
+  const played = { ...sumUp(pressed, stakes), crowd: countOf(crowd), stock: await stockOf(run, CASK) };
+  const problems = await lookAtEnd(run, CASK, buyers, pressed);
+  const ended = await letGo(run, CASK, buyers);
+  return { ...played, ...ended, problems: [...problems, ...ended.problems] };
 }
 
-const countOf = (pressed) => {
+async function killAll(run, kills) {
+  for (let killed = 0; killed < kills; killed++) {
+    await sleep(UP_MS);
+    await run.restart();
+  }
+}
+
+function countOf(pressed) {
   const counts = {};
   for (const { outcome } of pressed) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
-};
+}
 
 function sumUp(pressed, stakes) {
   const took = pressed.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
-  const first = new Set(
-    [...pressed]
-      .sort((one, other) => one.atMs - other.atMs)
-      .slice(0, stakes)
-      .map(({ id }) => id),
-  );
   const held = pressed.filter(({ outcome }) => outcome === "held");
-  const inOrder = held.filter(({ id }) => first.has(id)).length / Math.max(1, held.length);
-  return { p50Ms: at(took, 0.5), p99Ms: at(took, 0.99), inOrder, outcomes: countOf(pressed) };
-}
-
-/** Three holders let go; who stands first in line is called, and has what they let go. */
-async function letGo(run, buyers) {
-  const [holders] = await askAtDoor(run, [
-    `SELECT id FROM payments WHERE cask_id = '${CASK}' AND state IN ('created', 'open') LIMIT 3`,
-  ]);
-  const ids = holders.map(({ id }) => `'${id}'`).join(", ");
-  await askAtDoor(run, [`UPDATE payments SET state = 'cancelled' WHERE id IN (${ids})`]);
-  const called = [];
-  for (let looks = 0; looks < 10 && called.length < holders.length; looks++) {
-    await sleep(2_000);
-    for (const buyer of buyers.slice(0, 200)) {
-      if (called.includes(buyer.id) || (await lookAtPlace(run, CASK, buyer)) !== "called") continue;
-      const claim = await openOffer(run, CASK, buyer);
-      const { outcome } = await press(run, CASK, buyer, claim);
-      if (outcome === "held") called.push(buyer.id);
-    }
-  }
-  return { letGo: holders.length, soldToTheLine: called.length, stockAfter: await stockOf(run) };
+  /** Of those who hold a stake, the share who came among so many. */
+  const inOrder = (cameAt) => {
+    const inTurn = [...pressed].sort((one, other) => cameAt(one) - cameAt(other)).slice(0, stakes);
+    const first = new Set(inTurn.map(({ id }) => id));
+    return held.filter(({ id }) => first.has(id)).length / Math.max(1, held.length);
+  };
+  return {
+    p50Ms: Math.round(at(took, 0.5)),
+    p99Ms: Math.round(at(took, 0.99)),
+    inOrderOfArrival: inOrder(({ arrival }) => arrival),
+    inOrderOfPressing: inOrder(({ atMs }) => atMs),
+    refused: pressed.reduce((sum, { refused }) => sum + refused, 0),
+    outcomes: countOf(pressed),
+  };
 }

@@ -89,7 +89,7 @@ const rules = [
   },
   {
     from: /^workers\/local\//,
-    may: [core, areas, server, localContract, /^workers\/(app$|settlement\/)/],
+    may: [core, areas, db, server, localContract, /^workers\/(app$|settlement\/)/],
     ownFolder: true,
     reachesOver: true,
   },

@@ -12,6 +12,7 @@ import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { nextArrival } from "~/server/clock";
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
@@ -178,6 +179,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
       nearest: createDatabase(countRoundTrips(env.DB, trips)),
       trips,
       requestId: newId("req"),
+      reachedAtMs: nextArrival(),
       next: (again = {}) => make({ ...more, ...again } as Partial<TestContext>),
     };
     return Object.assign(context, more);

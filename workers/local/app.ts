@@ -1,9 +1,24 @@
 // The app as a local run serves it: the same Worker, by the sandbox's clock.
 import app from "../app";
 import { readSandboxClock } from "./read-clock";
+import { withSlowDatabase } from "./slow-database";
 import { answerAtDoor, type DoorBindings } from "./sql-door";
 
+let arrivals = 0;
+
 export default {
-  fetch: async (request, bindings, execution) =>
-    (await answerAtDoor(request, bindings)) ?? app.fetch(request, bindings, execution, readSandboxClock),
+  fetch: async (request, bindings, execution) => {
+    const arrival = (arrivals += 1);
+    const answer =
+      (await answerAtDoor(request, bindings)) ??
+      (await app.fetch(request, withSlowDatabase(bindings), execution, readSandboxClock));
+    return bindings.SQL_DOOR ? withArrival(answer, arrival) : answer;
+  },
 } satisfies ExportedHandler<DoorBindings>;
+
+/** In which order requests got here is what the order of those who are served is measured against (`scripts/launch`). */
+function withArrival(answer: Response, arrival: number): Response {
+  const told = new Response(answer.body, answer);
+  told.headers.set("X-Arrival", String(arrival));
+  return told;
+}

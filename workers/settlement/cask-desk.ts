@@ -1,11 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { Desk } from "~/areas/buying/desk/desk";
-import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { type Claim, type DeskAnswer, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { deskPorts } from "~/areas/buying/desk/desk-ports";
 import type { CaskDeskStub } from "~/areas/buying/desk/desk-door";
 import { Line } from "~/areas/buying/desk/line";
-import { readStock } from "~/areas/buying/desk/read-stock";
-import { startTogether } from "~/areas/buying/desk/start-together";
-import { tellPlaces } from "~/areas/buying/desk/tell-places";
 import { type Clock, type ReadClock, readSystemTime, systemTime } from "~/server/clock";
 import { log } from "~/server/log";
 import type { SharedBindings } from "~/server/env";
@@ -23,6 +21,7 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
   #open: Promise<Desk> | null = null;
   #nowMs: Clock = systemTime;
   #clockReadAtMs = -Infinity;
+  #clockRead: Promise<void> = Promise.resolve();
 
   /** A local run tells the time otherwise. */
   protected readonly readClock: ReadClock = readSystemTime;
@@ -74,8 +73,10 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
   async #desk(caskId: string): Promise<Desk> {
     if (Date.now() - this.#clockReadAtMs >= CLOCK_MS) {
       this.#clockReadAtMs = Date.now();
-      this.#nowMs = await this.readClock(this.env);
+      this.#clockRead = this.readClock(this.env).then((clock) => void (this.#nowMs = clock));
     }
+    // Also for those who come meanwhile: nobody gets ahead of who came first.
+    await this.#clockRead;
     this.#open ??= this.#openDesk(caskId).catch((error: unknown) => {
       this.#open = null;
       throw error;
@@ -86,18 +87,6 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
   async #openDesk(caskId: string): Promise<Desk> {
     const nowMs = () => this.#nowMs();
     const deps = await settlementDeps(this.env, async () => nowMs);
-    const ports: DeskPorts = {
-      nowMs,
-      wait: deps.wait,
-      start: (claims, nowMs) => startTogether(deps.db, claims, nowMs),
-      look: (nowMs) => readStock(deps.db, caskId, nowMs),
-      tell: async (places, nowMs) => {
-        const told = await tellPlaces(deps.db, caskId, places, nowMs);
-        // Without it the timer sends them within a minute.
-        await deps.nudge(told).catch((error: unknown) => deps.log("nudge-failed", { error: String(error) }));
-      },
-      log: (event, fields) => deps.log(event, { caskId, ...fields }),
-    };
-    return new Desk(ports, new Line(placeTable(this.ctx.storage.sql)));
+    return new Desk(deskPorts(deps, caskId, nowMs), new Line(placeTable(this.ctx.storage.sql)));
   }
 }

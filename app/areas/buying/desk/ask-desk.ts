@@ -10,6 +10,7 @@ import type { Claim, DeskAnswer } from "./desk-terms";
 export type AskDeskDeps = Pick<Deps, "signLink" | "nowMs"> & {
   /** null: this cask's buyers go to the database as they come. */
   desk: DeskDoor | null;
+  reachedAtMs: number;
 };
 
 /** What the desk said without asking the database. */
@@ -21,7 +22,7 @@ type Asked = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: St
 export async function askDesk(
   { desk, ...deps }: AskDeskDeps,
   session: CarriedSession,
-  start: Omit<Claim, "session" | "activated">,
+  start: Omit<Claim, "session" | "activated" | "reachedAtMs">,
   field: string | undefined,
 ): Promise<Asked | null> {
   if (!desk) return null;
@@ -29,7 +30,8 @@ export async function askDesk(
   const { userId } = session.claim;
   const about = { userId, caskId: start.caskId };
   const { idHash } = session.claim;
-  const claim: Claim = { ...start, session: { idHash, userId }, activated: await readClaimField(deps, about, field) };
+  const activated = await readClaimField(deps, about, field);
+  const claim: Claim = { ...start, session: { idHash, userId }, activated, reachedAtMs: deps.reachedAtMs };
   let answer = await desk.ask(claim);
   if (answer.is === "unknown-account") {
     // What the offer page would have asked.

@@ -16,6 +16,8 @@ export type Claim = AskedStart & {
   caskId: string;
   /** What the offer page knew of the account (`claim-field`); null: no such page was shown to it of late. */
   activated: boolean | null;
+  /** When the whole request had reached the app: of those who wait, who was first is asked for first. */
+  reachedAtMs: number;
 };
 
 export type DeskAnswer =

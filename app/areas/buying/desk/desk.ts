@@ -91,10 +91,17 @@ export class Desk {
     const own = this.#queue.filter((one) => one.claim.session.userId === claim.session.userId).length;
     if (this.#queue.length >= MOST_WAITING || own >= MOST_OF_ONE_PERSON) return { is: "busy" };
     const waiting: Waiting = { claim, answer: null };
-    this.#queue.push(waiting);
+    this.#stand(waiting);
     // Whoever waits takes the work up, so that none of it hangs on the call that began it.
     while (waiting.answer === null) await this.#carryOn();
     return waiting.answer;
+  }
+
+  /** Where they would have been if each claim had taken as long from the app to here. */
+  #stand(waiting: Waiting): void {
+    let at = this.#queue.length;
+    while (at > 0 && (this.#queue[at - 1]?.claim.reachedAtMs ?? 0) > waiting.claim.reachedAtMs) at -= 1;
+    this.#queue.splice(at, 0, waiting);
   }
 
   /** null: only the database can say. */

@@ -30,6 +30,15 @@ describe("a rush", () => {
     expect(await askAll(open, names(6))).toEqual(["held", "held", "held", "place 1", "place 2", "place 3"]);
   });
 
+  it("asks for those who wait in the order in which they reached the app, whose claim was under way for longest too", async () => {
+    const open = openDesk(3);
+    const first = open.ask("u1", { reachedAtMs: 1 });
+    const others = [6, 3, 5, 2, 4].map((at) => open.ask(`u${at}`, { reachedAtMs: at }));
+    await Promise.all([first, ...others]);
+    expect(open.cask.asked).toEqual(["u1", "u2", "u3", "u4", "u5", "u6"]);
+    expect((await Promise.all(others)).map(inAWord)).toEqual(["place 3", "held", "place 2", "held", "place 1"]);
+  });
+
   it("asks the database for ten at a time while one batch is under way, and not at all for those who cannot have one", async () => {
     const open = openDesk(25);
     const answers = await askAll(open, names(500));

@@ -1,20 +1,8 @@
 import { Desk } from "~/areas/buying/desk/desk";
-import type { Claim, DeskPorts, Over, Place, PlaceStore } from "~/areas/buying/desk/desk-terms";
+import type { Claim, DeskPorts, Over } from "~/areas/buying/desk/desk-terms";
 import { Line } from "~/areas/buying/desk/line";
 import type { StartAnswer } from "~/areas/buying/desk/start-together";
-
-/** Places that outlive the desk, as the object's own storage does. */
-function keptPlaces(): PlaceStore & { rows: Map<string, Place> } {
-  const rows = new Map<string, Place>();
-  let last = 0;
-  return {
-    rows,
-    all: () => [...rows.values()].map((place) => ({ ...place })),
-    nextNumber: () => (last += 1),
-    put: (place) => void rows.set(place.userId, { ...place }),
-    drop: (userId) => void rows.delete(userId),
-  };
-}
+import { keptPlaces } from "../../../support/kept-places";
 
 type Fault = "overloaded" | "failed" | "lost";
 
@@ -96,6 +84,8 @@ export function openDesk(total: number) {
   return { clock, cask, places, at, again, ask, later };
 }
 
+let arrivals = 0;
+
 const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
   session: { idHash: `session of ${userId}`, userId },
   paymentId: `pay_${userId}`,
@@ -103,6 +93,7 @@ const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
   caskId: "csk",
   mode: "Bank",
   activated: true,
+  reachedAtMs: (arrivals += 1),
   ...more,
 });
 

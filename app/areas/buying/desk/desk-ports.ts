@@ -1,0 +1,25 @@
+import type { Deps } from "~/core/deps";
+import type { DeskPorts } from "./desk-terms";
+import { readStock } from "./read-stock";
+import { startTogether } from "./start-together";
+import { tellPlaces } from "./tell-places";
+
+/** The desk's ways to the database. @param nowMs the time by the object's clock */
+export function deskPorts(
+  { db, wait, nudge, log }: Pick<Deps, "db" | "wait" | "nudge" | "log">,
+  caskId: string,
+  nowMs: () => number,
+): DeskPorts {
+  return {
+    nowMs,
+    wait,
+    start: (claims, nowMs) => startTogether(db, claims, nowMs),
+    look: (nowMs) => readStock(db, caskId, nowMs),
+    tell: async (places, nowMs) => {
+      const told = await tellPlaces(db, caskId, places, nowMs);
+      // Without it the timer sends them within a minute.
+      await nudge(told).catch((error: unknown) => log("nudge-failed", { error: String(error) }));
+    },
+    log: (event, fields) => log(event, { caskId, ...fields }),
+  };
+}

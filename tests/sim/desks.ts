@@ -1,0 +1,103 @@
+import { Desk } from "~/areas/buying/desk/desk";
+import type { DeskDoor } from "~/areas/buying/desk/desk-door";
+import { deskPorts } from "~/areas/buying/desk/desk-ports";
+import { LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { Line } from "~/areas/buying/desk/line";
+import { keptPlaces } from "../support/kept-places";
+import type { Shop } from "./shop";
+import { WatchDesk } from "./watch-desk";
+import { Invocation } from "./world";
+
+// The desks of casks as objects that can die at any step: their places outlive them, their memory does not.
+
+type Kept = ReturnType<typeof keptPlaces>;
+type Awake = { desk: Desk; died: Promise<{ is: "away" }> };
+
+/** Alarms ring late. */
+const LATE_MS = 90_000;
+/** Holds last an hour at most, offers three minutes, and few stand in line. */
+const LONGEST_MS = 24 * 3_600_000;
+const UNREACHABLE = 0.02;
+
+export class SimDesks {
+  readonly watch: WatchDesk;
+  readonly #kept = new Map<string, Kept>();
+  readonly #awake = new Map<string, Awake>();
+  readonly #alarms = new Set<string>();
+  readonly #sinceMs: number;
+
+  constructor(readonly shop: Shop) {
+    this.watch = new WatchDesk(shop);
+    this.#sinceMs = shop.world.nowMs;
+  }
+
+  /** As the app sees it: an object that died, or is not reached, is away. */
+  readonly door: DeskDoor = {
+    ask: async (claim) => {
+      const { world } = this.shop;
+      if (world.rough && world.random.chance(UNREACHABLE)) return this.watch.unreachable(claim);
+      const seen = this.watch.beforeAnswer(claim);
+      const { desk, died } = this.#wake(claim.caskId);
+      const answer = await Promise.race([desk.ask(claim), died]);
+      if (answer.is !== "away") this.#arm(claim.caskId);
+      seen(answer, this.#keptOf(claim.caskId).rows.get(claim.session.userId));
+      return answer;
+    },
+    place: (caskId, userId) => Promise.resolve(this.place(caskId, userId)),
+    leave: (caskId, userId) => Promise.resolve((this.#wake(caskId).desk.leave(userId), true)),
+  };
+
+  place(caskId: string, userId: string): PlaceNow {
+    const now = this.#wake(caskId).desk.place(userId);
+    if (now.is === "in-line") this.watch.placeShown(this.#keptOf(caskId).rows.get(userId), now.place);
+    return now;
+  }
+
+  /** Once all is calm. */
+  check(): void {
+    for (const [caskId, { rows }] of this.#kept) this.watch.atRest(caskId, rows);
+  }
+
+  #keptOf(caskId: string): Kept {
+    const known = this.#kept.get(caskId) ?? keptPlaces();
+    this.#kept.set(caskId, known);
+    return known;
+  }
+
+  #wake(caskId: string): Awake {
+    const known = this.#awake.get(caskId);
+    if (known) return known;
+    const { world } = this.shop;
+    const invocation = new Invocation("desk");
+    const died = new Promise<{ is: "away" }>((resolve) => {
+      invocation.onDeath = () => {
+        world.count("desk died");
+        this.#awake.delete(caskId);
+        resolve({ is: "away" });
+      };
+    });
+    const kept = this.#keptOf(caskId);
+    const ports = deskPorts(this.shop.deps(invocation), caskId, () => world.nowMs);
+    const line = new Line(this.watch.places(kept, caskId));
+    const awake = { desk: new Desk(this.watch.ports(ports, kept.rows), line), died };
+    this.#awake.set(caskId, awake);
+    return awake;
+  }
+
+  /** An alarm that is set rings, whatever becomes of the object. */
+  #arm(caskId: string): void {
+    if (this.#alarms.has(caskId) || !this.#wake(caskId).desk.isWatching) return;
+    this.#alarms.add(caskId);
+    void this.#ring(caskId);
+  }
+
+  async #ring(caskId: string): Promise<void> {
+    const { world } = this.shop;
+    await world.sleep(LOOK_MS + 100 + (world.rough ? world.random.between(0, LATE_MS) : LATE_MS));
+    this.#alarms.delete(caskId);
+    if (world.nowMs - this.#sinceMs > LONGEST_MS) return;
+    const { desk, died } = this.#wake(caskId);
+    await Promise.race([desk.tick(), died]);
+    this.#arm(caskId);
+  }
+}
