@@ -38,8 +38,8 @@ export const liningUp: Mutant[] = [
     breaks: "people are told that all is sold while stakes are only held",
     code: [
       {
-        find: '"sold-out": "sold-out", closed: "closed", ended:',
-        replace: '"sold-out": "sold-out", "held-by-others": "sold-out", closed: "closed", ended:',
+        find: 'ended: "withdrawn", "no-such-cask":',
+        replace: 'ended: "withdrawn", "held-by-others": "sold-out", "no-such-cask":',
       },
     ],
   },
