@@ -3,6 +3,7 @@ import { problem } from "./api/answer";
 import { CALLS } from "./api/calls";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
+import { keepAtWork } from "./server/at-work";
 import { withinLimit } from "./server/body-limit";
 import { keepBookmark } from "./server/bookmark";
 import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
@@ -142,8 +143,8 @@ async function handleUnseen(
   context: AppLoadContext,
 ): Promise<Response> {
   const answer = await handleRequest(asked.request, asked.url, context);
-  const { isStaff = false, route = UNKNOWN_ROUTE } = context;
-  if (!tellsOfConsole(asked, { status: answer.status, isStaff, route })) return answer;
+  const { staff, route = UNKNOWN_ROUTE } = context;
+  if (!tellsOfConsole(asked, { status: answer.status, isStaff: staff !== undefined, route })) return answer;
   const nothing = askForNothing(asked);
   return handleRequest(nothing.request, nothing.url, context);
 }
@@ -161,7 +162,8 @@ async function answerRoute(
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);
-  for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
+  const working = context.staff ? await keepAtWork(context, context.staff) : null;
+  for (const cookie of [forgotten, bookmark, working]) if (cookie) response.headers.append("Set-Cookie", cookie);
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);

@@ -9,6 +9,10 @@ export const consoleTexts = {
   next: "Next page",
   first: "First page",
   csv: "Download as CSV",
+  kept: {
+    lead: "Your code had run out, so this was not done. It is kept here for 15 minutes; a file has to be chosen again.",
+    send: "Send it now",
+  },
   keys: { move: "move", open: "open", find: "find" },
 } as const;
 

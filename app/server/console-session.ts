@@ -1,6 +1,9 @@
 import { redirect } from "@remix-run/cloudflare";
-import { mapWork, nothing, together, type Work } from "~/db/work";
-import type { ConsoleSection } from "~/content/console-sections";
+import { sql } from "drizzle-orm";
+import { mapWork, nothing, together, type Work, writeThenRead } from "~/db/work";
+import { type ConsoleSection, sectionHref } from "~/content/console-sections";
+import { confirmConsole, type ConsoleGoal, loginTo } from "~/areas/accounts/login/login-goals";
+import { forgetKeptForm } from "~/core/kept-form/kept-form";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
@@ -14,14 +17,19 @@ import {
 import type { Session, SessionResult } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "./context";
+import { atWork } from "./at-work";
+import { type KeptWork, keepWork, keptWorkId, openKeptWork, pageOf, readKeptWork } from "./kept-work";
+import { isStaffBrowser } from "./known-visitor";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
 import { cookieSession } from "./session/page-session";
 
 // The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
-// recent code; readers see what operators see, and change nothing.
+// recent code, which lasts while one works, but not for what moves money; readers see what operators see, and change nothing.
 export type ConsoleFrame = {
   section: ConsoleSection;
+  /** What was sent from this page when the code had run out. */
+  kept: KeptWork | null;
   waiting: Waiting;
   mayChange: boolean;
   nowMs: number;
@@ -35,16 +43,18 @@ export async function readConsole<T>(
 ): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
   const { db } = args.context;
   const session = await consoleSession(args);
+  const sealed = await readKeptWork(args);
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
     session.read((access) =>
       guarded(db, access, "look", (staff) => {
         const page = unlessUnreadable(() => make(staff));
-        return together({ waiting: readWaiting(db, staff.nowMs), page });
+        return together({ waiting: readWaiting(db, staff.nowMs), page, sealed });
       }),
     ),
   );
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
-  const frame = { section, waiting: result.waiting, mayChange: viewer.role === "operator", nowMs };
+  const kept = await openKeptWork(args.context, result.sealed, { userId: viewer.id, request: args.request });
+  const frame = { section, kept, waiting: result.waiting, mayChange: viewer.role === "operator", nowMs };
   return { frame, viewer, result: result.page };
 }
 
@@ -75,54 +85,87 @@ function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
 export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>
   readConsole(args, section, () => nothing);
 
-/** One round trip, in which nothing is written except for an operator with a recent code. */
+/**
+ * One round trip, in which nothing is written except for an operator with a recent code.
+ * @param needs what it changes; unless said otherwise, money
+ */
 export async function writeConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
   make: (operator: OperatorAccess) => Work<T>,
+  needs?: Changes,
 ): Promise<SessionResult<T>> {
-  const session = await openConsole(args, section);
+  const session = await openConsole(args, section, needs);
   return session.write(make);
 }
 
+type Changes = "change" | "move-money";
+
 /** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
-export async function openConsole(args: RequestArgs, section: ConsoleSection): Promise<OperatorSession> {
+export async function openConsole(
+  args: RequestArgs,
+  section: ConsoleSection,
+  needs?: Changes,
+): Promise<OperatorSession> {
+  const { db } = args.context;
   const session = await consoleSession(args);
-  const guardedSession = operatorSession(args.context.db, session);
+  const guardedSession = operatorSession(db, session, needs);
+  const keptId = await keptWorkId(args);
   return {
     ...guardedSession,
     read: (make) => sayWhyNot(args, session, section, () => guardedSession.read(make)),
-    write: (make) => sayWhyNot(args, session, section, () => guardedSession.write(make)),
+    // Whatever is sent, what was kept from before the code is not offered again.
+    write: (make) =>
+      sayWhyNot(args, session, section, () =>
+        guardedSession.write((operator) => writeThenRead(forgetKeptForm(db, keptId, sql`true`), make(operator))),
+      ),
   };
 }
 
 /** The guard says why it refused: strangers learn nothing, an old code has to be entered again. */
 async function sayWhyNot<T>(
-  { context }: RequestArgs,
+  args: RequestArgs,
   session: Session,
   section: ConsoleSection,
   ask: () => Promise<T>,
 ): Promise<T> {
+  const { context } = args;
   try {
     const answer = await ask();
-    context.isStaff = true;
+    context.staff = session.claim;
     return answer;
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === null) throw error;
     if (refusal === "stranger") throw notFound();
-    // Leads to where every page of a session that has ended leads.
-    if (refusal === "ended") await session.read(() => nothing);
-    if (refusal === "old-code") throw redirect(`/confirm-code?next=operator-${section}`, 303);
-    context.isStaff = true;
+    const page = pageOf(args, sectionHref(section));
+    if (refusal === "ended") await session.read(() => nothing).catch((ended) => ledToLogin(args, ended, page));
+    if (refusal === "old-code")
+      throw await keptAndLed(args, session.claim.userId, redirect(confirmConsole(page), 303), page);
+    context.staff = session.claim;
     throw new Response(null, { status: 403, statusText: "Forbidden" });
   }
+}
+
+/** As every page of a session that has ended; the browser of a member of staff is led to the login, and back. */
+async function ledToLogin(args: RequestArgs, ended: unknown, page: ConsoleGoal): Promise<never> {
+  if (!(ended instanceof Response) || !isStaffBrowser(args.request)) throw ended;
+  const claim = await readSessionCookie(args.context.config, args.request);
+  const headers = new Headers(ended.headers);
+  headers.set("Location", loginTo(page));
+  throw await keptAndLed(args, claim?.userId ?? "", new Response(null, { status: 303, headers }), page);
+}
+
+async function keptAndLed(args: RequestArgs, userId: string, answer: Response, page: ConsoleGoal): Promise<Response> {
+  const cookie = args.request.method === "POST" ? await keepWork(args, userId, page) : null;
+  if (cookie !== null) answer.headers.append("Set-Cookie", cookie);
+  return answer;
 }
 
 /** Cookie or not, no one passes unless the gate knows them: a stolen session alone opens nothing. */
 async function consoleSession(args: RequestArgs) {
   if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);
-  if (!claim) throw notFound();
-  return cookieSession(args, claim);
+  if (!claim) throw isStaffBrowser(args.request) ? redirect(loginTo(pageOf(args, "/operator")), 303) : notFound();
+  return cookieSession(args, await atWork(args.request, args.context, claim));
 }

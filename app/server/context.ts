@@ -4,6 +4,7 @@ import type { RoundTrips } from "~/db/count-round-trips";
 import type { DeskDoor } from "~/areas/buying/desk/desk-door";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
+import type { SessionClaim } from "~/core/session/access";
 import type { AppConfig } from "./env";
 
 /** What a loader or action receives: made once per request by `server/deps`, in production and in tests alike. */
@@ -25,8 +26,8 @@ export type RequestContext = Deps & {
   reachedAtMs: number;
   /** The pattern of the route that was asked for: for the log. */
   route?: string;
-  /** The request came from an operator or a reader. */
-  isStaff?: boolean;
+  /** The request came from an operator or a reader, in this session. */
+  staff?: SessionClaim;
   /** The visitor's IP, only ever used as a hash. */
   ip: string;
   /** Where the request comes from, as the network names it; null: not known. */

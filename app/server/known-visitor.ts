@@ -6,9 +6,9 @@ import { SESSION_ABSOLUTE_MS } from "./session/cookie";
 
 type Config = Pick<AppConfig, "ENVIRONMENT">;
 
-const cookie = ({ ENVIRONMENT }: Config, value: string, maxAgeS: number) => {
+const cookie = ({ ENVIRONMENT }: Config, value: string, maxAgeS: number, name = "known") => {
   const [prefix, secure] = ENVIRONMENT === "production" ? ["__Host-", "; Secure"] : ["", ""];
-  return `${prefix}known=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+  return `${prefix}${name}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 };
 
 /** Set-Cookie values. */
@@ -17,4 +17,13 @@ export const forgetKnown = (config: Config) => cookie(config, "", 0);
 
 export function isKnownVisitor(request: Request): boolean {
   return /(?:^|;\s*)(?:__Host-)?known=1(?:;|$)/.test(request.headers.get("Cookie") ?? "");
+}
+
+const YEAR_S = 365 * 86_400;
+
+/** Set-Cookie value: a member of staff has signed in in this browser. It opens nothing: signed out, it leads to the login instead of to nothing. */
+export const markStaff = (config: Config) => cookie(config, "1", YEAR_S, "staff");
+
+export function isStaffBrowser(request: Request): boolean {
+  return /(?:^|;\s*)(?:__Host-)?staff=1(?:;|$)/.test(request.headers.get("Cookie") ?? "");
 }

@@ -2,12 +2,15 @@ import type { HeadersFunction } from "@remix-run/cloudflare";
 
 /** A body that is not a form counts as an empty form and is answered like any incomplete one. */
 export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    return new FormData();
-  }
+  const form = await request.formData().catch(() => new FormData());
+  sent.set(request, form);
+  return form;
 }
+
+const sent = new WeakMap<Request, FormData>();
+
+/** What `readForm` has read of this request: a body can be read once. */
+export const formOf = (request: Request): FormData => sent.get(request) ?? new FormData();
 
 export function retryAfter(waitMs: number): Record<string, string> {
   return { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) };

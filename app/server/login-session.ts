@@ -5,7 +5,7 @@ import { endSession } from "~/areas/accounts/login/end-session";
 import type { Failed } from "~/areas/accounts/login/login-failure";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
 import type { RequestContext, RequestArgs } from "./context";
-import { forgetKnown, markKnown } from "./known-visitor";
+import { forgetKnown, markKnown, markStaff } from "./known-visitor";
 import { hasJustEnded, markJustEnded } from "./just-ended";
 import { keyedHash } from "./keyed-hash";
 import { rememberAddress } from "./browser-cookie";
@@ -19,7 +19,7 @@ import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 /**
  * On success `headers` holds four cookies: the session's, the mark that this browser has signed in, the login's for a second
- * tap, and the browser's own name. The session's id is derived from login and code, so that a second tap gets the same one.
+ * tap, and the browser's own name; a fifth, of a member of staff. The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
   { request, context }: RequestArgs,
@@ -52,6 +52,7 @@ export async function signInWithCode(
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
   headers.append("Set-Cookie", markKnown(config));
+  if (finished.isStaff) headers.append("Set-Cookie", markStaff(config));
   headers.append("Set-Cookie", await endLoginCookie(config, proof.flowId));
   const addressHash = await hashAddress(deps, finished.address);
   headers.append("Set-Cookie", await rememberAddress({ request, context }, addressHash));

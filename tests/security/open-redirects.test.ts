@@ -37,14 +37,14 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
   });
 
 const PARAMETERS: Record<string, readonly string[]> = {
-  "/get-started": ["mode", "ref", "next", "goal", "returnTo"],
+  "/get-started": ["mode", "ref", "to", "next", "goal", "returnTo"],
   "/wallet": ["tab", "dialog", "method", "of", "before"],
   "/cask-information": ["cask"],
   "/stripe-secure": ["cask", "product", "payment", "tab"],
   "/line": ["cask"],
   "/payment-success": ["payment", "looks"],
   "/payment-unsuccessful": ["payment", "looks"],
-  "/confirm-code": ["next"],
+  "/confirm-code": ["next", "to", "next=operator&to"],
   "/settings": ["next", "redirectTo"],
   "/logout": ["next"],
 };

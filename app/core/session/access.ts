@@ -1,8 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { FRESH_PROOF_MS } from "./require-fresh";
+import { FRESH_PROOF_MS, WORKING_DAY_MS } from "./require-fresh";
 
 /** Which session a cookie or token names. The signature is verified; the rest is unknown until D1 has confirmed it. */
-export type SessionClaim = { idHash: string; userId: string };
+export type SessionClaim = {
+  idHash: string;
+  userId: string;
+  /** When it was last used in the console, as a signed cookie of its browser says. */
+  workedAtMs?: number;
+};
 
 /** What the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
 export type Access = SessionClaim & {
@@ -18,10 +23,17 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
   return { ...claim, nowMs, live, fresh: freshSession(claim, live, nowMs) };
 }
 
-/** True while it is `fresh` and its user has one of these roles: one look at the session. @param roles in SQL */
-export const freshAs = (claim: SessionClaim, roles: SQL, nowMs: number): SQL =>
+/**
+ * True while the session is live, its code was entered after `sinceMs` and its user has one of these roles: one look at the session.
+ * @param roles in SQL
+ */
+export const provedAs = (claim: SessionClaim, roles: SQL, sinceMs: number, nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${nowMs - FRESH_PROOF_MS} AND users.role IN ${roles})`;
+    WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${sinceMs} AND users.role IN ${roles})`;
+
+/** Since when a code is recent enough for who works: half an hour, or half a day without a pause of half an hour. */
+export const provedSince = ({ workedAtMs = 0 }: SessionClaim, nowMs: number): number =>
+  nowMs - (workedAtMs > nowMs - FRESH_PROOF_MS ? WORKING_DAY_MS : FRESH_PROOF_MS);
 
 /** The same condition as in `viewerQuery`, for writes in the batch that checks it. */
 function liveSession(claim: SessionClaim, nowMs: number): SQL {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { type Work, writeThenRead } from "~/db/work";
-import { type Access, freshAs } from "./access";
+import { type Access, provedAs, provedSince } from "./access";
+import { FRESH_PROOF_MS } from "./require-fresh";
 import type { Session, SessionResult } from "./session";
 
 // The one door to what operators do. A batch begins with a statement that fails, and the whole batch with it, unless the session is
@@ -20,8 +21,8 @@ export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 /** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
-type AccessFor = { look: StaffAccess; change: OperatorAccess };
-/** What the session is used for. */
+type AccessFor = { look: StaffAccess; change: OperatorAccess; "move-money": OperatorAccess };
+/** What the session is used for. For looking and for what moves no money, a code lasts while one works; else half an hour. */
 export type Purpose = keyof AccessFor;
 
 /** Why a session is turned away, by what the database says then (the triggers of `refusals`). */
@@ -41,11 +42,14 @@ export function guarded<N extends Purpose, T>(
 ): Guarded<T> {
   const role = (roles: SQL) =>
     sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${access.userId} AND users.role IN ${roles})`;
-  const mayNot = sql`CASE WHEN ${freshAs(access, needs === "change" ? sql`('operator')` : sql`('operator', 'reader')`, access.nowMs)} THEN NULL
+  const roles = needs === "look" ? sql`('operator', 'reader')` : sql`('operator')`;
+  const sinceMs = needs === "move-money" ? access.nowMs - FRESH_PROOF_MS : provedSince(access, access.nowMs);
+  const mayNot = sql`CASE WHEN ${provedAs(access, roles, sinceMs, access.nowMs)} THEN NULL
     WHEN ${access.live} IS NOT TRUE THEN 'ended'
     WHEN NOT ${role(sql`('operator', 'reader')`)} THEN 'stranger'
-    WHEN ${access.fresh} IS NOT TRUE THEN 'old-code'
-    ${needs === "change" ? sql`WHEN NOT ${role(sql`('operator')`)} THEN 'reader'` : sql``} END`;
+    WHEN ${access.fresh} IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM sessions
+      WHERE id_hash = ${access.idHash} AND proved_at_ms > ${sinceMs}) THEN 'old-code'
+    ${needs === "look" ? sql`` : sql`WHEN NOT ${role(sql`('operator')`)} THEN 'reader'`} END`;
   const guard = db.run(sql`INSERT INTO refusals (reason) SELECT ${mayNot} AS reason WHERE reason IS NOT NULL`);
   const { idHash, userId, nowMs } = access;
   return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor[N])) as Guarded<T>;
@@ -71,11 +75,18 @@ export type OperatorSession = Pick<Session, "claim"> & {
   write: <T>(work: (operator: OperatorAccess) => Work<T>) => Promise<SessionResult<T>>;
 };
 
-/** @throws what `refusalIn` knows, from each step of a session that may not take it */
-export function operatorSession(db: Database, session: Session): OperatorSession {
+/**
+ * @param needs what it changes; unless said otherwise, money
+ * @throws what `refusalIn` knows, from each step of a session that may not take it
+ */
+export function operatorSession(
+  db: Database,
+  session: Session,
+  needs: Exclude<Purpose, "look"> = "move-money",
+): OperatorSession {
   return {
     claim: session.claim,
-    read: (make) => session.read((access) => guarded(db, access, "change", make)),
-    write: (make) => session.write((access) => guarded(db, access, "change", make)),
+    read: (make) => session.read((access) => guarded(db, access, needs, make)),
+    write: (make) => session.write((access) => guarded(db, access, needs, make)),
   } as OperatorSession;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
+import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
 import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
 
 /** Anything but a short text counts as missing. */
@@ -10,6 +11,7 @@ const schema = z.object({
   ref: typed.transform(readReferralCode),
   email: typed,
   phone_number: typed,
+  to: typed.transform(consoleGoalOf),
   waiting: z.literal("1").nullable().catch(null),
 });
 
@@ -23,6 +25,7 @@ export function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
     ref: form.get("ref") ?? searchParams.get("ref"),
     email: form.get("email"),
     phone_number: form.get("phone_number"),
+    to: form.get("to") ?? searchParams.get("to"),
     waiting: searchParams.get("waiting"),
   });
 }

@@ -40,7 +40,7 @@ const waitingPath = (mode: string) => `/get-started?${new URLSearchParams({ mode
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const { mode, ref, waiting } = readGetStartedForm(new URL(request.url), new FormData());
+  const { mode, ref, to, waiting } = readGetStartedForm(new URL(request.url), new FormData());
   // An invitation is greeted only if there is such a code.
   const found = ref ? await findReferralCode({ db: context.nearest }, ref) : null;
   const referralCode = found ?? (await readRef(context.config, request)) ?? "";
@@ -49,7 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   const wait = waiting ? await readWait(args, mode) : { waiting: null, refresh: null, values: {} };
   const signedIn = (await readSessionCookie(context.config, request)) !== null;
-  return json({ mode, referralCode, signedIn, ...wait }, { headers });
+  if (signedIn && to !== null) throw redirect(to);
+  return json({ mode, referralCode, to, signedIn, ...wait }, { headers });
 }
 
 /** Whose turn comes later sees for how long; then the form with what was typed. */
@@ -67,7 +68,7 @@ async function readWait({ request, context }: LoaderFunctionArgs, mode: string) 
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { mode, ref, ...typed } = readGetStartedForm(new URL(request.url), await readForm(request));
+  const { mode, ref, to, ...typed } = readGetStartedForm(new URL(request.url), await readForm(request));
   const values = { email: typed.email ?? undefined, phone_number: typed.phone_number ?? undefined };
   const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
     json<Refused>({ values, errors: {}, ...refused }, init);
@@ -82,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
     address,
     mode,
     ref: ref ?? (await readRef(context.config, request)),
-    goal: "/wallet",
+    goal: to ?? "/wallet",
     purpose: "sign-in",
     asker,
     ticket: waiter?.ticket ?? null,

@@ -9,6 +9,8 @@ export type GetStartedScreenProps = {
   mode: "sign-up" | "login";
   /** Kept until sign-up; empty without one. */
   referralCode: string;
+  /** The page of the console that the login leads on to. */
+  to?: string | null;
   values: { email?: string; phone_number?: string };
   errors: { email?: string; phone_number?: string };
   formError?: string | null;
@@ -24,11 +26,14 @@ function address(mode: string, referralCode: string) {
   return `/get-started?${query}`;
 }
 
-function Carried({ mode, referralCode }: { mode: string; referralCode: string }) {
+type CarriedProps = Pick<GetStartedScreenProps, "mode" | "referralCode" | "to">;
+
+function Carried({ mode, referralCode, to }: CarriedProps) {
   return (
     <>
       <input type="hidden" name="mode" value={mode} />
       {referralCode && <input type="hidden" name="ref" value={referralCode} />}
+      {to && <input type="hidden" name="to" value={to} />}
     </>
   );
 }
@@ -50,7 +55,7 @@ function Terms() {
 }
 
 export function GetStartedScreen(props: GetStartedScreenProps) {
-  const { mode, referralCode, values, errors, formError, waiting } = props;
+  const { mode, referralCode, to, values, errors, formError, waiting } = props;
   const text = modeTexts[mode];
   if (waiting && waiting.seconds > 0) return <Waiting mode={mode} {...waiting} />;
   const action = address(mode, referralCode);
@@ -74,7 +79,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
         </p>
       )}
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
-        <Carried mode={mode} referralCode={referralCode} />
+        <Carried mode={mode} referralCode={referralCode} to={to} />
         <Field
           name="email"
           label={texts.email}
@@ -96,7 +101,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
         <span className="h-px flex-1 bg-peat-30" />
       </div>
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
-        <Carried mode={mode} referralCode={referralCode} />
+        <Carried mode={mode} referralCode={referralCode} to={to} />
         <Field
           name="phone_number"
           label={texts.phone}

@@ -47,8 +47,11 @@ export async function action(args: ActionFunctionArgs) {
   const read = readSupportAct(fields);
   const isWrong = read === null || "wrong" in read;
   const answerId = context.newId("ans");
-  const { result } = await writeConsole(args, "support", (access) =>
-    actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
+  const { result } = await writeConsole(
+    args,
+    "support",
+    (access) => actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
+    "change",
   );
   if (result.ok) return redirect(`${sectionHref("support")}/${requestId}`, 303);
   if (result.code === "no-such-request") throw notFound();

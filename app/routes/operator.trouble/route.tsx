@@ -11,6 +11,7 @@ import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { dealWithTrouble, readTrouble } from "~/areas/console/deal-with-trouble";
 import { listTrouble } from "~/areas/console/list-trouble";
+import type { OperatorAccess } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -33,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const asked = readTrouble(Object.fromEntries(await readForm(args.request)));
-  const { result } = await writeConsole(args, "trouble", (access) => dealWithTrouble(args.context.db, access, asked));
+  const deal = (access: OperatorAccess) => dealWithTrouble(args.context.db, access, asked);
+  const { result } = await writeConsole(args, "trouble", deal, "change");
   if (result.ok) return redirect(sectionHref("trouble"), 303);
   return json({ error: texts.errors[result.code] }, { status: typeof asked === "object" && asked ? 409 : 400 });
 }

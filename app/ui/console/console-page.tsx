@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
 import { company } from "~/content/company";
 import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
+import { inWords } from "~/content/log-words";
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
+import { Button } from "../button";
+import { DefinitionRows } from "../definition-rows";
 import { CONTENT_ID } from "../page";
 import { FindForm } from "./find-form";
+
+type KeptWork = { action: string; fields: [name: string, value: string][] };
 
 /** What waits for a person, by section; "0": nothing. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
@@ -14,6 +19,8 @@ export type ConsolePageProps = {
   title: string;
   counts: SectionCounts;
   mayChange: boolean;
+  /** What was sent from this page when the code had run out. */
+  kept?: KeptWork | null;
   /** What was looked for, on the page that says what was found. */
   query?: string;
   children: ReactNode;
@@ -24,7 +31,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({ section, title, counts, mayChange, query, children }: ConsolePageProps) {
+export function ConsolePage({ section, title, counts, mayChange, kept, query, children }: ConsolePageProps) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -56,6 +63,7 @@ export function ConsolePage({ section, title, counts, mayChange, query, children
           <h1 className="display min-w-0 text-xl wrap-anywhere">{title}</h1>
           <FindForm query={query} />
         </div>
+        {kept && <KeptPanel kept={kept} />}
         {children}
       </main>
     </div>
@@ -80,5 +88,25 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
         )}
       </a>
     </li>
+  );
+}
+
+/** Sends again exactly what was typed; ids are sent and not shown. */
+function KeptPanel({ kept: { action, fields } }: { kept: KeptWork }) {
+  const typed = fields.filter(([, value]) => value !== "" && !/^[a-z]{2,4}_\w+$/.test(value));
+  return (
+    <form method="post" action={action} className="flex max-w-160 flex-col gap-3 rounded-md bg-amber-soft p-4">
+      <p className="font-semibold">{texts.kept.lead}</p>
+      <DefinitionRows
+        tight
+        rows={typed.map(([name, value]) => ({ label: inWords(name), value: <bdi>{value}</bdi> }))}
+      />
+      {fields.map(([name, value], place) => (
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      <div>
+        <Button wide={false}>{texts.kept.send}</Button>
+      </div>
+    </form>
   );
 }

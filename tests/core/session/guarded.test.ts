@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { row, runWork, writes, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/core/session/access";
 import { guarded, type Purpose, type OperatorAccess, type OperatorSession, refusalIn } from "~/core/session/guarded";
-import { FRESH_PROOF_MS } from "~/core/session/require-fresh";
+import { FRESH_PROOF_MS, WORKING_DAY_MS } from "~/core/session/require-fresh";
 import type { Session } from "~/core/session/session";
 import { readSessionCookie } from "~/server/session/cookie";
 import { createTestContext } from "../../support/context";
@@ -46,15 +46,31 @@ describe("the guard", () => {
     const reader = await accessFor(await signIn(context, { reader: true }));
     expect(await attempt(operator, "change")).toEqual(DONE);
     expect(await attempt(operator, "look")).toEqual(DONE);
+    expect(await attempt(operator, "move-money")).toEqual(DONE);
     expect(await attempt(reader, "look")).toEqual(DONE);
     expect(await attempt(reader, "change")).toEqual(NOT_DONE);
   });
 
-  it.each(["look", "change"] as const)("fails the whole batch for an investor: %s", async (needs) => {
+  it("takes an older code from who has worked without a pause of half an hour, for half a day, but not for money", async () => {
+    const operator = await signIn(context, { operator: true });
+    const tried = async (laterMs: number, pauseMs: number, needs: Purpose = "look") => {
+      const access = await accessFor(operator, laterMs);
+      return attempt({ ...access, workedAtMs: access.nowMs - pauseMs }, needs);
+    };
+    const [minute, later] = [60_000, FRESH_PROOF_MS + 60_000];
+    expect(await tried(later, minute)).toEqual(DONE);
+    expect(await tried(later, minute, "change")).toEqual(DONE);
+    expect(await tried(later, minute, "move-money")).toEqual(NOT_DONE);
+    expect(await tried(later, FRESH_PROOF_MS)).toEqual(NOT_DONE);
+    expect(await tried(WORKING_DAY_MS - minute, minute)).toEqual(DONE);
+    expect(await tried(WORKING_DAY_MS, minute)).toEqual(NOT_DONE);
+  });
+
+  it.each(["look", "change", "move-money"] as const)("fails the whole batch for an investor: %s", async (needs) => {
     expect(await attempt(await accessFor(await signIn(context)), needs)).toEqual(NOT_DONE);
   });
 
-  it.each(["look", "change"] as const)(
+  it.each(["look", "change", "move-money"] as const)(
     "fails the whole batch of an operator whose session is no good: %s",
     async (needs) => {
       const ended = {

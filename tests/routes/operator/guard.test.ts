@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { confirmConsole, type ConsoleGoal } from "~/areas/accounts/login/login-goals";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -38,6 +39,9 @@ function watchedApp() {
 
 const PAGES = ["/operator", "/operator/users", "/operator/log", "/operator/leads.csv", "/operator/search?q=person"];
 
+/** A file has no page of its own to come back to: the console's first page has. */
+const consolePage = (path: string) => path.replace(/\.csv$/, "") as ConsoleGoal;
+
 async function staleOperator(): Promise<Person> {
   const person = await signIn(context, { operator: true });
   await db.run(sql`UPDATE sessions SET proved_at_ms = proved_at_ms - 3600000 WHERE user_id = ${person.userId}`);
@@ -58,7 +62,7 @@ describe("a page of the console", () => {
       const { cookie } = await staleOperator();
       const { app, batches } = watchedApp();
       const { status, location } = await app.ask(path, { headers: { Cookie: cookie } });
-      expect([status, location]).toEqual([303, expect.stringMatching(/^\/confirm-code\?next=operator-/)]);
+      expect([status, location]).toEqual([303, confirmConsole(consolePage(path))]);
       expect(batches).toEqual([{ failed: true, rows: 0 }]);
     },
   );
@@ -93,7 +97,11 @@ describe("a form of the console", () => {
       const init = { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN } };
       const answer = await app.ask(endLetter.path, { ...init, body: new URLSearchParams(endLetter.fields) });
       expect(answer.status).toBe({ "an investor": 404, "a reader": 403 }[name] ?? 303);
-      expect(batches).toEqual([{ failed: true, rows: 0 }]);
+      // Of an operator, what was sent is kept for after the code: its limit and itself.
+      const kept = name === "an operator whose code is old" ? [{ failed: false }, { failed: false }] : [];
+      expect(batches[0]).toEqual({ failed: true, rows: 0 });
+      expect(batches.slice(1)).toMatchObject(kept);
+      expect(batches).toHaveLength(1 + kept.length);
       const open = sql`SELECT id FROM dead_letters WHERE id = 'guarded' AND resolved_at_ms IS NULL`;
       expect(await db.all(open)).toEqual([{ id: "guarded" }]);
     },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { confirmConsole } from "~/areas/accounts/login/login-goals";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
@@ -213,7 +214,7 @@ describe("a named beneficiary", () => {
     const late = await signIn(context, { operator: true });
     await run(`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = '${late.userId}'`);
     expect((await get(`${pageOf(investor)}?beneficiary=show`, late)).location).toBe(
-      "/confirm-code?next=operator-users",
+      confirmConsole(`/operator/users/${investor.userId}?beneficiary=show`),
     );
     expect(await logOf(investor)).toEqual([]);
   });

@@ -185,9 +185,9 @@ describe("no operator decides alone", () => {
       sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${stale.userId}`,
     );
     const asked = await get("/operator/withdrawals", stale);
-    expect([asked.status, asked.location]).toEqual([303, "/confirm-code?next=operator-withdrawals"]);
+    expect([asked.status, asked.location]).toEqual([303, "/confirm-code?next=operator&to=/operator/withdrawals"]);
     const sent = await decide(withdrawalId, stale, { intent: "pay", bank_reference: "UTR-1" });
-    expect(sent.location).toBe("/confirm-code?next=operator-withdrawals");
+    expect(sent.location).toBe("/confirm-code?next=operator&to=/operator/withdrawals");
     expect((await stateOf(withdrawalId))?.state).toBe("progress");
   });
 });

@@ -4,6 +4,7 @@ import { authenticateFlow } from "./inside/authenticate-flow";
 import type { LoginDeps } from "./login-deps";
 import { type Failed, failed } from "./login-failure";
 import { findFlow, type HeldFlow, flowWork, isFlow, type LoginFlow } from "./login-flow";
+import { goalOf } from "./login-goals";
 import { guessLimits, hashAddress, provenLimits } from "./login-limits";
 import { noteWrong, sameTry, TRIES_PER_CODE } from "./one-time-codes";
 import type { LoginAddress } from "./read-address";
@@ -28,6 +29,8 @@ export type FinishedLogin = {
   ok: true;
   userId: string;
   isNew: boolean;
+  /** Whether they may see the console. */
+  isStaff: boolean;
   goal: LoginFlow["goal"];
   address: LoginAddress;
 };
@@ -113,6 +116,9 @@ async function open(
     freedLimits: limits.freed,
     proven: limits.proven,
   });
-  if (signedIn.ok) return { ok: true, userId: signedIn.userId, isNew: signedIn.isNew, goal, address };
+  if (signedIn.ok) {
+    const { userId, isNew, role } = signedIn;
+    return { ok: true, userId, isNew, isStaff: role !== "investor", goal: goalOf(role, goal), address };
+  }
   return failed({ code: signedIn.reason === "suspended" ? "suspended" : "no-flow" });
 }

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { stakePath } from "~/content/page-paths";
 
 // Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
 
-const PAGE_GOALS = [
+/** Beside pages of the console. */
+export const LOGIN_GOALS = [
   "/wallet",
   "/bank-details",
   "/personal-details",
@@ -15,17 +15,13 @@ const PAGE_GOALS = [
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
-type PageGoal = (typeof PAGE_GOALS)[number];
-type ConsoleGoal = ReturnType<typeof sectionHref>;
+type PageGoal = (typeof LOGIN_GOALS)[number];
+/** Any page of the console. Who may see it, its guard decides. */
+export type ConsoleGoal = `/operator${string}`;
+const CONSOLE_GOAL = /^\/operator(?:\/[\w-]{1,60}){0,3}(?:\?[\w=&%.:-]{0,200})?(?:#[\w-]{1,60})?$/;
 /** The form for the return of one stake. Whose stake it is, its page decides. */
 type StakeGoal = `${ReturnType<typeof stakePath>}?dialog=withdraw`;
 export type LoginGoal = PageGoal | ConsoleGoal | StakeGoal;
-export const LOGIN_GOALS: readonly (PageGoal | ConsoleGoal)[] = [...PAGE_GOALS, ...CONSOLE_SECTIONS.map(sectionHref)];
-
-type ConsoleStep = { [Section in ConsoleSection as `operator-${Section}`]: { goal: ConsoleGoal; back: "/wallet" } };
-const consoleSteps = Object.fromEntries(
-  CONSOLE_SECTIONS.map((section) => [`operator-${section}`, { goal: sectionHref(section), back: "/wallet" }]),
-) as ConsoleStep;
 
 /** The value of `/confirm-code?next=`: the goal that the code is for, and the page the visitor came from. */
 const CONFIRM_STEPS = {
@@ -37,19 +33,40 @@ const CONFIRM_STEPS = {
   "close-account": { goal: "/close-account", back: "/settings" },
   "my-data": { goal: "/my-data", back: "/settings" },
   beneficiary: { goal: "/beneficiary", back: "/settings" },
-  ...consoleSteps,
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 const confirmStepSchema = z.enum(Object.keys(CONFIRM_STEPS) as (keyof typeof CONFIRM_STEPS)[]).catch("wallet-withdraw");
 
+const CONSOLE_STEP = "operator";
 const STAKE_STEP = "stake-withdraw";
 const STAKE_ID = "[A-Za-z0-9_-]{1,60}";
 const STAKE_GOAL = new RegExp(`^/stakes/(${STAKE_ID})\\?dialog=withdraw$`);
 
 export const loginGoalSchema = z.union([
   z.enum(LOGIN_GOALS),
+  z.custom<ConsoleGoal>((goal) => consoleGoalOf(goal) !== null),
   z.custom<StakeGoal>((goal) => typeof goal === "string" && STAKE_GOAL.test(goal)),
 ]);
+
+/** null: it is no page of the console. */
+export const consoleGoalOf = (typed: unknown): ConsoleGoal | null =>
+  typeof typed === "string" && CONSOLE_GOAL.test(typed) ? (typed as ConsoleGoal) : null;
+
+/** People read it in mails: slashes may stand as they are. */
+const inQuery = (goal: string) => encodeURIComponent(goal).replaceAll("%2F", "/");
+
+/** The login that leads on to a page of the console, or straight there for who is signed in. Anybody may be shown this address. */
+export const loginTo = (goal: ConsoleGoal): string => `/get-started?mode=login&to=${inQuery(goal)}`;
+
+/** Where a login ends: members of staff begin in the console, and nobody else is led there. */
+export function goalOf(role: string, goal: LoginGoal): LoginGoal {
+  const isStaff = role !== "investor";
+  if (isStaff && goal === "/wallet") return "/operator";
+  return !isStaff && consoleGoalOf(goal) !== null ? "/wallet" : goal;
+}
+
+/** The page that asks for a code before one of the console's. */
+export const confirmConsole = (goal: ConsoleGoal): string => `/confirm-code?next=${CONSOLE_STEP}&to=${inQuery(goal)}`;
 
 type ConfirmStep = { goal: LoginGoal; back: string; /** Of the page that asks for the code. */ href: string };
 
@@ -60,14 +77,20 @@ export function confirmStepOf(query: URLSearchParams): ConfirmStep {
     const back = stakePath(stakeId);
     return { goal: `${back}?dialog=withdraw`, back, href: stakeStepHref(stakeId) };
   }
+  const console = query.get("next") === CONSOLE_STEP ? consoleGoalOf(query.get("to")) : null;
+  if (console !== null) return { goal: console, back: "/wallet", href: confirmConsole(console) };
   const next = confirmStepSchema.parse(query.get("next"));
   return { ...CONFIRM_STEPS[next], href: `/confirm-code?next=${next}` };
 }
 
 const stakeStepHref = (stakeId: string) => `/confirm-code?next=${STAKE_STEP}&stake=${stakeId}`;
 
+type AskedLogin = { goal: LoginGoal; mode: string; ref: string | null; purpose: string };
+
 /** The page that asked for the code. A referral code is kept on the way back. */
-export function askedFrom({ goal, mode, ref }: { goal: LoginGoal; mode: string; ref: string | null }): string {
+export function askedFrom({ goal, mode, ref, purpose }: AskedLogin): string {
+  const console = consoleGoalOf(goal);
+  if (console !== null) return purpose === "confirm" ? confirmConsole(console) : loginTo(console);
   const [step] = Object.entries(CONFIRM_STEPS).find(([, one]) => one.goal === goal) ?? [];
   if (step) return `/confirm-code?next=${step}`;
   const [, stakeId] = STAKE_GOAL.exec(goal) ?? [];

@@ -38,7 +38,8 @@ export type SignInInput = {
 };
 
 /** 'ended': this very session existed, but has ended. */
-export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" | "ended" };
+export type SignedIn =
+  { ok: true; userId: string; isNew: boolean; role: string } | { ok: false; reason: "suspended" | "ended" };
 
 type SignInDeps = Pick<Deps, "db" | "nowMs" | "newId">;
 
@@ -51,7 +52,7 @@ export async function signIn(deps: SignInDeps, input: SignInInput): Promise<Sign
   if (!user) throw new Error("a proven address has no user");
   if (!user.sessionId) return { ok: false, reason: "suspended" };
   if (user.revokedAtMs !== null || user.epoch !== user.sessionEpoch) return { ok: false, reason: "ended" };
-  return { ok: true, userId: user.id, isNew: user.id === newUserId };
+  return { ok: true, userId: user.id, isNew: user.id === newUserId, role: user.role };
 }
 
 async function attempt(deps: SignInDeps, input: SignInInput, newUserId: string) {
@@ -72,6 +73,7 @@ async function attempt(deps: SignInDeps, input: SignInInput, newUserId: string) 
   const signedIn = db
     .select({
       id: users.id,
+      role: users.role,
       epoch: users.sessionEpoch,
       sessionId: sessions.idHash,
       sessionEpoch: sessions.epoch,

@@ -8,6 +8,7 @@ import {
   roleChangedMail,
 } from "~/content/notice-mails-operators";
 import type { Database } from "~/db/client";
+import { loginTo } from "~/areas/accounts/login/login-goals";
 import { proposalColumns, type WaitingProposal } from "~/core/proposals/list-proposals";
 import { placeOfProposal } from "~/core/proposals/proposal-place";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
@@ -28,7 +29,7 @@ const largePayout: Composer = async ({ db, origin }, [operatorId, withdrawalId =
       LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id
     WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'paid'`);
   if (!found) return "superseded";
-  const url = `${origin}/operator/withdrawals/${withdrawalId}`;
+  const url = `${origin}${loginTo(`/operator/withdrawals/${withdrawalId}`)}`;
   return toOperator(found, () => largePayoutMail({ ...found, url }));
 };
 
@@ -44,7 +45,7 @@ type Proposal = WaitingProposal & {
 const changeProposed: Composer = async ({ db, origin }, [operatorId, proposalId = ""]) => {
   const found = await findProposal(db, operatorId, proposalId);
   if (!found) return "superseded";
-  return toOperator(found, () => changeProposedMail(factsOf(found), `${origin}${placeOfProposal(found)}`));
+  return toOperator(found, () => changeProposedMail(factsOf(found), `${origin}${loginTo(placeOfProposal(found))}`));
 };
 
 /** One that was confirmed, and counts. Also for the operator who was shut out by it. */
@@ -53,7 +54,7 @@ const changeConfirmed: Composer = async ({ db, origin }, [operatorId, proposalId
   if (!found || found.state !== "confirmed") return "superseded";
   const decided = { decider: found.decider ?? "", decidedAtMs: found.decidedAtMs ?? 0 };
   return toOperator(found, () =>
-    changeConfirmedMail({ ...factsOf(found), ...decided }, `${origin}${placeOfProposal(found)}`),
+    changeConfirmedMail({ ...factsOf(found), ...decided }, `${origin}${loginTo(placeOfProposal(found))}`),
   );
 };
 

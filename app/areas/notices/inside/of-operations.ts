@@ -9,6 +9,7 @@ import {
 import type { Database } from "~/db/client";
 import { counters, users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
+import { loginTo } from "~/areas/accounts/login/login-goals";
 import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
@@ -66,7 +67,7 @@ const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId,
   if (String(summaryDay(nowMs)) !== day) return "superseded";
   const asked = together({ operator: row(operatorQuery(db, operatorId)), figures: dayFigures(db, nowMs) });
   const { operator, figures } = await runWork(db, asked);
-  return toOperator(operator, () => dailySummaryMail(figures, `${origin}/operator`));
+  return toOperator(operator, () => dailySummaryMail(figures, `${origin}${loginTo("/operator")}`));
 };
 
 /** Counts only: an operator's mailbox is no place for names and amounts. */
