@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/cloudflare";
-import { sql } from "drizzle-orm";
 import { mapWork, nothing, together, type Work, writeThenRead } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, loginTo } from "~/areas/accounts/login/login-goals";
@@ -117,7 +116,7 @@ export async function openConsole(
     // Whatever is sent, what was kept from before the code is not offered again.
     write: (make) =>
       sayWhyNot(args, session, section, () =>
-        guardedSession.write((operator) => writeThenRead(forgetKeptForm(db, keptId, sql`true`), make(operator))),
+        guardedSession.write((operator) => writeThenRead(forgetKeptForm(db, keptId), make(operator))),
       ),
   };
 }

@@ -73,8 +73,8 @@ export async function openKeptForm(
   return read.form === form ? read.fields : null;
 }
 
-/** For the batch that takes the form. @param live as for `insertKeptForm` */
-export function forgetKeptForm(db: Database, idHash: string | null, live: SQL): Statement[] {
+/** For the batch that takes the form. @param live as for `insertKeptForm`; without it, behind a guard */
+export function forgetKeptForm(db: Database, idHash: string | null, live: SQL = sql`true`): Statement[] {
   return idHash === null ? [] : [db.delete(keptForms).where(and(eq(keptForms.idHash, idHash), live))];
 }
 
