@@ -1,5 +1,7 @@
 // What the console says when a cask, a valuation or a document cannot be saved as it was typed. Each message names its field.
 
+import type { TooMuch } from "~/domain/doubts";
+
 export const caskFieldNames = {
   cask_name: "Name",
   kind: "Kind",
@@ -57,6 +59,7 @@ export const formErrors = {
 } as const;
 
 export const caskErrors = {
+  filledInFuture: "Fill date must not be in the future.",
   closesBeforeLaunch: "Close date must not be before the launch date.",
   fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
   fixedOnceTaken: (field: string) => `${field} cannot change: a stake of this cask is sold or reserved.`,
@@ -67,7 +70,24 @@ export const caskErrors = {
   byRegauge: (field: string) => `${field} of a published cask changes by a regauge only.`,
 } as const;
 
+/** What can hardly be, as it is asked about and as it is confirmed. */
+export const doubts = {
+  ask: (doubt: string) => `${doubt} If it is meant, say so below; otherwise change what was typed.`,
+  sure: "Yes, it is meant.",
+  more: (litres: string, was: string, day: string) =>
+    `${litres} of alcohol are more than the ${was} of ${day}, and spirit in a cask only becomes less.`,
+  "much-less": (litres: string, was: string, day: string) =>
+    `${litres} of alcohol are far less than the ${was} of ${day}: 2 to 3 % a year is usual.`,
+  tooMuch: (litres: number, caskType: string, holds: number) =>
+    `That is ${litres} litres of liquid, and a ${caskType} holds about ${holds}.`,
+  sameFile: (kinds: string) => `This very file is kept for this cask already, as: ${kinds}.`,
+} as const;
+
+export const sayTooMuch = ({ litres, caskType, holds }: TooMuch): string =>
+  doubts.tooMuch(litres, caskType.replace("-", " "), holds);
+
 export const recordErrors = {
+  beforeFilling: (day: string) => `Date of the regauge must not be before the cask was filled, on ${day}.`,
   inFuture: (field: string) => `${field} must not be in the future.`,
   beforeIssue: (day: string) => `Date of the valuation must not be before the issue on ${day}.`,
   expiresBeforeIssued: "Expires on must not be before the day of issue.",

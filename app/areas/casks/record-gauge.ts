@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
+import { inLitres } from "~/content/litres";
+import { doubts, recordErrors, recordFieldNames as names, sayTooMuch } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { casks, gauges } from "~/db/schema/casks";
-import { nothing, row, together, type Work, writes } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { mapWork, row, together, type Work, writes } from "~/db/work";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { type CaskType, type Measured, regaugeDoubt, tooMuchLiquid } from "~/domain/doubts";
 import type { Deps } from "~/core/deps";
 import { firstErrors } from "~/core/first-errors";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
@@ -31,24 +33,27 @@ type RecordGauge = {
 export type GaugeOutcome =
   | { ok: true }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: GaugeErrors }
+  /** It can hardly be, and the form does not say `sure`. */
+  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
 
 /**
  * Adds a measurement. A trigger puts the latest one by date into the cask's own columns; a mistaken one is followed by another.
- * One round trip, a second for a form with errors.
+ * What can hardly be is asked about first. Two round trips.
  */
 export async function recordGauge(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
   session: OperatorSession,
   { gaugeId, caskId, fields }: RecordGauge,
 ): Promise<GaugeOutcome> {
-  const read = readGauge(fields, dateOf(clock()));
-  if (!read.ok) {
-    // Requests without permission are turned away before the input is validated.
-    await session.read(() => nothing);
-    return { ...read, code: "invalid" };
-  }
+  // Requests without permission are turned away before the input is validated.
+  const { result: before } = await session.read(() => readBefore(db, caskId, gaugeId));
+  const read = readGauge(fields, dateOf(clock()), before.cask?.filledOn ?? null);
+  if (!read.ok) return { ...read, code: "invalid" };
   const { values } = read;
+  const doubt = before.isSaved || !before.cask ? null : doubtOf(values, before.cask, before.last);
+  if (doubt !== null && fields.sure !== doubt)
+    return { ok: false, code: "doubtful", doubt, typed: asTyped(fields, schema.keyof().options) };
   const { result } = await session.write((operator) => addGauge(db, operator, { gaugeId, caskId, values }));
   if (!result.cask) return { ok: false, code: "no-such-cask" };
   const { gauge } = result;
@@ -62,11 +67,36 @@ export async function recordGauge(
   return same ? { ok: true } : { ok: false, code: "id-taken" };
 }
 
-function readGauge(fields: Record<string, unknown>, today: string) {
+type Before = { caskType: CaskType; filledOn: string | null };
+
+const readBefore = (db: Database, caskId: string, gaugeId: string) =>
+  together({
+    cask: row(db.all<Before>(sql`SELECT cask_type AS caskType, filled_on AS filledOn FROM casks WHERE id = ${caskId}`)),
+    last: row(
+      db.all<Measured>(sql`SELECT gauged_on AS day, loa_decilitres AS loaDecilitres FROM gauges
+      WHERE cask_id = ${caskId} ORDER BY gauged_on DESC, created_at_ms DESC LIMIT 1`),
+    ),
+    isSaved: mapWork(row(db.all(sql`SELECT 1 FROM gauges WHERE id = ${gaugeId}`)), (found) => found !== undefined),
+  });
+
+/** In words, as the operator confirms it. */
+function doubtOf({ gauged_on, loa_litres, abv }: GaugeValues, { caskType }: Before, last: Measured | undefined) {
+  const tooMuch = tooMuchLiquid(caskType, loa_litres, abv);
+  if (tooMuch) return sayTooMuch(tooMuch);
+  const doubt = last ? regaugeDoubt({ day: gauged_on, loaDecilitres: loa_litres }, last) : null;
+  if (!last || doubt === null) return null;
+  return doubts[doubt](inLitres(loa_litres / 10), inLitres(last.loaDecilitres / 10), formatDate(last.day));
+}
+
+function readGauge(fields: Record<string, unknown>, today: string, filledOn: string | null) {
   const parsed = schema
     .refine(({ gauged_on }) => gauged_on <= today, {
       path: ["gauged_on"],
       error: recordErrors.inFuture(names.gauged_on),
+    })
+    .refine(({ gauged_on }) => filledOn === null || gauged_on >= filledOn, {
+      path: ["gauged_on"],
+      error: recordErrors.beforeFilling(formatDate(filledOn ?? today)),
     })
     .safeParse(fields);
   if (parsed.success) return { ok: true as const, values: parsed.data };

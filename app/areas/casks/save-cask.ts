@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { caskErrors, sayTooMuch } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import type { Cask } from "./cask-view";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
+import { tooMuchLiquid } from "~/domain/doubts";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -22,6 +24,8 @@ type SaveCask = {
 export type SaveCaskOutcome =
   | { ok: true; caskId: string; version: number }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
+  /** It can hardly be, and the form does not say `sure`. */
+  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   /** It was saved by another operator since the form was made, or it is gone. Nothing was written. */
   | { ok: false; code: "changed-meanwhile"; version: number };
 
@@ -43,15 +47,26 @@ export async function saveCask(
   const version = shown ?? before?.version ?? 0;
   if ((before?.version ?? 0) !== version)
     return { ok: false, code: "changed-meanwhile", version: before?.version ?? 0 };
-  const errors = before ? refusedChanges(before, terms, dateOf(nowMs)) : {};
-  if (Object.keys(errors).length > 0)
-    return { ok: false, code: "invalid", typed: asTyped(fields, CASK_FIELDS), errors };
+  const today = dateOf(nowMs);
+  const errors: CaskErrors = {
+    ...(changed.includes("fill_date") && (terms.fill_date ?? "") > today && { fill_date: caskErrors.filledInFuture }),
+    ...(before && refusedChanges(before, terms, today)),
+  };
+  const typed = asTyped(fields, CASK_FIELDS);
+  if (Object.keys(errors).length > 0) return { ok: false, code: "invalid", typed, errors };
+  const tooMuch = changed.some((field) => OF_THE_LIQUID.includes(field))
+    ? tooMuchLiquid(terms.cask_type, terms.loa_litres, terms.abv)
+    : null;
+  if (tooMuch && fields.sure !== sayTooMuch(tooMuch))
+    return { ok: false, code: "doubtful", doubt: sayTooMuch(tooMuch), typed };
   const change = { caskId, version, terms, changed };
   const { result: after } = await session.write((operator) => writeCask(db, operator, change));
   const saved = after !== undefined && changedFields(termsOf(after), terms).length === 0;
   if (saved) return { ok: true, caskId, version: after.version };
   return { ok: false, code: "changed-meanwhile", version: after?.version ?? 0 };
 }
+
+const OF_THE_LIQUID: readonly CaskField[] = ["cask_type", "loa_litres", "abv"];
 
 export function readSavedCask(db: Database, caskId: string): Work<SavedCask | undefined> {
   const issued = db.$count(sql`valuations`, sql`valuations.cask_id = ${caskId} AND valuations.tier = 'issue'`);

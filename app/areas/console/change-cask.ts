@@ -1,4 +1,5 @@
 import { caskPageTexts, caskStateErrors } from "~/content/console-cask-texts";
+import { doubts } from "~/content/operator-cask-texts";
 import { row } from "~/db/work";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { type CaskStateOutcome, caskStateNow, type ChangeCaskState } from "~/areas/casks/cask-state";
@@ -12,6 +13,7 @@ import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
 import type { OperatorSession } from "~/core/session/guarded";
 import { type CaskChange, type CaskForm, mistyped, refused } from "./cask-change";
+import type { CaskView } from "./cask-page";
 import { cancelBid, confirmBid, saveBid } from "./inside/change-cask-bid";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./inside/change-cask-sale";
 import { cancelValue, confirmValue, saveValue, showValue } from "./inside/change-cask-value";
@@ -79,6 +81,8 @@ export async function saveTerms(
     const typed = { ...outcome.typed, version: String(versionOf(fields) ?? "") };
     return mistyped({ view: "cask", errors: outcome.errors, typed });
   }
+  if (outcome.code === "doubtful")
+    return asked("cask", { ...outcome, typed: { ...outcome.typed, version: String(versionOf(fields) ?? "") } });
   const typed = { ...asTyped(fields, CASK_FIELDS), version: String(outcome.version) };
   return refused({ view: "cask", message: caskPageTexts.changedMeanwhile, typed });
 }
@@ -103,6 +107,10 @@ async function changeState(
   return outcome.ok ? { ok: true, view: "cask" } : refused({ view: "cask", message: caskStateErrors[outcome.code] });
 }
 
+/** The form again, with what is to be confirmed. */
+const asked = (view: CaskView, { doubt, typed }: { doubt: string; typed: Record<string, string> }): CaskChange =>
+  mistyped({ view, message: doubts.ask(doubt), typed: { ...typed, sure: doubt } });
+
 async function saveGauge(
   deps: ChangeCaskDeps,
   session: OperatorSession,
@@ -112,6 +120,7 @@ async function saveGauge(
   const outcome = await recordGauge(deps, session, { gaugeId, caskId, fields });
   if (outcome.ok) return { ok: true, view: "gauge" };
   if (outcome.code === "invalid") return mistyped({ view: "gauge", ...outcome });
+  if (outcome.code === "doubtful") return asked("gauge", outcome);
   return refused({ view: "gauge", message: caskStateErrors[outcome.code] });
 }
 
@@ -125,6 +134,11 @@ async function saveDocument(
   const outcome = await addEvidence(deps, session, { evidenceId, caskId, supersedesId, fields, bytes });
   if (outcome.ok) return { ok: true, view: "evidence" };
   if (outcome.code === "invalid") return mistyped({ view: "evidence", ...outcome });
+  if (outcome.code === "doubtful")
+    return asked("evidence", {
+      ...outcome,
+      typed: { ...outcome.typed, ...(supersedesId && { supersedes: supersedesId }) },
+    });
   return refused({ view: "evidence", message: caskStateErrors[outcome.code] });
 }
 

@@ -1,5 +1,5 @@
 import { documentTexts as texts } from "~/content/console-cask-texts";
-import { recordFieldNames as names } from "~/content/operator-cask-texts";
+import { doubts, recordFieldNames as names } from "~/content/operator-cask-texts";
 import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -7,6 +7,7 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
 import { Short } from "~/ui/console/short";
 import { cellLink } from "~/ui/console/subject-link";
+import { Sure } from "~/ui/console/sure";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
@@ -107,6 +108,7 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
         accept="application/pdf,image/jpeg,image/png"
         hint={refused ? texts.fileAgain : texts.fileHint}
       />
+      {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
       <Button>{texts.save}</Button>
     </form>
   );

@@ -1,9 +1,10 @@
 import { gaugeViewTexts as texts } from "~/content/console-cask-texts";
-import { recordFieldNames as names } from "~/content/operator-cask-texts";
+import { doubts, recordFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Short } from "~/ui/console/short";
+import { Sure } from "~/ui/console/sure";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
@@ -41,6 +42,7 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
           <Field {...field("loa_litres")} inputMode="decimal" />
           <Field {...field("abv")} inputMode="decimal" />
           <Field {...field("gauged_by")} />
+          {typed.sure && <Sure said={typed.sure}>{doubts.sure}</Sure>}
           <Button>{texts.save}</Button>
         </form>
       )}

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/effects";
 import { PageLinks } from "~/ui/console/page-links";
+import { Sure } from "~/ui/console/sure";
 import { RiskNote } from "~/ui/risk-note";
 import { RecordOfTier } from "~/ui/value-record";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -58,7 +59,7 @@ export function ValueEffect({
             <input key={name} type="hidden" name={name} value={typed} />
           ))}
           <Consequences effect={effect} operators={page.operators} />
-          {effect.factor !== null && <Sure value={value} factor={effect.factor} />}
+          {effect.factor !== null && <Sure said={effect.factor}>{texts.sure(value, effect.factor)}</Sure>}
           <Button>{effect.why.length > 0 ? texts.propose(value) : texts.save(value)}</Button>
           <a href={`${href}?view=value`} className={link}>
             {texts.change}
@@ -83,16 +84,6 @@ function Consequences({ effect, operators }: { effect: ValuationPreview; operato
       <Effects title={texts.second} effects={texts.secondEffects} />
       {operators < 2 && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
     </>
-  );
-}
-
-/** A slip of a decimal point is what this asks about: the factor has to be confirmed in words. */
-function Sure({ value, factor }: { value: string; factor: string }) {
-  return (
-    <label className="flex min-h-11 items-start gap-3 rounded-md border border-brick p-3">
-      <input type="checkbox" name="sure" value={factor} className="mt-1 size-5 shrink-0" />
-      <span>{texts.sure(value, factor)}</span>
-    </label>
   );
 }
 

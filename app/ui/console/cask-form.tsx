@@ -1,8 +1,9 @@
 import { caskChoices, caskPageTexts as texts } from "~/content/console-cask-texts";
-import { caskFieldNames as names } from "~/content/operator-cask-texts";
+import { caskFieldNames as names, doubts } from "~/content/operator-cask-texts";
 import { Button } from "../button";
 import { Field, TextField } from "../field";
 import { ChoiceField } from "./choice-field";
+import { Sure } from "./sure";
 
 type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;
@@ -58,7 +59,8 @@ export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) 
         </fieldset>
       ))}
       {mayChange && !isFixed && (
-        <div className="sm:max-w-60">
+        <div className="flex flex-col gap-4 sm:max-w-60">
+          {fields.values.sure && <Sure said={fields.values.sure}>{doubts.sure}</Sure>}
           <Button>{save}</Button>
         </div>
       )}

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
+import { documentTexts } from "~/content/console-cask-texts";
+import { doubts } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
-import { row, together, writeThenRead } from "~/db/work";
+import { row, rows, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { type EvidenceErrors, type EvidenceValues, readEvidence } from "./inside/evidence-form";
+import { type EvidenceErrors, type EvidenceValues, readEvidence, typedEvidence } from "./inside/evidence-form";
 import { sha256Of } from "./sent-file";
 
 type AddEvidence = {
@@ -24,6 +26,8 @@ type AddEvidence = {
 export type AddEvidenceOutcome =
   | { ok: true; sha256: string }
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: EvidenceErrors }
+  /** The same file is kept as something else; the form does not say `sure`. */
+  | { ok: false; code: "doubtful"; doubt: string; typed: Record<string, string> }
   /** 'no-such-document': what is to be replaced is not of this cask and kind, or was replaced already. */
   | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-document" | "id-taken" };
 
@@ -37,6 +41,7 @@ export async function addEvidence(
   { evidenceId, caskId, supersedesId = null, fields, bytes }: AddEvidence,
 ): Promise<AddEvidenceOutcome> {
   const { db } = deps;
+  const sha256 = await sha256Of(bytes ?? new Uint8Array());
   const known = await session.read(() =>
     together({
       cask: row(
@@ -46,17 +51,24 @@ export async function addEvidence(
           .where(sql`id = ${caskId}`),
       ),
       saved: savedRow(db, evidenceId),
+      others: rows(
+        db.all<{ kind: EvidenceValues["document_kind"] }>(sql`SELECT DISTINCT kind FROM evidence
+          WHERE cask_id = ${caskId} AND sha256 = ${sha256} ORDER BY kind`),
+      ),
     }),
   );
   if (!known.result.cask) return { ok: false, code: "no-such-cask" };
   const read = readEvidence(fields, bytes, dateOf(known.nowMs));
   if (!read.ok) return { ...read, code: "invalid" };
-  const sha256 = await sha256Of(bytes ?? new Uint8Array());
+  const { saved, others } = known.result;
+  const kept = others.filter(({ kind }) => kind !== read.values.document_kind);
+  const doubt = doubts.sameFile(kept.map(({ kind }) => documentTexts.kinds[kind].toLowerCase()).join(", "));
+  if (!saved && supersedesId === null && kept.length > 0 && fields.sure !== doubt)
+    return { ok: false, code: "doubtful", doubt, typed: typedEvidence(fields) };
   const entry: NewEvidence = {
     ...{ evidenceId, caskId, supersedesId, values: read.values, sha256 },
     file: { key: `evidence/${deps.newId("fil")}`, mediaType: read.mediaType, sizeBytes: bytes?.length ?? 0 },
   };
-  const { saved } = known.result;
   if (saved) return isSame(saved, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };
   await deps.proof.put(entry.file.key, bytes, { sha256, httpMetadata: { contentType: entry.file.mediaType } });
   const { result: found } = await session.write((operator) => insertEvidence(db, operator, entry));

@@ -20,6 +20,9 @@ type ReadEvidence =
   | { ok: true; values: EvidenceValues; mediaType: string }
   | { ok: false; typed: Record<string, string>; errors: EvidenceErrors };
 
+/** As it was sent, but for the file. */
+export const typedEvidence = (fields: Record<string, unknown>) => asTyped(fields, schema.keyof().options);
+
 /** @param bytes the whole file; null: none was chosen */
 export function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null, today: string): ReadEvidence {
   const parsed = schema
@@ -37,7 +40,7 @@ export function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array 
   const errors: EvidenceErrors = parsed.success ? {} : firstErrors<EvidenceValues>(parsed.error);
   return {
     ok: false,
-    typed: asTyped(fields, schema.keyof().options),
+    typed: typedEvidence(fields),
     errors: file.ok ? errors : { ...errors, file: file.error },
   };
 }
