@@ -1,6 +1,6 @@
 // A launch on the real Workers, scaled down: who presses when is made up, what they meet is measured.
 import { setTimeout as sleep } from "node:timers/promises";
-import { askAtDoor } from "../steps/sql-door.mjs";
+import { askAtDoor, keepSessions } from "../steps/sql-door.mjs";
 import { makeBuyers, openOffer, press, stageParts } from "./buyers.mjs";
 import { letGo, lookAtEnd, stockOf } from "./look-at-end.mjs";
 
@@ -39,6 +39,10 @@ export async function playLaunch(
   const buyers = makeBuyers(count, secret);
   const free = makeBuyers(freeAccounts, secret, { activated: false });
   for (const part of stageParts(CASK, stakes, [...buyers, ...free])) await askAtDoor(run, part);
+  await keepSessions(
+    run,
+    [...buyers, ...free].map(({ id, idHash }) => ({ idHash, userId: id })),
+  );
   const claims = await openOffers(run, buyers);
   const times = arrivals(count, withinMs);
   const people = buyers.map(async (buyer, index) => {
