@@ -11,8 +11,11 @@ function cookieOf(secret, sid, uid) {
   return `session=${encodeURIComponent(`${value}.${hmac(secret, value, "base64").replace(/=+$/, "")}`)}`;
 }
 
-export function makeBuyers(count, secret, { activated = true } = {}) {
-  const prefix = activated ? "usr_launch" : "usr_free";
+export function makeBuyers(
+  count,
+  secret,
+  { activated = true, prefix = activated ? "usr_launch" : "usr_free" } = {},
+) {
   return Array.from({ length: count }, (_, at) => {
     const id = `${prefix}_${at}`;
     const sid = randomBytes(32).toString("base64url");
@@ -21,12 +24,12 @@ export function makeBuyers(count, secret, { activated = true } = {}) {
 }
 
 /** The statements that make the cask, the accounts and their sessions; in parts that one request can carry. */
-export function stageParts(caskId, stakes, buyers) {
+export function stageParts(caskId, stakes, buyers, name = "Launch Butt") {
   const nowMs = Date.now();
   const cask = [
     `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
       cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
-      VALUES ('${caskId}', 'Launch Butt', 'whisky', 'butt', 'Glen Test', 'Made for a launch.', 'Bond 1, Leith', 2019, 1234, 50000, ${stakes}, '${day(0)}', '${day(99)}', ${nowMs})`,
+      VALUES ('${caskId}', '${name}', 'whisky', 'butt', 'Glen Test', 'Made for a launch.', 'Bond 1, Leith', 2019, 1234, 50000, ${stakes}, '${day(0)}', '${day(99)}', ${nowMs})`,
     `UPDATE casks SET state = 'published' WHERE id = '${caskId}'`,
   ];
   const people = buyers.flatMap(({ id, idHash, activated }) => [
@@ -94,6 +97,12 @@ function outcomeOf({ status, headers }) {
   // What stands before the Workers says so while they are killed.
   if (status >= 500 && !headers.has("X-Arrival")) return "no answer";
   return location || String(status);
+}
+
+/** Gives the place in line up. */
+export async function leaveLine({ origin }, caskId, { cookie }) {
+  const body = new URLSearchParams({ cask: caskId, intent: "leave" });
+  await fetch(`${origin}/line?cask=${caskId}`, { method: "POST", headers: { Cookie: cookie }, body, redirect: "manual" });
 }
 
 /** What the page of the line says: 'place 14', 'called', 'over'. */

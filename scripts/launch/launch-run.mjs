@@ -22,7 +22,7 @@ export async function startLaunchRun(vars) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
   const [port, inspectorPort] = [Number(process.env.PORT) || (await findFreePort()), await findFreePort()];
   const { APP_ORIGIN: origin } = originsOn(port);
-  const secrets = { ...freshSecrets(), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, ...vars };
+  const secrets = { ...freshSecrets(), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, D1_TRIP_MS: "0", ...vars };
   await ensureMigrated(stateDir);
   const server = new ServerGroup({ stateDir, port, inspectorPort, secrets });
   await server.start();

@@ -13,12 +13,13 @@ export default {
     const answer =
       (await answerAtDoor(request, bindings)) ??
       (await app.fetch(request, withSlowDatabase(bindings), execution, ...clockOf(bindings)));
-    return bindings.SQL_DOOR ? withArrival(answer, arrival) : answer;
+    return bindings.D1_TRIP_MS === undefined ? answer : withArrival(answer, arrival);
   },
 } satisfies ExportedHandler<DoorBindings & { D1_TRIP_MS?: string }>;
 
 /** A launch that is played has the system's time: asking for another would cost this machine as much as the press itself. */
-const clockOf = ({ D1_TRIP_MS }: { D1_TRIP_MS?: string }): [] | [ReadClock] => (D1_TRIP_MS ? [] : [readSandboxClock]);
+const clockOf = ({ D1_TRIP_MS }: { D1_TRIP_MS?: string }): [] | [ReadClock] =>
+  D1_TRIP_MS === undefined ? [readSandboxClock] : [];
 
 /** In which order requests got here is what the order of those who are served is measured against (`scripts/launch`). */
 function withArrival(answer: Response, arrival: number): Response {

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { apiTexts } from "~/content/api-texts";
+import type { PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { nothing } from "~/db/work";
+import { readId } from "~/server/read-id";
+import { problem, withData } from "./answer";
+import { call } from "./call";
+
+const placeSchema = z.object({
+  state: z
+    .enum(["in-line", "called", "passed", "over", "none"])
+    .meta({ description: "`called`: the call that starts a payment holds a stake now" }),
+  place: z.number().int().nullable().meta({ description: "1 is the first; null unless in line" }),
+  until: z.string().nullable().meta({ description: "When the offer ends, in UTC (ISO 8601); null unless called" }),
+  why: z.enum(["sold-out", "closed", "withdrawn"]).nullable().meta({ description: "Why the line is over" }),
+});
+
+export const getLine = call({
+  operationId: "getLine",
+  method: "GET",
+  path: "/api/cask/{id}/line",
+  summary: "The caller's place in the line of a cask whose stakes are all in checkouts. Ask again after 5 seconds or more.",
+  answer: withData(placeSchema),
+  errors: [503],
+  async handle({ context, session, params }) {
+    const { viewer } = await session.read(() => nothing);
+    const now = (await context.desk?.place(readId(params.id), viewer.id)) ?? { is: "none" };
+    if (now.is === "away") return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
+    return { status: true, data: placeWire(now) };
+  },
+});
+
+const placeWire = (now: PlaceNow): z.infer<typeof placeSchema> => ({
+  state: now.is,
+  place: now.is === "in-line" ? now.place : null,
+  until: now.is === "called" ? new Date(now.untilMs).toISOString() : null,
+  why: now.is === "over" ? now.why : null,
+});
