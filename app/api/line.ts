@@ -2,6 +2,7 @@ import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
 import type { PlaceNow } from "~/areas/buying/desk/desk-terms";
 import { nothing } from "~/db/work";
+import { utcTime } from "~/domain/instant";
 import { readId } from "~/server/read-id";
 import { problem, withData } from "./answer";
 import { call } from "./call";
@@ -19,7 +20,8 @@ export const getLine = call({
   operationId: "getLine",
   method: "GET",
   path: "/api/cask/{id}/line",
-  summary: "The caller's place in the line of a cask whose stakes are all in checkouts. Ask again after 5 seconds or more.",
+  summary:
+    "The caller's place in the line of a cask whose stakes are all in checkouts. Ask again after 5 seconds or more.",
   answer: withData(placeSchema),
   errors: [503],
   async handle({ context, session, params }) {
@@ -33,6 +35,6 @@ export const getLine = call({
 const placeWire = (now: PlaceNow): z.infer<typeof placeSchema> => ({
   state: now.is,
   place: now.is === "in-line" ? now.place : null,
-  until: now.is === "called" ? new Date(now.untilMs).toISOString() : null,
+  until: now.is === "called" ? utcTime(now.untilMs) : null,
   why: now.is === "over" ? now.why : null,
 });

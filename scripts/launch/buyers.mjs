@@ -11,11 +11,7 @@ function cookieOf(secret, sid, uid) {
   return `session=${encodeURIComponent(`${value}.${hmac(secret, value, "base64").replace(/=+$/, "")}`)}`;
 }
 
-export function makeBuyers(
-  count,
-  secret,
-  { activated = true, prefix = activated ? "usr_launch" : "usr_free" } = {},
-) {
+export function makeBuyers(count, secret, { activated = true, prefix = activated ? "usr_launch" : "usr_free" } = {}) {
   return Array.from({ length: count }, (_, at) => {
     const id = `${prefix}_${at}`;
     const sid = randomBytes(32).toString("base64url");
@@ -102,7 +98,12 @@ function outcomeOf({ status, headers }) {
 /** Gives the place in line up. */
 export async function leaveLine({ origin }, caskId, { cookie }) {
   const body = new URLSearchParams({ cask: caskId, intent: "leave" });
-  await fetch(`${origin}/line?cask=${caskId}`, { method: "POST", headers: { Cookie: cookie }, body, redirect: "manual" });
+  await fetch(`${origin}/line?cask=${caskId}`, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body,
+    redirect: "manual",
+  });
 }
 
 /** What the page of the line says: 'place 14', 'called', 'over'. */

@@ -18,8 +18,7 @@ async function fullCask(caskId: string): Promise<{ visitor: Buyer; others: Buyer
   for (const part of stageParts(caskId, 1, buyers, `Butt of ${caskId}`)) await sql(part);
   const [visitor, ...others] = buyers as [Buyer, ...Buyer[]];
   const told = [];
-  for (const buyer of others)
-    told.push((await press(run, caskId, buyer, await openOffer(run, caskId, buyer))).outcome);
+  for (const buyer of others) told.push((await press(run, caskId, buyer, await openOffer(run, caskId, buyer))).outcome);
   expect(told).toEqual(["held", ...others.slice(1).map(() => "in line")]);
   return { visitor, others };
 }
