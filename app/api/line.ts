@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
 import type { PlaceNow } from "~/areas/buying/desk/desk-terms";
-import { nothing } from "~/db/work";
+import { readSignedIn } from "~/core/session/read-signed-in";
 import { utcTime } from "~/domain/instant";
 import { readId } from "~/server/read-id";
 import { problem, withData } from "./answer";
@@ -25,7 +25,7 @@ export const getLine = call({
   answer: withData(placeSchema),
   errors: [503],
   async handle({ context, session, params }) {
-    const { viewer } = await session.read(() => nothing);
+    const { viewer } = await readSignedIn(session);
     const now = (await context.desk?.place(readId(params.id), viewer.id)) ?? { is: "none" };
     if (now.is === "away") return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
     return { status: true, data: placeWire(now) };
