@@ -56,7 +56,11 @@ export const evidenceTexts = {
     title: "Papers",
     lead: "Each kind of paper that a cask should have, in this order.",
     missing: "missing",
-    missingText: "We have none. Until we do, nothing of the kind is proved.",
+    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} papers`,
+    missingText: (missing: number) =>
+      missing === 1
+        ? " is missing. Until we have it, you have only our word."
+        : " are missing. Until we have them, you have only our word.",
     expired: "expired",
     expiredOn: (day: string) => `Expired ${formatDate(day)}. Nothing newer has taken its place.`,
     validUntil: (day: string) => `valid until ${formatDate(day)}`,

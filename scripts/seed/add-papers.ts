@@ -2,6 +2,7 @@ import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { eq, sql } from "drizzle-orm";
 import { leads } from "~/db/schema/leads";
 import { evidence } from "~/db/schema/evidence";
+import type { EVIDENCE_KINDS } from "~/db/schema/names";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
@@ -9,42 +10,38 @@ import { type OperatorSession, operatorSession } from "~/core/session/guarded";
 import type { Session } from "~/core/session/session";
 import { depsAt, type World } from "./world";
 
-// Documents of casks, one of which expires soon, and people who want to hear from us.
+// Papers of casks, one of which expires soon, and people who want to hear from us.
 
 const DAY_MS = 86_400_000;
 const live = sql`1 = 1`;
 
-const papers = [
-  {
-    key: "loch_ardel",
-    kind: "insurance",
-    title: "Insurance policy",
-    issuer: "Sample Cask Mutual",
-    issued: -356,
-    expires: 9,
-  },
-  {
-    key: "loch_ardel",
-    kind: "warehouse-confirmation",
-    title: "Warehouse confirmation",
-    issuer: "Carrick Brae Bond",
-    issued: -24,
-    expires: null,
-  },
-  {
-    key: "glen_fennan",
-    kind: "insurance",
-    title: "Insurance policy",
-    issuer: "Sample Cask Mutual",
-    issued: -120,
-    expires: 245,
-  },
-  { key: "glen_fennan", kind: "gauge", title: "Regauge", issuer: "Carrick Brae Bond", issued: -40, expires: null },
-] as const;
+const CARRICK = "Carrick Brae Bond";
+const MUTUAL = "Sample Cask Mutual";
+const HOUSE = "Dunnage (sample)";
+
+type Paper = { kind: (typeof EVIDENCE_KINDS)[number]; title: string; issuer: string; issued: number; expires?: number };
+
+/** All that a cask should have that came to us `owned` days ago. */
+const allPapers = (distillery: string, owned: number, insured: Pick<Paper, "issued" | "expires">): Paper[] => [
+  { kind: "delivery-order", title: "Delivery order", issuer: distillery, issued: -owned },
+  { kind: "warehouse-confirmation", title: "Warehouse confirmation", issuer: CARRICK, issued: -24 },
+  { kind: "insurance", title: "Insurance policy", issuer: MUTUAL, ...insured },
+  { kind: "gauge", title: "Regauge", issuer: CARRICK, issued: -40 },
+  { kind: "photo", title: "Photo of the head with its number", issuer: CARRICK, issued: -24 },
+  { kind: "contract", title: "Contract of purchase", issuer: HOUSE, issued: -owned },
+];
+
+/** Three casks with everything; of one the insurance is about to expire. */
+const papers: Record<string, Paper[]> = {
+  loch_ardel: allPapers("Loch Ardel Distillery", 70, { issued: -356, expires: 9 }),
+  glen_fennan: allPapers("Glen Fennan Distillery", 980, { issued: -120, expires: 245 }),
+  torr_eilidh: allPapers("Torr Eilidh Distillery", 95, { issued: -60, expires: 305 }),
+};
 
 export async function addPapers(world: World, proof: R2Bucket, operatorId: string): Promise<void> {
   const today = dateOf(world.nowMs);
-  for (const { key, kind, title, issuer, issued, expires } of papers) {
+  const all = Object.entries(papers).flatMap(([key, own]) => own.map((paper) => ({ key, ...paper })));
+  for (const { key, kind, title, issuer, issued, expires } of all) {
     const evidenceId = `evd_demo_${key}_${kind.replace("-", "_")}`;
     const [known] = await world.db.select({ id: evidence.id }).from(evidence).where(eq(evidence.id, evidenceId));
     if (known) continue;
@@ -56,7 +53,7 @@ export async function addPapers(world: World, proof: R2Bucket, operatorId: strin
         document_kind: kind,
         issuer,
         issued_on: issuedOn,
-        expires_on: expires === null ? "" : addDays(today, expires),
+        expires_on: expires === undefined ? "" : addDays(today, expires),
         visibility: "public",
       },
       bytes: await sheet([

@@ -17,7 +17,7 @@ import { addStatements } from "./add-statements";
 import { addTrouble } from "./add-trouble";
 import { checkBooks } from "./check-books";
 import { creditPromotion } from "./credit-promotion";
-import { closeOldWork, issueCertificatesOf, spreadCertificates } from "./finish-outbox";
+import { closeOldWork, issueOldCertificates, spreadCertificates } from "./finish-outbox";
 import { groupCalls } from "./grouped-d1";
 import { makePurchases } from "./make-purchases";
 import { investor, largeHolder, operator, secondOperator } from "./people";
@@ -80,7 +80,7 @@ async function addDemoData(
   await addBid(world, PROOF, { operatorId, secondId });
   await addLeads(world);
   await closeOldWork(world);
-  const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
+  const issued = await issueOldCertificates(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
   await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET });
   const books = await checkBooks(world);

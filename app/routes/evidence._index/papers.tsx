@@ -7,20 +7,26 @@ const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copp
 
 /** Every kind of paper in its place: what is missing or has expired is told there and not left out. */
 export function Papers({ shelves }: { shelves: Shelf[] }) {
+  const missing = shelves.filter(({ current }) => current.length === 0).length;
   return (
     <>
+      {missing > 0 && (
+        <p className="mb-3 text-sm">
+          <strong className="text-brick">{texts.missingCount(missing, shelves.length)}</strong>
+          {texts.missingText(missing)}
+        </p>
+      )}
       <ul className="divide-y divide-peat-30">
         {shelves.map(({ kind, current, earlier }) => (
           <li key={kind} className="py-3 first:pt-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="font-semibold">{documentNames[kind].name}</h3>
-              {current.length === 0 && <Badge tone="error">{texts.missing}</Badge>}
+              {current.length === 0 && <Badge>{texts.missing}</Badge>}
               {current.length > 0 && current.every(({ isExpired }) => isExpired) && (
                 <Badge tone="error">{texts.expired}</Badge>
               )}
             </div>
             <p className="text-sm text-peat-60">{documentNames[kind].proves}</p>
-            {current.length === 0 && <p className="mt-1 text-sm text-brick">{texts.missingText}</p>}
             {current.map((one) => (
               <Document key={`${one.sha256} ${one.issuedOn}`} document={one} />
             ))}

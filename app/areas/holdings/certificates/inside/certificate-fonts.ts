@@ -53,6 +53,25 @@ const SWITCHED_OFF: Record<string, readonly string[]> = {
   "noto-sans-bengali": ["init"],
 };
 
+type Parsed = Pick<Face, "shaped" | "features">;
+
+/** The two faces of every paper, with and without tabular digits: a run of certificates parses them once. */
+const kept = new Map<string, Parsed>();
+const OWN: readonly ArrayBuffer[] = [besley, inter];
+
+function parsed(name: string, file: ArrayBuffer, on: Record<string, boolean>): Parsed {
+  const key = [name, ...Object.keys(on)].join(" ");
+  const known = kept.get(key);
+  if (known) return known;
+  const shaped = fontkit.create(new Uint8Array(file));
+  if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
+  const off = (SWITCHED_OFF[name] ?? []).map((feature) => [feature, false] as const);
+  const features = { ...Object.fromEntries(off), ...on };
+  rememberLines(shaped, features);
+  if (OWN.includes(file)) kept.set(key, { shaped, features });
+  return { shaped, features };
+}
+
 async function embed(
   pdf: PDFDocument,
   page: PDFPage,
@@ -60,13 +79,9 @@ async function embed(
   file: ArrayBuffer,
   on: Record<string, boolean> = {},
 ): Promise<Face> {
-  const shaped = fontkit.create(new Uint8Array(file));
-  if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
+  const { shaped, features } = parsed(name, file, on);
   // Parsed once, for our own shaping as well as for embedding.
   pdf.registerFontkit({ create: () => shaped });
-  const off = (SWITCHED_OFF[name] ?? []).map((feature) => [feature, false] as const);
-  const features = { ...Object.fromEntries(off), ...on };
-  rememberLines(shaped, features);
   // A fixed name; the library would append a random one.
   const embedded = await pdf.embedFont(file, { subset: true, customName: `DUNNGE+${name}`, features });
   const key = PDFName.of(name);
@@ -74,7 +89,7 @@ async function embed(
   return { key, embedded, shaped, features };
 }
 
-/** Far fewer than a short paper has; of a long one, what its lines have in common. */
+/** More than a short paper has; of a long one, what its lines have in common. */
 const MOST_REMEMBERED = 4_000;
 
 /**
