@@ -1072,6 +1072,8 @@ CREATE TABLE `tallies` (
 	`published` integer DEFAULT 0 NOT NULL,
 	`withdrawn` integer DEFAULT 0 NOT NULL,
 	`sold` integer DEFAULT 0 NOT NULL,
+	`due_dates` text DEFAULT '[]' NOT NULL,
+	`due_dates_at_ms` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "tallies_one" CHECK("tallies"."id" = 1)
 ) STRICT;
 --> statement-breakpoint

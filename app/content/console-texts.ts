@@ -59,6 +59,25 @@ export const overviewTexts = {
   since: (when: string) => `since ${when}`,
 } as const;
 
+/** What is late or due within 30 days. */
+export const dueTexts = {
+  title: "Due within 30 days",
+  late: "late",
+  by: (day: string) => `by ${day}`,
+  since: (day: string) => `since ${day}`,
+  none: "Nothing is due within 30 days.",
+  kinds: {
+    paper: (what: string) => `${what} expires`,
+    storage: () => "Storage is paid until then",
+    value: () => "The value is a year old",
+    cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
+    bid: () => "The bid closes",
+    round: () => "The round of the market closes",
+  },
+  mailLate: "Papers, storage, values and cycles that are late",
+  mailSoon: "Due within 30 days",
+} as const;
+
 export const withdrawalTexts = {
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,

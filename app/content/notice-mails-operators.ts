@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
+import { dueTexts } from "./console-texts";
 import { mailLink, type MailText, mailText } from "./mail-text";
 import { sayProposal } from "./proposal-texts";
 import { formatInstant } from "./wallet-notes";
@@ -80,6 +81,9 @@ export type DayFigures = {
   /** Withdrawals past the 24 hours promised. */
   lateWithdrawals: number;
   heldWithdrawals: number;
+  /** What a day has passed of, and what is due within 30 days. */
+  lateDates: number;
+  comingDates: number;
   /** Tried again by itself. */
   lateWork: number;
 };
@@ -95,6 +99,8 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
       figures: [
         ["Withdrawals later than promised", String(figures.lateWithdrawals)],
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
+        [dueTexts.mailLate, String(figures.lateDates)],
+        [dueTexts.mailSoon, String(figures.comingDates)],
         ["Work late by an hour or more, tried again by itself", String(figures.lateWork)],
       ],
     },

@@ -10,6 +10,7 @@ import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
 import { countDue } from "~/areas/notices/waiting/count-due";
+import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
@@ -39,6 +40,8 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "count-due", run: countDue },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },
+    // Before the mail that says it.
+    { name: "list-due-dates", run: listDueDates },
     { name: "tell-day", run: tellDay },
     { name: "tell-openings", run: tellOpenings },
     { name: "tell-watchers", run: tellWatchers },

@@ -204,6 +204,7 @@ export const TIMER_JOBS = [
   "tell-late-work",
   "tell-codes-alarm",
   "tell-day",
+  "list-due-dates",
   "tell-openings",
   "tell-watchers",
   "tell-heads",

@@ -92,6 +92,9 @@ export const tallies = sqliteTable(
     published: integer("published").notNull().default(0),
     withdrawn: integer("withdrawn").notNull().default(0),
     sold: integer("sold").notNull().default(0),
+    /** What is late or due within 30 days, as JSON, and when it was listed. */
+    dueDates: text("due_dates").notNull().default("[]"),
+    dueDatesAtMs: integer("due_dates_at_ms").notNull().default(0),
   },
   (t) => [check("tallies_one", sql`${t.id} = 1`)],
 );

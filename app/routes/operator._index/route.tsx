@@ -2,13 +2,17 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { together } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
+import { readDueDates } from "~/areas/notices/calendar/due-dates";
 import { listSecondPerson } from "~/areas/console/list-second-person";
 import { type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
+import { DueList } from "./due-list";
 import { SecondPersonList } from "./second-person-list";
 
 export const handle: PageHandle = { console: true };
@@ -17,21 +21,26 @@ export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) => listSecondPerson(db, nowMs));
+  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) =>
+    together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) }),
+  );
   return json({
     frame: frameProps(frame),
     items: waitingItems(frame.waiting),
-    proposals: result(frame.mayChange),
+    proposals: result.second(frame.mayChange),
+    due: result.due.dates,
+    today: dateOf(frame.nowMs),
   });
 }
 
 export default function Overview() {
-  const { frame, items, proposals } = useLoaderData<typeof loader>();
+  const { frame, items, proposals, due, today } = useLoaderData<typeof loader>();
   return (
     <ConsolePage {...frame} title={sectionTitles.overview}>
       <p className="text-peat-60">{items.length === 0 ? texts.allDone : texts.lead(waitingTotal(items))}</p>
       <WaitingList items={items} />
       {proposals.length > 0 && <SecondPersonList proposals={proposals} />}
+      <DueList dates={due} today={today} />
     </ConsolePage>
   );
 }

@@ -14,6 +14,7 @@ import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
 import { dateOf } from "~/domain/calendar-date";
+import { readDueDates } from "../calendar/due-dates";
 import { summaryDay } from "../tell-day";
 import { waitingItems, waitingTotal } from "../waiting/waiting-items";
 import { readWaiting } from "../waiting/what-waits";
@@ -74,7 +75,12 @@ const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId,
 function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
   const late = db.all<{ count: number }>(sql`SELECT count(*) AS count FROM withdrawals
     WHERE state = 'progress' AND payable_from_ms <= ${nowMs - PAID_WITHIN_MS}`);
-  const asked = together({ waiting: readWaiting(db, nowMs), late: row(late), work: readLateWork(db, nowMs) });
+  const asked = together({
+    waiting: readWaiting(db, nowMs),
+    late: row(late),
+    work: readLateWork(db, nowMs),
+    due: readDueDates(db),
+  });
   return mapWork(asked, (found) => {
     const items = waitingItems(found.waiting);
     return {
@@ -83,6 +89,8 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
       lateWithdrawals: found.late?.count ?? 0,
       heldWithdrawals: found.waiting.held,
       lateWork: found.work.count,
+      lateDates: found.due.dates.filter(({ on }) => on < dateOf(nowMs)).length,
+      comingDates: found.due.dates.filter(({ on }) => on >= dateOf(nowMs)).length,
     };
   });
 }

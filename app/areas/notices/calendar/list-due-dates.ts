@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, nothing, rows, runWork, together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { CYCLE_MONTHS, addMonths, cycleEnd, runningCycle } from "~/domain/cycles";
+import { DUE_WITHIN_DAYS, type DueDate, readDueDates } from "./due-dates";
+
+const EVERY_MS = 10 * 60_000;
+/** The earliest are kept: whoever has so many to see to does those first. */
+const MOST = 100;
+
+/**
+ * Lists what is late or due soon, of all casks that have not ended; cycles once a day, since whole casks are read for them. A job of the
+ * timer: one round trip, three every ten minutes.
+ */
+export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = clock();
+  const { listedAtMs, dates } = await runWork(db, readDueDates(db));
+  if (listedAtMs > nowMs - EVERY_MS) return;
+  const today = dateOf(nowMs);
+  const until = addDays(today, DUE_WITHIN_DAYS);
+  const isNewDay = dateOf(listedAtMs) !== today;
+  const bought = isNewDay ? rows(boughtQuery(db, today, until)) : mapWork(nothing, (): Bought[] => []);
+  const found = await runWork(db, together({ dated: rows(datedQuery(db, until)), bought }));
+  const cycles = isNewDay ? cyclesOf(found.bought, today, until) : dates.filter(({ kind }) => kind === "cycle");
+  const order = ({ on, name }: DueDate) => `${on} ${name}`;
+  const listed = [...found.dated, ...cycles].sort((one, other) => (order(one) < order(other) ? -1 : 1)).slice(0, MOST);
+  const kept = db.run(sql`UPDATE tallies SET due_dates = ${JSON.stringify(listed)}, due_dates_at_ms = ${nowMs}`);
+  await runWork(db, writes(kept));
+}
+
+/** A paper that a newer one has taken the place of, or that one of its kind outlasts, is not due. A value is a year old the day after a year. */
+const datedQuery = (db: Database, until: CalendarDate) =>
+  db.all<DueDate>(sql`WITH live AS (SELECT id, name, launches_on, storage_paid_until, sold_stakes FROM casks WHERE state = 'published' AND ended_on IS NULL)
+    SELECT 'paper' AS kind, live.id AS caskId, live.name, evidence.kind AS what, expires_on AS "on"
+    FROM live JOIN evidence ON evidence.cask_id = live.id
+    WHERE expires_on <= ${until} AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)
+      AND NOT EXISTS (SELECT 1 FROM evidence AS longer WHERE longer.cask_id = live.id AND longer.kind = evidence.kind
+        AND coalesce(longer.expires_on, '9999') > evidence.expires_on)
+    UNION ALL SELECT 'storage', id, name, '', storage_paid_until FROM live WHERE storage_paid_until <= ${until}
+    UNION ALL SELECT 'value', id, name, '', date(newest, '+1 year') FROM (SELECT live.id, live.name, live.sold_stakes,
+        coalesce((SELECT max(valued_on) FROM valuations WHERE cask_id = live.id), launches_on) AS newest FROM live)
+      WHERE sold_stakes > 0 AND date(newest, '+1 year') <= ${until}
+    UNION ALL SELECT 'bid', casks.id, casks.name, '', bids.closes_on FROM bids JOIN casks ON casks.id = bids.cask_id
+      WHERE bids.state = 'open' AND bids.closes_on <= ${until}
+    UNION ALL SELECT 'round', casks.id, casks.name, '', date(closes_at_ms / 1000, 'unixepoch') FROM resale_rounds
+      JOIN casks ON casks.id = resale_rounds.cask_id WHERE resale_rounds.state = 'open' AND date(closes_at_ms / 1000, 'unixepoch') <= ${until}`);
+
+type Bought = { caskId: string; name: string; day: CalendarDate; stakes: number };
+
+/** Days on which stakes of a cask were bought, only of casks that sold any when a cycle's end could fall into these weeks. */
+function boughtQuery(db: Database, today: CalendarDate, until: CalendarDate) {
+  const cycles = Array.from({ length: 10 }, (_, past) => (past + 1) * CYCLE_MONTHS);
+  const days = sql.join(
+    cycles.map((months) => sql`(${addMonths(today, -months)}, ${addDays(addMonths(until, -months), 3)})`),
+    sql`, `,
+  );
+  return db.all<Bought>(sql`WITH bought (from_day, until_day) AS (VALUES ${days})
+    SELECT casks.id AS caskId, casks.name, date(purchased_at_ms / 1000, 'unixepoch') AS day, count(*) AS stakes
+    FROM casks JOIN bought ON bought.until_day >= casks.launches_on AND bought.from_day <= casks.closes_on
+      JOIN stakes ON stakes.cask_id = casks.id AND stakes.state = 'active'
+        AND date(purchased_at_ms / 1000, 'unixepoch') BETWEEN bought.from_day AND bought.until_day
+    WHERE casks.ended_on IS NULL AND casks.sold_stakes > 0 GROUP BY casks.id, day`);
+}
+
+/** One entry a cask: how many stakes end a cycle, and when the first does. */
+function cyclesOf(bought: readonly Bought[], today: CalendarDate, until: CalendarDate): DueDate[] {
+  const ending = bought
+    .map((one) => ({ ...one, on: cycleEnd(one.day, runningCycle(one.day, addDays(today, -1))) }))
+    .filter(({ on }) => on >= today && on <= until);
+  const casks = new Map<string, DueDate>();
+  for (const { caskId, name, on, stakes } of ending.sort((one, other) => (one.on < other.on ? -1 : 1))) {
+    const earlier = casks.get(caskId);
+    const what = String(Number(earlier?.what ?? 0) + stakes);
+    casks.set(caskId, { kind: "cycle", caskId, name, what, on: earlier?.on ?? on });
+  }
+  return [...casks.values()];
+}

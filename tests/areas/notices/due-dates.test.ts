@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readDueDates } from "~/areas/notices/calendar/due-dates";
+import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
+import { runWork } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { createTestContext } from "../../support/context";
+import { giveStake } from "../../support/holdings";
+import { putCask, signIn } from "../../support/people";
+
+// What a cask business has to do by a day: listed by the timer, read by Overview and the daily mail.
+
+const context = createTestContext();
+const { db } = context;
+const today = dateOf(context.nowMs());
+
+const listed = async (laterMs = 0) => {
+  await listDueDates({ db, nowMs: () => context.nowMs() + laterMs });
+  return (await runWork(db, readDueDates(db))).dates;
+};
+const of = (dates: Awaited<ReturnType<typeof listed>>, caskId: string) =>
+  dates.filter((one) => one.caskId === caskId).map(({ kind, what, on }) => [kind, what, on]);
+const paper = (caskId: string, kind: string, expiresOn: string | null, supersedes: string | null = null) => {
+  const id = context.newId("evd");
+  return db
+    .run(
+      sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
+      VALUES (${id}, ${caskId}, ${kind}, 'Bond', '2024-01-01', ${expiresOn}, 'public', ${id}, 'application/pdf', 1, ${"0".repeat(64)}, ${supersedes}, 1)`,
+    )
+    .then(() => id);
+};
+
+beforeEach(async () => {
+  await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+});
+
+describe("what is due", () => {
+  it("is a paper that has expired or will within 30 days, unless another outlasts or replaces it", async () => {
+    const [late, soon, renewed, replaced, far] = await Promise.all(Array.from({ length: 5 }, () => putCask(context)));
+    if (!late || !soon || !renewed || !replaced || !far) throw new Error("there are five");
+    await paper(late, "insurance", addDays(today, -40));
+    await paper(soon, "insurance", addDays(today, 30));
+    await paper(renewed, "insurance", addDays(today, 3));
+    await paper(renewed, "insurance", addDays(today, 300));
+    await paper(replaced, "insurance", addDays(today, 400), await paper(replaced, "insurance", addDays(today, -1)));
+    await paper(far, "insurance", addDays(today, 31));
+    await paper(far, "photo", null);
+    const dates = await listed();
+    expect(of(dates, late)).toEqual([["paper", "insurance", addDays(today, -40)]]);
+    expect(of(dates, soon)).toEqual([["paper", "insurance", addDays(today, 30)]]);
+    expect([renewed, replaced, far].flatMap((caskId) => of(dates, caskId))).toEqual([]);
+    expect(dates.map(({ on }) => on)).toEqual(dates.map(({ on }) => on).sort());
+  });
+
+  it("is storage that ends, and a value of sold stakes that becomes a year old; nothing of drafts and of casks that have ended", async () => {
+    const [caskId, draft] = [await putCask(context), await putCask(context, { published: false })];
+    await db.run(sql`UPDATE casks SET storage_paid_until = ${addDays(today, 9)} WHERE id IN (${caskId}, ${draft})`);
+    expect(of(await listed(), caskId)).toEqual([["storage", "", addDays(today, 9)]]);
+    expect(of(await listed(), draft)).toEqual([]);
+    const held = await putCask(context, { launchesInDays: -360, closesInDays: 20 });
+    await giveStake(context, await signIn(context), held);
+    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+    const dates = of(await listed(), held);
+    expect(dates).toEqual([["value", "", expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]]);
+  });
+
+  it("is the end of a cycle, counted by cask with the first day, on the day that its stakes go by", async () => {
+    const holder = await signIn(context);
+    const caskId = await putCask(context, { launchesInDays: -800, closesInDays: 20 });
+    const boughtOn = [addMonths(addDays(today, 5), -24), addMonths(addDays(today, 12), -24), addDays(today, -100)];
+    for (const day of boughtOn) await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(day) });
+    const dates = (await listed()).filter((one) => one.caskId === caskId && one.kind === "cycle");
+    expect(dates.map(({ what, on }) => [what, on])).toEqual([["2", addDays(today, 5)]]);
+  });
+
+  it("is listed every ten minutes", async () => {
+    const caskId = await putCask(context);
+    await listed();
+    await paper(caskId, "insurance", today);
+    expect(of(await listed(5 * 60_000), caskId)).toEqual([]);
+    expect(of(await listed(11 * 60_000), caskId)).toEqual([["paper", "insurance", today]]);
+  });
+});
