@@ -61,7 +61,7 @@ export const overviewTexts = {
 
 /** What is late or due within 30 days. */
 export const dueTexts = {
-  title: "Due within 30 days",
+  title: "Late, or due within 30 days",
   late: "late",
   by: (day: string) => `by ${day}`,
   since: (day: string) => `since ${day}`,

@@ -37,9 +37,11 @@ export async function causeLateSettlement(
     await run(`INSERT INTO provider_events (id, provider, type, concerns, provider_payment_id, received_at_ms)
       VALUES ('early-${concerns}', 'stripe', '-', '${concerns}', 'pi_late', 1)`);
   const again = ["refund", "dispute"].map((concerns) => workRow("handle-event", `early-${concerns}:settled`));
-  expect(await causedBy(() => run(`UPDATE payments SET state = 'settled' WHERE id = '${paymentId}'`))).toEqual(
-    byId([...again, noticeRow("payment-settled", paymentId)]),
-  );
+  expect(
+    await causedBy(() =>
+      run(`UPDATE payments SET state = 'settled', updated_at_ms = created_at_ms + 172800000 WHERE id = '${paymentId}'`),
+    ),
+  ).toEqual(byId([...again, noticeRow("payment-settled", paymentId)]));
 }
 
 /** A job of the timer has not gone well for an hour. */
