@@ -3,6 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
+import { readDueDates } from "~/areas/notices/calendar/due-dates";
 import { listProposals } from "~/core/proposals/list-proposals";
 import { showProposal } from "~/core/proposals/show-proposal";
 
@@ -29,8 +30,12 @@ const PLACES = {
 
 export type ShownSecond = ProposalFacts & { /** Where it is decided. */ href: string };
 
+/** What Overview has beside the queues: what waits for a second person, and what is due by a day. */
+export const readOverview = (db: Database, nowMs: number) =>
+  together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) });
+
 /** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
-export function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
+function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
   const others = db.all<Found>(sql`SELECT found.*, users.email AS proposer FROM (
       SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,
           '' AS reference, proposed_by AS proposedBy, proposed_at_ms AS proposedAtMs

@@ -2,11 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
-import { readDueDates } from "~/areas/notices/calendar/due-dates";
-import { listSecondPerson } from "~/areas/console/list-second-person";
+import { readOverview } from "~/areas/console/list-second-person";
 import { type WaitingItem, waitingItems, waitingTotal } from "~/areas/notices/waiting/waiting-items";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
@@ -21,9 +19,7 @@ export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) =>
-    together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) }),
-  );
+  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) => readOverview(db, nowMs));
   return json({
     frame: frameProps(frame),
     items: waitingItems(frame.waiting),
