@@ -31,6 +31,7 @@ export const auditTexts = {
     PASS: "Counts, money and ledger agree.",
     FAIL: "Something does not agree. It is named below as the audit found it.",
   },
+  more: "Hash, signatures and earlier days",
   notRight: "Casks that are not right",
   none: {
     title: "No audit yet",

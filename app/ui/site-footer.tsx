@@ -4,10 +4,13 @@ import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";
 
-export function SiteFooter() {
+/** @param props.brief under a page of figures: what the law asks for, without the brand and its channels */
+export function SiteFooter({ brief = false }: { brief?: boolean }) {
   return (
-    <footer className="flex flex-col gap-3 bleed-barley bleed-rule bg-barley px-4 py-6 text-sm">
-      <Logo />
+    <footer
+      className={`flex flex-col bleed-barley bleed-rule bg-barley px-4 text-sm ${brief ? "gap-2 py-4" : "gap-3 py-6"}`}
+    >
+      {!brief && <Logo />}
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4">
@@ -20,15 +23,17 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <ul aria-label={footerTexts.social} className="flex flex-wrap gap-x-4">
-        {company.social.map((item) => (
-          <li key={item.name}>
-            <a href={item.href} rel="noopener" className={link}>
-              {item.name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {!brief && (
+        <ul aria-label={footerTexts.social} className="flex flex-wrap gap-x-4">
+          {company.social.map((item) => (
+            <li key={item.name}>
+              <a href={item.href} rel="noopener" className={link}>
+                {item.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="text-xs text-peat-60">{footerTexts.imprint}</p>
     </footer>
   );

@@ -39,13 +39,13 @@ function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
       <span className="flex w-18 shrink-0 max-[22.4rem]:w-14 items-center justify-center rounded-l-md bg-barley">
         <StakeCask {...pass} />
       </span>
-      <span className="figures relative flex min-w-0 flex-1 flex-col justify-center border-l border-dashed border-peat-45 px-3 py-2.5 text-sm leading-5">
+      <span className="figures relative flex min-w-0 flex-1 flex-col justify-center border-l border-dashed border-peat-45 px-3 py-2.5 text-sm/[1.43]">
         <span aria-hidden="true" className={`${notch} -top-px rounded-b-full border-t-0`} />
         <span aria-hidden="true" className={`${notch} -bottom-px rounded-t-full border-b-0`} />
         <span className="text-xs text-peat-60">{pass.stake}</span>
         <span className="flex items-center justify-between gap-1">
           <span className="min-w-0">
-            <span className="block text-base leading-5 font-semibold text-balance">{pass.name}</span>
+            <span className="block text-base/[1.25] font-semibold text-balance">{pass.name}</span>
             {pass.worth}{" "}
             {pass.gain && <span className={`font-semibold ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}{" "}
             <span className="text-xs text-peat-60">{pass.basis}</span>

@@ -46,7 +46,9 @@ export async function addPapers(world: World, proof: R2Bucket, operatorId: strin
     const [known] = await world.db.select({ id: evidence.id }).from(evidence).where(eq(evidence.id, evidenceId));
     if (known) continue;
     const issuedOn = addDays(today, issued);
-    const outcome = await addEvidence({ ...depsAt(world, world.nowMs), proof }, sessionOf(world, operatorId), {
+    // Handed in on the day after it was issued: so the audits of days before know it.
+    const then = { ...world, nowMs: Date.parse(`${issuedOn}T12:00:00Z`) + DAY_MS };
+    const outcome = await addEvidence({ ...depsAt(then, then.nowMs), proof }, sessionOf(then, operatorId), {
       evidenceId,
       caskId: `csk_demo_${key}`,
       fields: {

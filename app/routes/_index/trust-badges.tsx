@@ -8,11 +8,11 @@ const signs = Object.keys(landing.trust) as (keyof typeof landing.trust)[];
 /** Each leads to what it stands for. */
 export function TrustBadges() {
   return (
-    <ul aria-label={landing.trustLabel} className="flex flex-wrap justify-between gap-2">
+    <ul aria-label={landing.trustLabel} className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
       {signs.map((sign) => {
         const claim = trustClaims[sign];
         return (
-          <li key={claim.id} className="min-w-0 flex-1">
+          <li key={claim.id} className="min-w-0">
             <a
               href={landing.trust[sign]}
               className="flex flex-col items-center rounded-md text-center text-sm font-semibold hover:text-copper"

@@ -79,7 +79,7 @@ export default function Audit() {
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
-    <DayScreen day={day} path={AUDIT_PATH}>
+    <DayScreen day={day} path={AUDIT_PATH} isOpen={sent || refused !== null || month !== null}>
       <RoundsPanel rounds={rounds} />
       <CosignersPanel cosigners={cosigners} />
       {heads}

@@ -20,16 +20,16 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
   const titleId = `cask-${cask.id}`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 pt-3">
-      <div className="flex items-center gap-3 px-4">
+      <div className="flex flex-wrap items-center gap-x-3 px-4">
         <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="small" />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-start justify-between gap-1">
-            <h3 id={titleId} className="display min-w-0 scroll-mt-4 text-lg max-[22.4rem]:text-base">
+        <div className="min-w-0 flex-1 basis-36">
+          <div className="flex flex-wrap items-start justify-between gap-x-1">
+            <h3 id={titleId} className="display min-w-0 flex-1 basis-24 scroll-mt-4 text-lg max-[22.4rem]:text-base">
               {cask.name}
             </h3>
             {cask.watched !== null && <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />}
           </div>
-          <p className="text-sm leading-5 text-peat-60">
+          <p className="text-sm/[1.43] text-peat-60">
             {cask.distillery}
             <br />
             {investTexts.facts(cask)}

@@ -65,7 +65,7 @@ export function AuditedCasks({ casks, date, rack, first, counts, result }: Audit
           </span>
         }
       />
-      <ol className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
+      <ol className="mt-1 divide-y divide-peat-30 border-y border-peat-30">
         {casks.map((cask, at) => (
           <Row key={cask.id} cask={cask} number={first + at} date={date} />
         ))}

@@ -5,6 +5,7 @@ import type { AuditDay, AuditedCask, CountedCasks } from "~/domain/audit/audit-f
 import { listHref } from "~/domain/audit/audit-pages";
 import type { Rack } from "~/domain/pictures/rack";
 import { ButtonLink } from "~/ui/button";
+import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
@@ -28,11 +29,11 @@ export type ShownDay = Omit<AuditDay, "casks" | "confirmed" | "keepers"> & {
   hasStamp: boolean;
 };
 
-/** One day's audit. @param props.path of this page @param props.children after the rest */
-export function DayScreen({ day, path, children }: DayScreenProps) {
+/** One day's audit. @param props.path of this page @param props.children after the rest @param props.isOpen something in the rest was asked for */
+export function DayScreen({ day, path, isOpen = false, children }: DayScreenProps) {
   const isRight = day.result === "PASS";
   return (
-    <Page top={{ back: { href: path === AUDIT_PATH ? "/" : AUDIT_PATH } }} footer={<SiteFooter />}>
+    <Page top={{ back: { href: path === AUDIT_PATH ? "/" : AUDIT_PATH } }} footer={<SiteFooter brief />}>
       <PageTitle lead={isRight ? texts.lead(texts.verdict.PASS) : undefined}>{texts.dayTitle(day.date)}</PageTitle>
       {!isRight && <Failing day={day} />}
       <AuditedCasks {...day} />
@@ -41,8 +42,12 @@ export function DayScreen({ day, path, children }: DayScreenProps) {
       <div className="border-t border-peat-30">
         <MoneyPanel money={day.money} />
         <ConfirmedPanel shown={day.confirmations} />
-        <ChainPanel day={day} hasStamp={day.hasStamp} />
-        {children}
+        <Fold title={texts.more} open={isOpen}>
+          <div className="border-t border-peat-30">
+            <ChainPanel day={day} hasStamp={day.hasStamp} />
+            {children}
+          </div>
+        </Fold>
       </div>
     </Page>
   );
@@ -73,7 +78,7 @@ function Failing({ day: { date, result, reason, failing } }: { day: ShownDay }) 
   );
 }
 
-type DayScreenProps = { day: ShownDay; path: string; children?: ReactNode };
+type DayScreenProps = { day: ShownDay; path: string; isOpen?: boolean; children?: ReactNode };
 
 export function NoAudit({ children }: { children?: ReactNode }) {
   return (

@@ -54,7 +54,7 @@ function Cask() {
 export function Cutaway() {
   return (
     <figure className="bleed-barley -mx-4 bg-barley px-4 pb-3">
-      <svg aria-hidden="true" viewBox="0 0 343 216" className="mx-auto w-full max-w-column overflow-visible">
+      <svg aria-hidden="true" viewBox="0 0 343 216" className="chart-key mx-auto w-full max-w-column overflow-visible">
         <path d="M8 204h152" strokeWidth="4" className="stroke-peat" />
         <Cask />
         <g fill="none" className="stroke-peat-45">
