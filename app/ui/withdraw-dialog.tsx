@@ -70,7 +70,9 @@ function BankForm({ view }: ViewProps) {
           />
         ))}
         <p className="rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
-        <Button>{texts.confirm}</Button>
+        <div className="sticky bottom-0 bg-paper py-2">
+          <Button>{texts.confirm}</Button>
+        </div>
       </form>
     </>
   );
