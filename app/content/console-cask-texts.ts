@@ -26,6 +26,7 @@ export const caskPageTexts = {
     keeper: "Keeper",
     bid: "Bids",
     sell: "Sale",
+    line: "Line",
     preview: "Preview",
   },
   parts: "Parts of this page",
@@ -189,6 +190,18 @@ export const keeperViewTexts = {
   save: "Save the keeper",
   unknown: "not known",
   public: "As everybody sees it",
+} as const;
+
+export const lineViewTexts = {
+  title: "Who wants a stake now",
+  lead: "Looks again every five seconds while buyers come. Places are kept, and what the desk counts begins again when it wakes.",
+  nobody: "Nobody has asked for a stake of late, and nobody is in line.",
+  sold: "Sold",
+  held: "In checkouts",
+  inLine: "In line",
+  called: "Of these, called now",
+  claims: (since: string) => `Presses of the button since ${since} UTC`,
+  asked: "Of these, the database was asked about",
 } as const;
 
 export const documentTexts = {

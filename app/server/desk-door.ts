@@ -33,6 +33,10 @@ export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps,
       const answer = await ask(caskId, async (desk) => void (await desk.leave(caskId, userId)));
       return answer === undefined;
     },
+    tally: async (caskId) => {
+      const answer = await ask(caskId, (desk) => desk.tally(caskId));
+      return typeof answer === "string" ? null : answer;
+    },
   };
 }
 

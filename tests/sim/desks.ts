@@ -45,6 +45,7 @@ export class SimDesks {
     },
     place: (caskId, userId) => Promise.resolve(this.place(caskId, userId)),
     leave: (caskId, userId) => Promise.resolve((this.#wake(caskId).desk.leave(userId), true)),
+    tally: (caskId) => Promise.resolve(this.#wake(caskId).desk.tally),
   };
 
   place(caskId: string, userId: string): PlaceNow {

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { Desk } from "~/areas/buying/desk/desk";
-import { type Claim, type DeskAnswer, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { type Claim, type DeskAnswer, type DeskTally, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
 import { deskPorts } from "~/areas/buying/desk/desk-ports";
 import type { CaskDeskStub } from "~/areas/buying/desk/desk-door";
 import { Line } from "~/areas/buying/desk/line";
@@ -41,6 +41,11 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
 
   async leave(caskId: string, userId: string): Promise<void> {
     if (!this.#isUnused()) (await this.#desk(caskId)).leave(userId);
+  }
+
+  /** null: nobody came since the object woke, and nobody is in line. */
+  async tally(caskId: string): Promise<DeskTally | null> {
+    return this.#isUnused() ? null : (await this.#desk(caskId)).tally;
   }
 
   override async alarm(): Promise<void> {

@@ -34,9 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(params.id);
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
-  const [{ frame, viewer, result }, record] = await Promise.all([
+  const [{ frame, viewer, result }, record, tally] = await Promise.all([
     readThing(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
     view === "value" ? readValueRecord(context) : null,
+    view === "line" ? (context.desk?.tally(caskId) ?? null) : null,
   ]);
   const { cask, exit } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
@@ -48,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     viewerId: viewer.id,
     record,
     page: result,
+    tally,
     seen: {
       cask: {
         ...caskView(cask, asInvestor),
@@ -59,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     // One per form, so that submitting it twice creates one.
     newId: context.newId("new").slice("new_".length),
-    reload: isCrediting ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=sell` : null,
+    reload: isCrediting || tally ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=${view}` : null,
   });
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 function deskThatSays(now: Awaited<ReturnType<DeskDoor["place"]>>): DeskDoor {
   const place: DeskDoor["place"] = async (asked, userId) =>
     asked === caskId && userId === person?.userId ? now : { is: "none" };
-  return { place, ask: () => Promise.resolve({ is: "away" }), leave: () => Promise.resolve(true) };
+  return { place, ask: () => Promise.resolve({ is: "away" }), leave: () => Promise.resolve(true), tally: () => Promise.resolve(null) };
 }
 
 const ask = (now: Parameters<typeof deskThatSays>[0] | null) =>

@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { formPost, get, type Person, putCask, signIn } from "../../support/people";
+import { formPost, get, type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { keepLogQuiet } from "../../support/quiet-log";
@@ -81,6 +81,27 @@ describe("the page of a line", () => {
         VALUES (${`send-notice:${subject}`}, 'send-notice', ${subject}, 'line-called', 1, 1)`);
     await shop.drain();
     expect(context.mailer.to(email).map(({ subject }) => subject)).toEqual(["Your turn: Test Hogshead"]);
+  });
+
+  it("is shown to operators with what is taken, who waits and who asked, in one round trip", async () => {
+    const { caskId } = await withLine(2);
+    const { operator } = await signInStaff(context);
+    const shown = async (of: string) => {
+      app.trips.count = 0;
+      const { text } = await app.ask(`/operator/casks/${of}?view=line`, { headers: { Cookie: operator.cookie } });
+      const [, list = ""] = /<dl[^>]*>(.*?)<\/dl>/s.exec(text) ?? [];
+      const rows = [...list.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)];
+      return { text, rows: rows.map(([, label, value]) => `${label}: ${value}`.replace(/since [\d:]+/, "since")) };
+    };
+    expect((await shown(caskId)).rows).toEqual([
+      ...["Sold: 0 / 1", "In checkouts: 1", "In line: 2", "Of these, called now: 0"],
+      // The second in line had its place from memory, but for the look that finds out who holds.
+      ...["Presses of the button since UTC: 3", "Of these, the database was asked about: 2"],
+    ]);
+    expect(app.trips.count).toBe(1);
+    const quiet = await shown(await putCask(context));
+    expect(quiet.rows).toEqual(["Sold: 0 / 10", "In checkouts: 0"]);
+    expect(quiet.text).not.toContain('http-equiv="refresh"');
   });
 
   it("is nobody's who has no session, and no cask is none", async () => {

@@ -34,6 +34,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     "?view=keeper",
     "?view=bid",
     "?view=sell",
+    "?view=line",
     "?view=preview",
   ].map((view) => ({
     route: "operator.casks.$id",

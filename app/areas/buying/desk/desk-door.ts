@@ -1,10 +1,11 @@
-import type { Claim, DeskAnswer, PlaceNow } from "./desk-terms";
+import type { Claim, DeskAnswer, DeskTally, PlaceNow } from "./desk-terms";
 
 /** What a cask's desk does for the app, in another Worker. */
 export type CaskDeskStub = {
   ask: (claim: Claim) => Promise<DeskAnswer>;
   place: (caskId: string, userId: string) => Promise<PlaceNow>;
   leave: (caskId: string, userId: string) => Promise<void>;
+  tally: (caskId: string) => Promise<DeskTally | null>;
 };
 
 /** The same for whoever calls: `away` when there is no answer, which a log line tells. Nothing rejects. */
@@ -13,4 +14,6 @@ export type DeskDoor = {
   place: (caskId: string, userId: string) => Promise<PlaceNow | { is: "away" }>;
   /** @returns whether they have left */
   leave: (caskId: string, userId: string) => Promise<boolean>;
+  /** @returns null: nobody came to it of late, or it does not answer */
+  tally: (caskId: string) => Promise<DeskTally | null>;
 };

@@ -40,6 +40,18 @@ export type PlaceNow =
   | { is: "over"; why: Over }
   | { is: "none" };
 
+/** What a desk has done since it woke: its memory ends with the object, which the database's figures do not. */
+export type DeskTally = {
+  sinceMs: number;
+  /** Presses of the button, of one person within a second one. */
+  claims: number;
+  /** Of these, how many the database was asked about. */
+  asked: number;
+  inLine: number;
+  /** Of those in line, to whom a stake is offered now. */
+  called: number;
+};
+
 export type PlaceState = "waiting" | "called" | "passed" | "over";
 
 export type Place = {

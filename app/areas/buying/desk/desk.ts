@@ -1,5 +1,5 @@
 import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL } from "./desk-terms";
-import type { PlaceNow } from "./desk-terms";
+import type { DeskTally, PlaceNow } from "./desk-terms";
 import type { Line } from "./line";
 import type { StartAnswer } from "./start-together";
 
@@ -32,11 +32,18 @@ export class Desk {
   #lookedAtMs = -Infinity;
   #restsUntilMs = -Infinity;
   readonly #asked = new Map<string, Asked>();
+  readonly #count: { sinceMs: number; claims: number; asked: number };
 
   constructor(
     private readonly ports: DeskPorts,
     private readonly line: Line,
-  ) {}
+  ) {
+    this.#count = { sinceMs: ports.nowMs(), claims: 0, asked: 0 };
+  }
+
+  get tally(): DeskTally {
+    return { ...this.#count, inLine: this.line.length, called: this.line.called };
+  }
 
   /** There is something to do although nobody asks. */
   get isWatching(): boolean {
@@ -85,6 +92,7 @@ export class Desk {
     const isBusy =
       this.#queue.length > 0 || this.#trip !== null || this.line.length > 0 || this.#overAt(nowMs) !== null;
     if (isBusy && claim.activated === null) return { is: "unknown-account" };
+    this.#count.claims += 1;
     if (isBusy && !claim.activated) return { is: "not-activated" };
     const known = this.#fromMemory(claim, nowMs);
     if (known) return known;
@@ -189,6 +197,7 @@ export class Desk {
   async #startSome(nowMs: number): Promise<void> {
     const taken = this.#takeSome(nowMs);
     if (taken.length === 0) return this.#tell(nowMs);
+    this.#count.asked += taken.length;
     const hasLine = this.line.length > 0;
     const claims = taken.map(({ claim }) => {
       const isFirst = this.line.isCalled(claim.session.userId, nowMs);
