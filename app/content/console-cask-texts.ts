@@ -200,8 +200,8 @@ export const lineViewTexts = {
   held: "In checkouts",
   inLine: "In line",
   called: "Of these, called now",
-  claims: (since: string) => `Presses of the button since ${since} UTC`,
-  asked: "Of these, the database was asked about",
+  claims: (since: string) => `Presses since ${since} UTC`,
+  asked: "Asked of the database",
 } as const;
 
 export const documentTexts = {

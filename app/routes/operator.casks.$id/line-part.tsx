@@ -16,7 +16,7 @@ export function LinePart({ page: { cask }, tally }: PartProps) {
     { label: texts.asked, value: tally.asked },
   ];
   return (
-    <div className="flex max-w-md flex-col gap-4">
+    <div className="flex max-w-120 flex-col gap-4">
       <h2 className="font-semibold">{texts.title}</h2>
       <p className="text-peat-60">{desk ? texts.lead : texts.nobody}</p>
       <DefinitionRows rows={[...stock, ...(desk ?? [])]} />
