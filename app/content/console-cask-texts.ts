@@ -46,7 +46,7 @@ export const caskPageTexts = {
     launch_date: "From this day on it can be bought (UTC).",
     close_date: "The last day on which it can be bought (UTC).",
     distillery_information: "What the investor reads about this cask. A blank line starts a paragraph.",
-    optional: "May stay empty.",
+    optional: "May stay empty in a draft. The checklist before publishing asks for it.",
   },
   groups: { what: "What it is", where: "Where it lies", offer: "The offer", story: "What investors read" },
   changedMeanwhile:

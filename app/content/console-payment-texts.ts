@@ -57,7 +57,8 @@ export const paymentTexts = {
   stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
   stakeText: (number: number, state: string) => `number ${number}, ${state}`,
   disputes: {
-    disputed: "open: the money is away until the bank decides",
+    disputed:
+      "open: the money is away until the bank decides. Answer it on the page of the payment at the provider, by the day that it gives there; the certificate and the time line below are the evidence.",
     "dispute-lost": "lost: the money stays away",
   },
   reasons: {

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { DIFFERENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
+import { pageAtProvider } from "~/integrations/payments/providers";
 import { type GiveBackBlock, giveBackBlock } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/manual-refund-due";
 import type { PaymentState } from "./list-payments";
@@ -26,6 +27,8 @@ export type ReviewedPayment = {
   reason: string | null;
   sessionId: string | null;
   providerPaymentId: string | null;
+  /** Its page at the provider; null: none is known. */
+  atProvider: string | null;
   reversals: number;
   createdAtMs: number;
   updatedAtMs: number;
@@ -106,7 +109,7 @@ const MOST = 100;
 
 export function readPayment(db: Database, paymentId: string, nowMs: number): Work<PaymentFile | null> {
   const parts = together({
-    payment: row(db.all<ReviewedPayment>(factsOf(paymentId, nowMs))),
+    payment: row(db.all<Omit<ReviewedPayment, "atProvider">>(factsOf(paymentId, nowMs))),
     certificates: rows(
       db.all<PaidCertificate>(sql`SELECT id, code, state, created_at_ms AS createdAtMs, issued_at_ms AS issuedAtMs, voided_at_ms AS voidedAtMs
         FROM certificates WHERE stake_id = ${stakeOf(paymentId)} LIMIT ${MOST}`),
@@ -143,7 +146,13 @@ export function readPayment(db: Database, paymentId: string, nowMs: number): Wor
         FROM differences WHERE id IN (${differencesOf(paymentId)}) LIMIT ${MOST}`),
     ),
   });
-  return mapWork(parts, ({ payment, ...rest }) => (payment ? { payment, ...rest } : null));
+  return mapWork(parts, ({ payment, ...rest }) => {
+    if (!payment) return null;
+    return {
+      payment: { ...payment, atProvider: pageAtProvider(payment.provider, payment.providerPaymentId) },
+      ...rest,
+    };
+  });
 }
 
 function factsOf(paymentId: string, nowMs: number): SQL {

@@ -52,12 +52,21 @@ export function PaymentRows({ payment, certificates }: Props) {
         ...(rewardState === null ? [] : [{ label: rows.reward, value: rewardState }]),
         { label: rows.way, value: texts.ways[payment.provider] },
         { label: rows.session, value: payment.sessionId ?? texts.none },
-        { label: rows.providerPayment, value: payment.providerPaymentId ?? texts.none },
+        { label: rows.providerPayment, value: <AtProvider payment={payment} /> },
         ...(refundReference === null ? [] : [{ label: rows.reference, value: <bdi>{refundReference}</bdi> }]),
         { label: rows.when, value: <Instant atMs={payment.createdAtMs} /> },
         ...ends(payment),
       ]}
     />
+  );
+}
+
+function AtProvider({ payment: { atProvider, providerPaymentId } }: Pick<Props, "payment">) {
+  if (atProvider === null) return providerPaymentId ?? texts.none;
+  return (
+    <a href={atProvider} rel="noreferrer" className={cellLink}>
+      {providerPaymentId}
+    </a>
   );
 }
 

@@ -16,13 +16,21 @@ const keysScript = compactScript(`(() => {
     const next = links[links.indexOf(at) + step] || links[0];
     if (next) next.focus();
   });
+  if (new Date().getTimezoneOffset())
+    for (const one of document.querySelectorAll("time")) {
+      const own = document.createElement("span");
+      own.className = "block text-xs text-peat-60";
+      const as = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
+      own.textContent = new Date(one.dateTime).toLocaleString("en-GB", as);
+      one.append(own);
+    }
   for (const one of document.querySelectorAll("[aria-current=page]"))
     one.scrollIntoView({ block: "nearest", inline: "center" });
 })();`);
 
 /**
  * The script of every page of the console. J and K move from row to row, Enter opens by itself: what has the focus is the row's
- * link. '/' leads to the search. On a phone, rows of links that scroll sideways begin at the page one is on. A form on its way is
+ * link. '/' leads to the search. Beside each time in UTC stands the operator's own. On a phone, rows of links that scroll sideways begin at the page one is on. A form on its way is
  * not sent twice.
  */
 export const consoleKeysScript = `${busyFormsScript}${keysScript}`;
