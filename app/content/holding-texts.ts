@@ -31,7 +31,7 @@ export const passTexts = {
   waits: (on: string) => `return waits until ${formatDate(on)}`,
   passed: (months: number, of: number) => `${months} of ${of} months`,
   soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
-  frozen: "Frozen: its payment is disputed",
+  frozen: "Frozen: its payment is disputed or was taken back",
   givenBack: "Payment given back",
   next: {
     sold: (on: string) => `Sold ${formatDate(on)}`,
