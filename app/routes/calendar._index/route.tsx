@@ -15,9 +15,10 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { withinLimit } from "~/server/session/within-limit";
 import { busyFormsScript } from "~/ui/busy-forms";
+import { copyScript } from "~/ui/copy-script";
 import { CalendarScreen } from "./screen";
 
-export const handle: PageHandle = { inlineScript: busyFormsScript };
+export const handle: PageHandle = { inlineScript: busyFormsScript + copyScript };
 
 export const meta: MetaFunction = () => described(texts.title);
 

@@ -1,6 +1,6 @@
 import { calendarTexts as texts } from "~/content/calendar-texts";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { CopyLink } from "~/ui/copy-link";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 
@@ -18,7 +18,7 @@ export function CalendarScreen({ hasFeed, askedAtMs, address }: CalendarProps) {
       {address !== null && (
         <Panel title={texts.made.title} look="copper">
           <p className="mb-3 text-sm">{texts.made.once}</p>
-          <Field name="address" label={texts.made.label} value={address} readOnly />
+          <CopyLink link={address} label={texts.made.label} name="address" />
           <div className="mt-3">
             <ButtonLink href={address.replace(/^https?:/, "webcal:")} look="secondary">
               {texts.made.open}

@@ -73,13 +73,11 @@ export function VerifyScreen({ code, typed, result, line, proof }: VerifyScreenP
         {head.text}
       </ResultHead>
       {"certificate" in result && proves(result.state) && <Stake certificate={result.certificate} />}
-      {code && (
+      {/* An unknown code stands in the form below, to be corrected. */}
+      {code && result.state !== "unknown" && (
         <div className="rounded-md border border-peat-30 p-4">
           <DefinitionRows
-            rows={[
-              { label: texts.code, value: <span className="font-mono">{groupCode(code)}</span> },
-              ...(result.state === "unknown" ? [] : rows(result)),
-            ]}
+            rows={[{ label: texts.code, value: <span className="font-mono">{groupCode(code)}</span> }, ...rows(result)]}
           />
         </div>
       )}

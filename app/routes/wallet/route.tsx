@@ -18,7 +18,7 @@ import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest, type WalletRequest } from "./wallet-request";
 import { sheetScript } from "~/ui/sheet-script";
-import { copyScript } from "./copy-script";
+import { copyScript } from "~/ui/copy-script";
 import { tabScript } from "./tab-script";
 
 export const handle: PageHandle = { investor: true, inlineScript: sheetScript + copyScript + tabScript, asksUs: true };

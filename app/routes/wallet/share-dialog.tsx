@@ -3,7 +3,7 @@ import { shareTexts } from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page";
-import { CopyLink } from "./copy-link";
+import { CopyLink } from "~/ui/copy-link";
 
 function shareTargets(link: string) {
   const text = encodeURIComponent(referralTexts.shareText(link));

@@ -1,4 +1,4 @@
-import { compactScript } from "~/ui/compact-script";
+import { compactScript } from "./compact-script";
 
 /** For CopyLink: the link is selected with its field, and copied by its button, which says so for two seconds. */
 export const copyScript = compactScript(`(() => {
