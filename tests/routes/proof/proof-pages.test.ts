@@ -203,6 +203,14 @@ describe("a cask's page of proof", () => {
     expect(text).toContain("We have not entered who keeps Bond 1, Leith");
   });
 
+  it("says once how many papers are missing, in red only the count", async () => {
+    const text = await words(`/evidence?cask=${casks.held}`);
+    expect(text.match(/you have only our word/g)).toHaveLength(1);
+    expect(text).toMatch(
+      /<strong class="text-brick">4 of 6 papers<\/strong> are missing\. Until we have them, you have only our word\./,
+    );
+  });
+
   it("strikes a corrected value through, with the day and the reason, and says who gains", async () => {
     const text = await words(`/evidence?cask=${casks.held}`);
     expect(text).toMatch(/<s [^>]*><span[^>]*>\$999\.00<\/span><\/s>/);
