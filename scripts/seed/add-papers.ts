@@ -82,7 +82,13 @@ export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession
   const access = { idHash: "demo", userId, nowMs, live, fresh: live };
   const viewer = {
     ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },
-    ...{ contactChangedAtMs: null, provedAtMs: nowMs, sessionCreatedAtMs: nowMs, idleEndsAtMs: null },
+    ...{
+      createdAtMs: nowMs,
+      contactChangedAtMs: null,
+      provedAtMs: nowMs,
+      sessionCreatedAtMs: nowMs,
+      idleEndsAtMs: null,
+    },
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
   return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run });

@@ -31,6 +31,7 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
       email: users.email,
       phone: users.phone,
       fullName: users.fullName,
+      createdAtMs: users.createdAtMs,
       role: users.role,
       activatedAtMs: users.activatedAtMs,
       contactChangedAtMs: users.contactChangedAtMs,

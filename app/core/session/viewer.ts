@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
@@ -11,6 +11,8 @@ export type Viewer = {
   email: string | null;
   phone: string | null;
   fullName: string | null;
+  /** When the account was made. */
+  createdAtMs: number;
   /** A reader sees what operators see, and changes nothing. */
   role: "investor" | "operator" | "reader";
   /** Joining fee settled and account active. */
@@ -44,6 +46,7 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
       email: users.email,
       phone: users.phone,
       fullName: users.fullName,
+      createdAtMs: sql<number>`${users.createdAtMs}`.as("account_created_at_ms"),
       role: users.role,
       activatedAtMs: users.activatedAtMs,
       contactChangedAtMs: users.contactChangedAtMs,

@@ -1,7 +1,7 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { drawPortfolioValue, type PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
-import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
@@ -26,17 +26,16 @@ export async function portfolioPage(
     bids: portfolio.bids,
     picture: pictureOf(rows, nowMs),
     marketOpen: portfolio.marketOpen && activated,
-    countedOn: countedOn(stakes),
+    countedOn: countedOn(portfolio),
   };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
   return { activated, panel, dialog: view };
 }
 
-/** The day whose audit counts this wallet among what is owed: the newest one, if the account is older. null: none is known to. */
-function countedOn(stakes: readonly StakeFigures[]): string | null {
-  const known = stakes.find(({ marked, purchasedOn }) => marked?.auditedOn && purchasedOn <= marked.auditedOn);
-  return known?.marked?.auditedOn ?? null;
+/** The day whose audit counts this wallet among what is owed: the newest one, if the account is older. null: none does. */
+function countedOn({ viewer, rows: { auditedOn } }: Portfolio): CalendarDate | null {
+  return auditedOn !== null && dateOf(viewer.createdAtMs) <= auditedOn ? auditedOn : null;
 }
 
 /** null: there is nothing to draw. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dateOf, formatDate, formatPeriod } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { auditDeps, DAY_MS, makeAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
@@ -159,5 +160,20 @@ describe("the withdrawal dialog", () => {
     }
     const chosen = (html: string) => /<input [^>]*name="method"[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1];
     expect([chosen(bank.html), chosen(crypto.html)]).toEqual(["bank", "crypto"]);
+  });
+});
+
+describe("what we owe", () => {
+  it("is said to count a wallet with money in it, though it holds no stake, from the day of the account's first audit on", async () => {
+    const person = await signIn(context);
+    await creditWallet(context, person, 1_500);
+    await makeAudit(auditDeps(context));
+    const counted = /Counted in what we owed on/;
+    expect((await read(person, "/wallet")).words).not.toMatch(counted);
+    context.clock.advance(DAY_MS);
+    await makeAudit(auditDeps(context));
+    const { html, words } = await read(person, "/wallet");
+    expect(words).toMatch(counted);
+    expect(html).toContain('href="/wallet/owed.json"');
   });
 });

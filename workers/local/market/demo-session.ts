@@ -7,7 +7,7 @@ import type { SettlementDeps } from "../../settlement/deps";
 /** What the parts of a local run need that speak for the demo people. */
 export type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId" | "sha256">;
 
-type Person = Pick<Viewer, "id" | "email" | "phone" | "fullName" | "role" | "contactChangedAtMs"> & {
+type Person = Pick<Viewer, "id" | "email" | "phone" | "fullName" | "createdAtMs" | "role" | "contactChangedAtMs"> & {
   activatedAtMs: number | null;
 };
 
@@ -21,7 +21,7 @@ export function sessionOf({ db, nowMs }: Pick<DemoDeps, "db" | "nowMs">, userId:
     const person = await runWork(
       db,
       row(
-        db.all<Person>(sql`SELECT id, email, phone, full_name AS fullName, role,
+        db.all<Person>(sql`SELECT id, email, phone, full_name AS fullName, created_at_ms AS createdAtMs, role,
       contact_changed_at_ms AS contactChangedAtMs, activated_at_ms AS activatedAtMs FROM users WHERE id = ${userId}`),
       ),
     );

@@ -117,7 +117,8 @@ export function readHoldings(db: Database, asked: HoldingsQuery) {
       ...row,
       caskName: caskNames.get(row.stakeId ?? "") ?? null,
     }));
-    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, isCut };
+    const { auditedOn } = marks;
+    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, auditedOn, isCut };
   });
 }
 

@@ -1,6 +1,6 @@
 import { bankTexts } from "~/content/bank-texts";
 import { withdrawalNotes } from "~/content/wallet-notes";
-import { dateOf } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf, type Valued, valuedBy } from "~/domain/returns";
@@ -55,6 +55,8 @@ export type PortfolioView = {
 
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
+  /** The day of the newest published audit; null: there is none yet. */
+  auditedOn: CalendarDate | null;
   isCut: boolean;
   billing: Parameters<typeof billingView>[0];
   /** Of a page of them. */
