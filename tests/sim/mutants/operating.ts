@@ -18,7 +18,7 @@ export const operating: Mutant[] = [
   {
     name: "readers change things",
     breaks: "whoever may look may change",
-    code: [{ find: 'needs === "change" ? sql`WHEN', replace: "needs !== needs ? sql`WHEN" }],
+    code: [{ find: 'needs === "look" ? sql`` : sql`WHEN', replace: "needs === needs ? sql`` : sql`WHEN" }],
     test: { file, title: "lets an operator with a recent code look and change, and a reader only look" },
   },
   {

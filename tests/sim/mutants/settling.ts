@@ -152,7 +152,7 @@ export const settling: Mutant[] = [
     breaks: "a late copy of a settlement issues a certificate again that an operator has made void since",
     code: [
       {
-        find: "AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id) ON CONFLICT",
+        find: "AND certificate_id IS NULL ON CONFLICT",
         replace: "ON CONFLICT",
       },
     ],
