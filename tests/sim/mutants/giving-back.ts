@@ -23,6 +23,10 @@ export const givingBack: Mutant[] = [
     name: "refund of the price",
     breaks: "the price is sent back instead of what came in",
     code: [{ find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" }],
+    test: {
+      file: "tests/areas/buying/settlement/settling.test.ts",
+      title: "too much is refunded as received, and the stake is free again",
+    },
   },
   {
     name: "failed refund believed",

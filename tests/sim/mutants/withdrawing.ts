@@ -227,7 +227,16 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout for a frozen stake",
     breaks: "the return of a stake that was refunded is paid out",
-    statements: [{ ...pays, find: "stakes.state = 'frozen'", replace: "0" }],
+    code: [
+      {
+        find: "AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')",
+        replace: "",
+      },
+    ],
+    test: {
+      file: "tests/areas/payouts/withdrawals/decide-withdrawal.test.ts",
+      title: "pays nothing for a frozen stake, and pays once it is active again",
+    },
   },
   {
     name: "no identity check needed",
