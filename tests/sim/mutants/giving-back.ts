@@ -20,15 +20,6 @@ export const givingBack: Mutant[] = [
     drop: ["DROP TRIGGER payments_refunds_are_sent"],
   },
   {
-    name: "refund of the price",
-    breaks: "the price is sent back instead of what came in",
-    code: [{ find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" }],
-    test: {
-      file: "tests/areas/buying/settlement/settling.test.ts",
-      title: "too much is refunded as received, and the stake is free again",
-    },
-  },
-  {
     name: "failed refund believed",
     breaks: "a refund that the provider refused counts as made",
     code: [{ find: 'if (outcome.status === "failed")', replace: "if (false)" }],

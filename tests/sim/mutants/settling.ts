@@ -162,4 +162,13 @@ export const settling: Mutant[] = [
         "brings no certificate back that an operator made void while a second answer of the provider was on its way",
     },
   },
+  {
+    name: "refund of the price",
+    breaks: "the price is sent back instead of what came in",
+    code: [{ find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" }],
+    test: {
+      file: "tests/areas/buying/settlement/settling.test.ts",
+      title: "too much is refunded as received, and the stake is free again",
+    },
+  },
 ];
