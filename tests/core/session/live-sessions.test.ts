@@ -51,7 +51,7 @@ describe("a session", () => {
     expect(await runWork(db, readViewer(db, claim, clock.nowMs))).toEqual({
       ...{ id: person.userId, email: person.email, phone: null, fullName: null, role: "investor", activated: true },
       ...{ provedAtMs: clock.nowMs, sessionCreatedAtMs: clock.nowMs, idleEndsAtMs: null },
-      contactChangedAtMs: null,
+      ...{ createdAtMs: clock.nowMs, contactChangedAtMs: null },
     });
     const newcomer = await signIn(context, { activated: false });
     expect(await runWork(db, readViewer(db, await claimOf(newcomer), clock.nowMs))).toMatchObject({ activated: false });
