@@ -6,6 +6,7 @@ const asked = { of: "INSERT INTO withdrawals" };
 const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
 
+const decide = "tests/areas/payouts/withdrawals/decide-withdrawal.test.ts";
 const byWhom = "tests/routes/operator/payouts-by-whom.test.ts";
 
 export const withdrawing: Mutant[] = [
@@ -117,12 +118,14 @@ export const withdrawing: Mutant[] = [
   },
   {
     name: "decided twice",
-    breaks: "a withdrawal that was paid is rejected too (statement and trigger)",
-    audit: true,
-    statements: [
-      { of: "UPDATE withdrawals SET state =", find: "withdrawals.state IN ('progress', 'sending')", replace: "1" },
+    breaks: "a withdrawal that was paid is decided again (the trigger still refuses another state)",
+    code: [
+      {
+        find: "AND ${isTheirs} AND withdrawals.state IN ('progress', 'sending')",
+        replace: "AND ${isTheirs}",
+      },
     ],
-    drop: ["DROP TRIGGER withdrawals_state_graph"],
+    test: { file: decide, title: "keeps its first reference and can no longer be rejected" },
   },
   {
     name: "payout without a fixed id",
