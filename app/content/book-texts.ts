@@ -1,6 +1,6 @@
 // What operators and the accountant read about the books.
 
-import { formatMonth } from "~/domain/calendar-date";
+import { formatDate, formatMonth } from "~/domain/calendar-date";
 
 export const bookTexts = {
   lead: "The ledger by calendar months, in UTC and in dollars. Credits are positive. A closed month takes no more rows: what is corrected later is a row of a later month.",
@@ -26,8 +26,12 @@ export const bookTexts = {
   right: "The trial balance adds up to nothing, as it must.",
   wrong: (cents: string) =>
     `The trial balance is off by ${cents}: a row of the ledger is missing, doubled or altered. Do not close the month; see operations, 'The audit says FAIL'.`,
-  differs: "not what was kept at the close",
-  anyDiffers: "An account is not what was kept when a month was closed: a row was altered, left out or added since.",
+  differs: "not what was kept, or not what its rows say",
+  anyDiffers:
+    "An account is not what was kept when a month was closed, or not what its rows say: a row was altered, left out or added.",
+  audit: "Public audit",
+  auditResult: (date: string, result: string) => `${formatDate(date)}: ${result}`,
+  noAudit: "none of its last day yet",
   causes: "By cause",
   held: "Held",
   owed: "Owed to investors and on its way to them",
@@ -36,6 +40,7 @@ export const bookTexts = {
   trialFile: "Trial balance as CSV",
   all: "All months",
   ready: {
+    off: "It cannot be closed while it does not add up.",
     "not-over": "It can be closed from the second day of the next month on.",
     "earlier-open": "Close the month before first.",
     "open-run": "A payout run of this month is still with the bank: read the bank's answer first.",

@@ -43,6 +43,7 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
             },
             { label: texts.held, value: formatUsd(books.heldCents) },
             { label: texts.owed, value: formatUsd(books.owedCents) },
+            { label: texts.audit, value: <Audit audit={books.audit} /> },
           ]}
         />
         <p className="mt-1 text-xs text-peat-60">{texts.heldLead}</p>
@@ -79,6 +80,15 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
         </a>
       </p>
     </ConsolePage>
+  );
+}
+
+function Audit({ audit }: Pick<Books, "audit">) {
+  if (!audit) return <>{texts.noAudit}</>;
+  return (
+    <a href={`/audit/${audit.date}`} className={link}>
+      {texts.auditResult(audit.date, audit.result)}
+    </a>
   );
 }
 
@@ -132,7 +142,7 @@ function Close({ books, proposal, viewerId, mayChange }: CloseProps) {
       />
     );
   if (books.ready !== "ready") return <p className="text-peat-60">{texts.ready[books.ready]}</p>;
-  if (!mayChange || books.sumCents !== 0) return null;
+  if (!mayChange) return null;
   return (
     <form method="post" className="flex max-w-120 flex-col gap-3">
       <input type="hidden" name="intent" value="propose" />

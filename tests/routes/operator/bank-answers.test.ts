@@ -6,10 +6,10 @@ import { openPayouts } from "../../support/payouts";
 import type { Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 
-// A month's payouts with the bank's answer: what it says is found by reference and amount, marked in one step, and the rest waits in Trouble.
+// The bank's answer: what it says is found by reference and amount, marked in one step, and the rest waits in Trouble. A whole month of
+// payouts with its answer is in month.test.ts.
 
-const { db, people, get, post, send, askedFor, stateOf, makeRun, runWith, cancel, callBack, fileOf, trips } =
-  openPayouts();
+const { db, people, get, post, send, stateOf, runWith, callBack, fileOf } = openPayouts();
 
 const handIn = async (content: string, as: Person = people.operator) => {
   const form = new FormData();
@@ -37,58 +37,6 @@ const rowsOf = async (runId: string): Promise<Booked[]> =>
 const dropAll = async () => {
   await db.run(sql`UPDATE dead_letters SET resolved_at_ms = 1 WHERE origin = 'bank' AND resolved_at_ms IS NULL`);
 };
-
-describe("the payouts of a month", () => {
-  it("40 requests, two cancelled in time, one sent back by the bank: each ends as the bank says, and two lines are solved by hand", async () => {
-    const asked = [];
-    for (let one = 0; one < 40; one++) asked.push(await askedFor(1_000 + one));
-    for (const { id, person } of asked.slice(0, 2)) await cancel(id, person);
-    const { location } = await makeRun(people.operator);
-    const runId = location?.split("/").at(-1) ?? "";
-    const rows = await rowsOf(runId);
-    expect(rows).toHaveLength(38);
-    const [returned, outside, ...plain] = rows;
-    const said: Booked[] = [
-      { ...(returned ?? { reference: "", cents: 0 }), kind: "return" },
-      // The bank renamed this one: nobody can tell by its reference which it is.
-      { reference: "manual", cents: outside?.cents ?? 0, bank: "UTR-OUTSIDE" },
-      { reference: "payout of the card provider", cents: 5_000_00, kind: "income" },
-    ];
-    const file = camtFile(said, plain);
-    const { status, page } = await handIn(file);
-    expect(status).toBe(303);
-    expect(await stateOf(asked[5]?.id ?? "")).toBe("sending");
-    const { text } = await get(page, people.operator);
-    expect(text).toContain("36 requests");
-    expect(await lettersOf()).toEqual(["returned", "no-reference"]);
-    expect(await trips(get(page, people.operator))).toBe(1);
-    expect(await trips(mark(page, people.operator))).toBe(1);
-    const states = await Promise.all(asked.map(({ id }) => stateOf(id)));
-    const counted = (state: string) => states.filter((one) => one === state).length;
-    expect([counted("paid"), counted("sending"), counted("cancelled")]).toEqual([36, 2, 2]);
-    // The two that are left: one is rejected, the other marked on the page of its run.
-    const [first, second] = await db.all<{ id: string }>(sql`SELECT withdrawal_id AS id FROM payout_run_rows
-      JOIN withdrawals ON withdrawals.id = withdrawal_id WHERE run_id = ${runId} AND state = 'sending' ORDER BY place`);
-    const rejected = await post(`/operator/withdrawals/${first?.id}`, people.operator, {
-      intent: "reject",
-      seen: "sending",
-      reason: "The bank sent it back.",
-    });
-    expect(rejected.status).toBe(303);
-    const marked = { intent: "mark", [`reference_${second?.id}`]: "UTR-OUTSIDE" };
-    expect((await post(`/operator/payout-runs/${runId}`, people.operator, marked)).status).toBe(303);
-    const trouble = await get("/operator/trouble", people.operator);
-    expect(trouble.text).toContain("The bank sent it back, or did not pay it");
-    expect(trouble.text).toContain(`href="/operator/withdrawals/${first?.id}"`);
-    for (const { id } of await db.all<{ id: string }>(
-      sql`SELECT id FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL`,
-    ))
-      await post("/operator/trouble", people.operator, { intent: "drop", letter: id, reason: "Solved by hand." });
-    expect(await lettersOf()).toEqual([]);
-    expect((await get(page, people.operator)).text).not.toContain("in Trouble:");
-    await expectInvariants(db);
-  }, 120_000);
-});
 
 describe("a bank's answer", () => {
   it("counts once, however often and in whichever form it is handed in and marked", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CloseAsked, closeMonth } from "~/areas/console/books/close-month";
 import { monthOf } from "~/areas/console/books/month";
 import { readBooks } from "~/areas/console/books/read-books";
@@ -12,6 +12,8 @@ import { withoutRule } from "../../support/settings";
 
 // The books of a month: they add up, two operators close them, and what is altered afterwards is seen.
 
+// In the middle of a month, so that what was asked for days ago is in it.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 12) });
 const { context, db, people, get, askedFor, runWith, mark, trips } = openPayouts();
 
 const month = new Date(context.nowMs()).toISOString().slice(0, 7);

@@ -8,7 +8,7 @@ import { proposeChange } from "~/core/proposals/propose-change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { closeSubject, mayClose, type Month, monthFigures } from "./month";
-import { balancesOf } from "./read-books";
+import { addsUp, balancesOf } from "./read-books";
 
 // A month is closed by two operators, who agree on its rows and what moved. From then on the ledger takes no row of that time, and its
 // balances are kept, so that whatever is altered later is seen.
@@ -37,7 +37,7 @@ export function closeMonth(db: Database, { month, asked, proposalId, operator }:
     subject,
     was: sql`iif(EXISTS (SELECT 1 FROM book_months WHERE month = ${month.name}), NULL, 'open')`,
     becomes: asked.figures,
-    given: sql`(${mayClose(month, operator.nowMs)} AND ${monthFigures(month)} = ${asked.figures})`,
+    given: sql`(${mayClose(month, operator.nowMs)} AND ${addsUp(month)} AND ${monthFigures(month)} = ${asked.figures})`,
     operator,
   };
   if (asked.intent === "propose") return proposeChange(db, { ...change, proposalId });

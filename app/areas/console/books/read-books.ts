@@ -4,6 +4,7 @@ import { mapWork, nothing, row, rows, together, type Work } from "~/db/work";
 import { BEFORE_INVESTORS, house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { INVESTORS } from "~/core/ledger/chart";
 import { balanceAt } from "~/core/ledger/balance-at";
+import { dateOf } from "~/domain/calendar-date";
 import { listProposals } from "~/core/proposals/list-proposals";
 import { closeSubject, isReadyToClose, type Month, monthFigures, monthOf, readableMonth } from "./month";
 
@@ -16,7 +17,7 @@ export type Balance = {
   debitCents: number;
   creditCents: number;
   closingCents: number;
-  /** What was kept when this month, or the one before, was closed says otherwise. */
+  /** 1: what was kept when this month, or the one before, was closed says otherwise, or it had something before the ledger's first row. */
   differs: number;
 };
 
@@ -34,7 +35,11 @@ export type Books = {
   /** null: it is open. */
   closedAtMs: number | null;
   ready: ReturnType<typeof readyOf>;
+  /** The public audit of its last day; null: there is none yet. */
+  audit: MonthAudit | null;
 };
+
+type MonthAudit = { date: string; result: "PASS" | "FAIL" };
 
 type Standing = {
   figures: string;
@@ -46,8 +51,9 @@ type Standing = {
 };
 
 /** What stands in the way of closing a month, the first that does. */
-function readyOf({ closedAtMs, isOver, openRows, earlierOpen }: Standing) {
+function readyOf({ closedAtMs, isOver, openRows, earlierOpen }: Standing, isRight: boolean) {
   if (closedAtMs !== null) return "closed" as const;
+  if (!isRight) return "off" as const;
   if (!isOver) return "not-over" as const;
   if (earlierOpen) return "earlier-open" as const;
   return openRows > 0 ? ("open-run" as const) : ("ready" as const);
@@ -61,13 +67,14 @@ export function balancesOf({ name, before, fromMs, untilMs }: Month): SQL {
   const leg = (column: SQL, debit: SQL, credit: SQL) =>
     sql`SELECT iif(${isOfInvestor(column)}, ${INVESTORS}, ${column}) AS account, ${debit} AS debit, ${credit} AS credit FROM transfers WHERE ${within}`;
   const none = sql`0`;
+  const begins = sql`iif(EXISTS (SELECT 1 FROM transfers WHERE created_at_ms < ${fromMs}), NULL, 0)`;
   const kept = (month: string, column: SQL) =>
     sql`(SELECT ${column} FROM book_balances WHERE month = ${month} AND book_balances.account = found.account)`;
   // Investors' by their own rows, the house's by the totals of its accounts: only if both are right do all add up to nothing.
   const investorsBefore = sql`coalesce((SELECT closing_cents FROM book_balances WHERE month = ${before} AND account = ${INVESTORS}),
     (SELECT coalesce(sum(iif(${isOfInvestor(sql`credit_account_id`)}, amount, 0) - iif(${isOfInvestor(sql`debit_account_id`)}, amount, 0)), 0)
       FROM transfers WHERE created_at_ms < ${fromMs} AND currency = 'USD'))`;
-  return sql`SELECT found.*, (coalesce(${kept(before, sql`closing_cents`)} <> found.openingCents, 0)
+  return sql`SELECT found.*, (coalesce(coalesce(${kept(before, sql`closing_cents`)}, ${begins}) <> found.openingCents, 0)
       OR coalesce(${kept(name, sql`closing_cents`)} <> found.closingCents, 0) OR coalesce(${kept(name, sql`debit_cents`)} <> found.debitCents, 0)) AS differs
     FROM (SELECT named.account, iif(named.account = ${INVESTORS}, ${investorsBefore}, named.closing - coalesce(moved.credits, 0) + coalesce(moved.debits, 0)) AS openingCents,
         coalesce(moved.debits, 0) AS debitCents, coalesce(moved.credits, 0) AS creditCents,
@@ -77,6 +84,10 @@ export function balancesOf({ name, before, fromMs, untilMs }: Month): SQL {
         LEFT JOIN (SELECT account, sum(debit) AS debits, sum(credit) AS credits FROM (${leg(sql`debit_account_id`, sql`amount`, none)}
           UNION ALL ${leg(sql`credit_account_id`, none, sql`amount`)}) GROUP BY account) AS moved ON moved.account = named.account) AS found`;
 }
+
+/** True if the accounts add up to nothing and none is altered: only then is a month closed. */
+export const addsUp = (month: Month): SQL =>
+  sql`(SELECT sum(closingCents) = 0 AND NOT max(differs) FROM (${balancesOf(month)}))`;
 
 const MONEY: readonly string[] = MONEY_ACCOUNTS;
 const OWED: readonly string[] = [INVESTORS, house.withdrawals, house.unsettled, house.caskProceeds, house.resale];
@@ -97,26 +108,32 @@ function readMonth(db: Database, month: Month, nowMs: number) {
   const balances = db.all<Balance>(sql`SELECT * FROM (${balancesOf(month)}) ORDER BY account`);
   const causes = db.all<Cause>(sql`SELECT reason, count(*) AS rows, sum(amount) AS cents FROM transfers
     WHERE created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs} AND currency = 'USD' GROUP BY reason ORDER BY reason`);
+  const audit = db.all<MonthAudit>(sql`SELECT date, result FROM audits
+    WHERE date = ${dateOf(untilMs - 1)} AND state = 'published'`);
   const standing = db.all<Standing>(sql`SELECT ${monthFigures(month)} AS figures,
     (SELECT closed_at_ms FROM book_months WHERE month = ${month.name}) AS closedAtMs, ${chartSetting} AS chart, ${isReadyToClose(month, nowMs)}`);
   const work = together({
     balances: rows(balances),
     causes: rows(causes),
     standing: row(standing),
+    audit: row(audit),
     proposals: listProposals(db, nowMs, sql`proposed.subject = ${closeSubject(month)}`),
   });
-  return mapWork(work, ({ balances: found, causes: sums, standing: now, proposals }) => {
+  return mapWork(work, ({ balances: found, causes: sums, standing: now, audit: audited, proposals }) => {
+    const sumCents = sumOf(found);
+    const isRight = sumCents === 0 && found.every(({ differs }) => !differs);
     const state = now ?? { figures: "", closedAtMs: null, chart: null, isOver: 0, openRows: 0, earlierOpen: 0 };
     const books: Books = {
       month,
       balances: found,
       causes: sums,
-      sumCents: sumOf(found),
+      sumCents,
       heldCents: -sumOf(found, MONEY),
       owedCents: sumOf(found, OWED),
       figures: state.figures,
       closedAtMs: state.closedAtMs,
-      ready: readyOf(state),
+      ready: readyOf(state, isRight),
+      audit: audited ?? null,
     };
     return { books, chart: state.chart, proposals };
   });
