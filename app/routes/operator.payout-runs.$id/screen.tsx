@@ -42,7 +42,7 @@ export function RunScreen({ frame, run, refused, noFile }: Props) {
             {texts.file(run.number)}
           </a>
           <br />
-          <a href={`/operator/payout-runs/${run.id}.xml`} download className={link}>
+          <a href={`/operator/payout-runs/${run.id}.xml`} className={link}>
             {texts.pain(run.number)}
           </a>
           <br />
