@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { fileHash } from "./scripts/vite/file-hash";
 import { documentsOnly, islands } from "./scripts/vite/islands";
 import { lighterPackages } from "./scripts/vite/worker-build";
 
@@ -31,6 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ignoredRouteFiles: ["**/*.css"],
     }),
     islands(buildDirectory),
+    fileHash,
     tailwindcss(),
   ],
   resolve: {

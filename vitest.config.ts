@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "./scripts/sim/planted-bug.mjs";
+import { fileHash } from "./scripts/vite/file-hash";
 import { islands } from "./scripts/vite/islands";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
@@ -21,6 +22,7 @@ export default defineConfig({
         plugins: [
           plantedBug(),
           islands("build"),
+          fileHash,
           cloudflareTest(async () => ({
             main: "./tests/support/worker.ts",
             wrangler: { configPath: "./tests/support/wrangler.toml" },

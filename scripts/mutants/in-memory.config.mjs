@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { plantedBug } from "../sim/planted-bug.mjs";
 import { inRoot } from "../steps/project.mjs";
+import { fileHash } from "../vite/file-hash";
 import { islands } from "../vite/islands";
 
 const bindings = inRoot("scripts", "mutants", "in-memory.ts");
@@ -16,7 +17,7 @@ export default defineConfig({
       "cloudflare:workers": bindings,
     },
   },
-  plugins: [plantedBug(), islands("build")],
+  plugins: [plantedBug(), islands("build"), fileHash],
   test: {
     name: "memory",
     provide: { assure: false, seed: 1 },

@@ -1,3 +1,5 @@
+import sha256 from "~/../public/verify-audit.mjs?sha256";
+import witnessSha256 from "~/../public/witness.mjs?sha256";
 import { type HeadersFunction, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditCheckTexts } from "~/content/audit-check-texts";
@@ -8,7 +10,6 @@ import { readLogFile } from "~/areas/proof/log/read-log-file";
 import { sizeOfAudits } from "~/areas/proof/audits/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
-import { programHashes } from "./program.server";
 import { CheckScreen } from "./screen";
 
 export const handle: PageHandle = {
@@ -29,12 +30,8 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 /** Reads published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [hashes, audits, keys] = await Promise.all([
-    programHashes(),
-    sizeOfAudits(context),
-    readLogFile(context, "key"),
-  ]);
-  return json({ ...hashes, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
+  const [audits, keys] = await Promise.all([sizeOfAudits(context), readLogFile(context, "key")]);
+  return json({ sha256, witnessSha256, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
 }
 
 export default function CheckAudits() {

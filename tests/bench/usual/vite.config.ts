@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { fileHash } from "../../../scripts/vite/file-hash";
 import { islands } from "../../../scripts/vite/islands";
 
 // Our own app in the usual style: a copy of its sources with the template's entry.server. Built by `npm run bench`.
@@ -23,6 +24,7 @@ export default defineConfig({
       ignoredRouteFiles: ["**/*.css"],
     }),
     islands(buildDirectory, appDirectory),
+    fileHash,
     tailwindcss(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL(`../../../${appDirectory}`, import.meta.url)) } },
