@@ -66,6 +66,8 @@ export type CaskScreenProps = {
   answer?: ReactNode;
   /** They have bought before, and know how it goes. */
   ownsStakes?: boolean;
+  /** What one stake is: a row among the steps for those who own one. */
+  oneStake?: ReactNode;
   /** Below what every reader sees. */
   children?: ReactNode;
 };
@@ -81,6 +83,7 @@ export function CaskScreen({
   banner,
   answer,
   ownsStakes = false,
+  oneStake,
   children,
 }: CaskScreenProps) {
   return (
@@ -103,8 +106,12 @@ export function CaskScreen({
         <InformationText text={cask.information} />
       </Panel>
       <CaskPanels pictures={pictures} />
+      {!ownsStakes && oneStake}
       {children}
-      {cask.stage !== "ended" && cask.stage !== "sold-out" && <CaskSteps isClosed={ownsStakes} />}
+      <div className="empty:hidden">
+        {ownsStakes && oneStake}
+        {cask.stage !== "ended" && cask.stage !== "sold-out" && <CaskSteps isClosed={ownsStakes} />}
+      </div>
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
   );

@@ -14,13 +14,13 @@ export function CaskSteps({ isClosed }: { isClosed: boolean }) {
       </Panel>
     );
   return (
-    <div>
+    <>
       <Fold title={caskTexts.buying}>
         <Steps steps={buyingSteps} />
       </Fold>
       <Fold title={caskTexts.earning}>
         <Steps steps={earningSteps} />
       </Fold>
-    </div>
+    </>
   );
 }

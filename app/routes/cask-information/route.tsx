@@ -62,8 +62,8 @@ export default function CaskInformation() {
         </span>
       }
       answer={isThere && <WhatYouGet before={before} />}
+      oneStake={isThere && <OneStake before={before} isClosed={shown.ownsStakes} />}
     >
-      {isThere && <OneStake before={before} />}
       <a
         href={`/evidence?cask=${cask.id}`}
         className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"

@@ -24,9 +24,9 @@ export function WhatYouGet({ before }: Props) {
   );
 }
 
-/** What one stake is. */
-export function OneStake({ before }: Props) {
+/** What one stake is. @param isClosed for those who own one: a row that opens */
+export function OneStake({ before, isClosed = false }: Props & { isClosed?: boolean }) {
   if (!before) return null;
   const { held, perLitreCents, millilitresPerStake, storage } = before;
-  return <StakeFacts {...{ held, perLitreCents, millilitresPerStake, storage }} />;
+  return <StakeFacts {...{ held, perLitreCents, millilitresPerStake, storage, isClosed }} />;
 }

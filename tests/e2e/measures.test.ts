@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { withPage } from "./support/browser";
+import type { HttpJourney } from "./support/http-journey";
+import { sql } from "./support/sql";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// How far people scroll on the screens that they open daily, and before they decide. In CSS pixels, on a phone of 375 px with a
+// face of normal width. What the landing page measures: tests/e2e/landing.test.ts; what each screen weighs: tests/e2e/screens.test.ts.
+
+const SHORT_PHONE = 553;
+const BUYABLE = "csk_demo_strathquill";
+
+let investor: HttpJourney;
+beforeAll(async () => {
+  investor = await signInByEmail(demoLogins.investor);
+});
+
+const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+const topOfTabs = async (page: Page) => (await page.locator("nav").last().boundingBox())?.y ?? 0;
+const boxes = (page: Page) =>
+  page.locator("article").evaluateAll((all) =>
+    all.map((one) => {
+      const { top, bottom, height } = one.getBoundingClientRect();
+      return { top, bottom, height };
+    }),
+  );
+
+describe("how far one scrolls", () => {
+  it("to the first stake in the wallet: it begins on the first screen", () =>
+    withPage({ as: investor }, async (page) => {
+      await page.goto("/wallet?tab=portfolio");
+      const first = await page.locator("main a[href^='/stakes/']").first().boundingBox();
+      expect(first?.y).toBeLessThanOrEqual(743);
+    }));
+
+  it("among the casks: a short phone shows a whole one, a taller one 2.3", () =>
+    withPage({ as: investor, height: SHORT_PHONE }, async (page) => {
+      await page.goto("/invest");
+      const [first] = await boxes(page);
+      expect(first?.bottom).toBeLessThanOrEqual(await topOfTabs(page));
+      await page.setViewportSize({ width: 375, height: 812 });
+      const tabs = await topOfTabs(page);
+      const seen = (await boxes(page)).map(
+        ({ top, bottom, height }) => Math.max(0, Math.min(bottom, tabs) - top) / height,
+      );
+      expect(seen.reduce((sum, share) => sum + share, 0)).toBeGreaterThanOrEqual(2.25);
+    }));
+
+  it("in the calculator: it fits a screen, open", () =>
+    withPage({ as: investor }, async (page) => {
+      await page.goto(`/cask-information?cask=${BUYABLE}`);
+      const calculator = page.locator("#calculator");
+      await calculator.locator("summary").first().click();
+      expect((await calculator.boundingBox())?.height).toBeLessThanOrEqual(700);
+    }));
+
+  it("on the page of a cask, whether one holds a stake of it or not", async () => {
+    const held = `SELECT DISTINCT cask_id AS id FROM stakes JOIN users ON users.id = stakes.user_id
+      WHERE users.email = '${demoLogins.investor}'`;
+    const [rows = []] = await sql([held]);
+    const casks = [BUYABLE, ...rows.map(({ id }) => String(id))];
+    expect(casks.length).toBeGreaterThan(3);
+    await withPage({ as: investor }, async (page) => {
+      for (const cask of casks) {
+        await page.goto(`/cask-information?cask=${cask}`);
+        expect(await pageHeight(page), cask).toBeLessThanOrEqual(2_800);
+      }
+    });
+  });
+
+  it("on the audit", () =>
+    withPage({}, async (page) => {
+      await page.goto(new URL("/audit", inject("origin")).href);
+      expect(await pageHeight(page)).toBeLessThanOrEqual(2_000);
+    }));
+});
