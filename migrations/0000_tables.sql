@@ -1126,6 +1126,7 @@ CREATE TABLE `payments` (
 	`expires_at_ms` integer NOT NULL,
 	`reversals` integer DEFAULT 0 NOT NULL,
 	`disputed_since_ms` integer,
+	`answer_by_ms` integer,
 	`looks` integer DEFAULT 0 NOT NULL,
 	`next_look_at_ms` integer,
 	`created_at_ms` integer NOT NULL,

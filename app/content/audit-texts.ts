@@ -62,7 +62,7 @@ export const auditTexts = {
       ].join(" · "),
     ended: "ended",
     words:
-      "As it stood at midnight (UTC) at the end of the day. Sold: issued to someone who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
+      "As it stood at midnight (UTC) at the end of the day. Sold: issued to someone who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen because its payment is disputed or was taken back.",
   },
   money: {
     title: "Money",

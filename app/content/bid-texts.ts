@@ -45,8 +45,9 @@ export const bidTexts = {
     valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
     difference: "With the returns you were paid before or have asked for.",
     frozen: (count: number) =>
-      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen by a dispute, and neither votes nor is counted here.`,
-    noneActive: "Your stake is frozen by a dispute. It has a vote only if the dispute ends before the vote does.",
+      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen, because a payment is disputed or was taken back, and neither votes nor is counted here.`,
+    noneActive:
+      "Your stake is frozen, because its payment is disputed or was taken back. It has a vote only if that ends before the vote does.",
     staff: "You work for us, so your stakes do not vote.",
     accept: "Accept the bid",
     decline: "Decline the bid",

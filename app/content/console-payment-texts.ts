@@ -48,6 +48,8 @@ export const paymentTexts = {
     certificate: "Certificate",
     reward: "Reward for inviting the buyer",
     dispute: "Dispute",
+    answerBy: "Answer it by",
+    evidence: "What to hand in",
     reason: "Why",
     session: "Checkout at the provider",
     providerPayment: "Payment at the provider",
@@ -57,10 +59,15 @@ export const paymentTexts = {
   stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
   stakeText: (number: number, state: string) => `number ${number}, ${state}`,
   disputes: {
-    disputed:
-      "open: the money is away until the bank decides. Answer it on the page of the payment at the provider, by the day that it gives there; the certificate and the time line below are the evidence.",
+    disputed: "open: the money is away until the bank decides",
     "dispute-lost": "lost: the money stays away",
   },
+  evidence: [
+    "On the page of the payment at the provider, once and with all of it:",
+    "the certificate above, and the page that verifies it",
+    "the time line below, with the mails that the buyer got",
+    "the terms and conditions, and the rules of refunds",
+  ],
   reasons: {
     "no-stake-left": "no stake was left",
     "cask-sold": "the whole cask was sold",

@@ -66,7 +66,11 @@ export const roundTexts = {
   },
   order: (number: number) => `order ${number}`,
   fillStates: { due: "due", settled: "sold", failed: "failed" },
-  because: { frozen: "its payment is disputed", ended: "it had ended", active: "it did not stand then" },
+  because: {
+    frozen: "its payment is disputed or was taken back",
+    ended: "it had ended",
+    active: "it did not stand then",
+  },
   paidFrom: (when: string) => `from ${when}`,
   more: (shown: number) => `Only the first ${shown} are shown, what failed or waits before the others.`,
   all: "All rounds",

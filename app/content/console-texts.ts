@@ -73,8 +73,9 @@ export const dueTexts = {
     cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
     bid: () => "The bid closes",
     round: () => "The round of the market closes",
+    dispute: () => "The dispute is answered at the provider",
   },
-  mailLate: "Papers, storage, values and cycles that are late",
+  mailLate: "Papers, storage, values, cycles and disputes that are late",
   mailSoon: "Due within 30 days",
 } as const;
 

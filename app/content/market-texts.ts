@@ -83,7 +83,7 @@ export const orderFormTexts = {
     advanced: (cents: number) => `${formatUsd(cents)} of returns comes off its price.`,
     noStakes: "You have no stakes of this cask to sell.",
     not: {
-      frozen: "Frozen, because its payment is disputed.",
+      frozen: "Frozen, because its payment is disputed or was taken back.",
       "return-ready": "Its return is ready. Withdraw it first.",
       "withdrawal-open": "A withdrawal of its return is open. Wait until it is paid, or cancel it.",
     },

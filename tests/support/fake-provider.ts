@@ -267,8 +267,10 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   }
 
   protected disputesOnRecord(fromMs: number): ProviderDispute[] {
-    const disputed = this.charges.flatMap(({ id, dispute, disputedAtMs }) =>
-      dispute && disputedAtMs >= fromMs ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute }] : [],
+    const disputed = this.charges.flatMap(({ id, dispute, disputedAtMs, answerByMs = null }) =>
+      dispute && disputedAtMs >= fromMs
+        ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute, answerByMs }]
+        : [],
     );
     return [...this.disputes, ...disputed];
   }

@@ -29,6 +29,8 @@ export type Charge = {
   dispute: ProviderDispute["state"] | null;
   /** When it was begun, in milliseconds; where nothing is said of it, it is always in the provider's lists. */
   disputedAtMs: number;
+  /** Until when it takes evidence; where nothing is said of it, it asks for none. */
+  answerByMs?: number | null;
 };
 
 export type Paid = Partial<Pick<Charge, "id" | "cents" | "currency" | "claimedPaymentId">>;

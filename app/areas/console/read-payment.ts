@@ -30,6 +30,8 @@ export type ReviewedPayment = {
   /** Its page at the provider; null: none is known. */
   atProvider: string | null;
   reversals: number;
+  /** Until when the provider takes evidence about its dispute. */
+  answerByMs: number | null;
   createdAtMs: number;
   updatedAtMs: number;
   expiresAtMs: number;
@@ -159,7 +161,7 @@ function factsOf(paymentId: string, nowMs: number): SQL {
   return sql`SELECT payments.id, payments.user_id AS buyerId, users.full_name AS buyerName, users.email AS buyerEmail,
       payments.purpose, payments.cask_id AS caskId, payments.product_name AS productName, payments.amount_cents AS amountCents,
       payments.received_cents AS receivedCents, payments.mode, payments.provider, payments.state, payments.reason,
-      payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals,
+      payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals, payments.answer_by_ms AS answerByMs,
       payments.created_at_ms AS createdAtMs, payments.updated_at_ms AS updatedAtMs, payments.expires_at_ms AS expiresAtMs,
       stakes.number AS stakeNumber, stakes.state AS stakeState, manual_refunds.reference AS refundReference,
       (${manualRefundDue(nowMs).any}) AS manualDue,

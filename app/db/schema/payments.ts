@@ -32,6 +32,8 @@ export const payments = sqliteTable(
     reversals: integer("reversals").notNull().default(0),
     /** When its latest dispute began: set by a trigger. */
     disputedSinceMs: integer("disputed_since_ms"),
+    /** Until when the provider takes evidence about it; null: it asks for none, or has it. */
+    answerByMs: integer("answer_by_ms"),
     /** How often the page that waits for it has had the provider asked, and when it may again. */
     looks: integer("looks").notNull().default(0),
     nextLookAtMs: integer("next_look_at_ms"),

@@ -106,6 +106,8 @@ export type ProviderDispute = {
    * us, the money is back. `lost`: it stays away.
    */
   state: "inquiry" | "open" | "won" | "lost";
+  /** Until when evidence is taken; null: none is asked for, or it is handed in. */
+  answerByMs: number | null;
 };
 
 /** One page of a provider's books, newest first. `next` is null once no older page reaches into the window. */

@@ -79,10 +79,16 @@ export async function readStripeDisputes(stripe: Stripe, paymentIntent: string):
 }
 
 /** @throws ProviderError for a state that Stripe did not have when this was written: nothing is taken back on a guess. */
-function toDispute({ id, payment_intent: paymentIntent, status }: Stripe.Dispute): ProviderDispute {
+function toDispute({ id, payment_intent: paymentIntent, status, ...dispute }: Stripe.Dispute): ProviderDispute {
   const state = DISPUTE_STATES[status];
   if (!state) throw new ProviderError("stripe", "unavailable", "Stripe showed a dispute in a state we do not know");
-  return { disputeId: id, providerPaymentId: idOf(paymentIntent), state };
+  const dueBy = status === "needs_response" ? dispute.evidence_details.due_by : null;
+  return {
+    disputeId: id,
+    providerPaymentId: idOf(paymentIntent),
+    state,
+    answerByMs: dueBy === null ? null : dueBy * 1000,
+  };
 }
 
 function listParams({ fromMs, cursor }: BookWindow) {

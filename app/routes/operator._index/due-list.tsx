@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge";
 import { cellLink } from "~/ui/console/subject-link";
 
 /** Where each kind is seen to. */
-const VIEWS: Record<DueDate["kind"], string> = {
+const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
   paper: "?view=evidence",
   storage: "",
   value: "?view=value",
@@ -15,6 +15,9 @@ const VIEWS: Record<DueDate["kind"], string> = {
   bid: "?view=bid",
   round: "",
 };
+
+const placeOf = ({ kind, id }: DueDate): string =>
+  kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
 
 /** What is late and what comes, the earliest first. */
 export function DueList({ dates, today }: { dates: readonly DueDate[]; today: string }) {
@@ -27,14 +30,11 @@ export function DueList({ dates, today }: { dates: readonly DueDate[]; today: st
       <ul className="divide-y divide-peat-30 border-y border-peat-30 empty:hidden">
         {dates.map((due) => (
           <li
-            key={`${due.kind} ${due.caskId} ${due.what}`}
+            key={`${due.kind} ${due.id} ${due.what}`}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
           >
             <span className="min-w-0">
-              <a
-                href={`${sectionHref("casks")}/${due.caskId}${VIEWS[due.kind]}`}
-                className={`font-semibold ${cellLink}`}
-              >
+              <a href={placeOf(due)} className={`font-semibold ${cellLink}`}>
                 {due.name}
               </a>
               <span className="block text-xs text-peat-60">{sayDue(due)}</span>

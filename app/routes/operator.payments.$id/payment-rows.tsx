@@ -70,12 +70,36 @@ function AtProvider({ payment: { atProvider, providerPaymentId } }: Pick<Props, 
   );
 }
 
-function why({ state, reason }: ReviewedPayment): DefinitionRow[] {
+function why({ state, reason, answerByMs }: ReviewedPayment): DefinitionRow[] {
   const disputes: Record<string, string> = texts.disputes;
   const reasons: Record<string, string> = texts.reasons;
   if (reason === null) return [];
-  if (state === "disputed") return [{ label: texts.rows.dispute, value: disputes[reason] ?? reason }];
+  if (state === "disputed")
+    return [{ label: texts.rows.dispute, value: disputes[reason] ?? reason }, ...toAnswer(reason, answerByMs)];
   return [{ label: texts.rows.reason, value: reasons[reason] ?? reason }];
+}
+
+/** Of a dispute that is open: by when it is answered, and with what. */
+function toAnswer(reason: string, answerByMs: number | null): DefinitionRow[] {
+  if (reason !== "disputed") return [];
+  const [lead, ...parts] = texts.evidence;
+  return [
+    ...(answerByMs === null ? [] : [{ label: texts.rows.answerBy, value: <Instant atMs={answerByMs} /> }]),
+    {
+      label: texts.rows.evidence,
+      value: (
+        <>
+          {lead}
+          <ul className="list-disc pl-5 font-normal">
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      below: true,
+    },
+  ];
 }
 
 function ofStake({ stakeNumber, stakeState }: ReviewedPayment): DefinitionRow[] {

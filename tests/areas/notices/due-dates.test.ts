@@ -20,7 +20,7 @@ const listed = async (laterMs = 0) => {
   return (await runWork(db, readDueDates(db))).dates;
 };
 const of = (dates: Awaited<ReturnType<typeof listed>>, caskId: string) =>
-  dates.filter((one) => one.caskId === caskId).map(({ kind, what, on }) => [kind, what, on]);
+  dates.filter((one) => one.id === caskId).map(({ kind, what, on }) => [kind, what, on]);
 const paper = (caskId: string, kind: string, expiresOn: string | null, supersedes: string | null = null) => {
   const id = context.newId("evd");
   return db
@@ -70,8 +70,25 @@ describe("what is due", () => {
     const caskId = await putCask(context, { launchesInDays: -800, closesInDays: 20 });
     const boughtOn = [addMonths(addDays(today, 5), -24), addMonths(addDays(today, 12), -24), addDays(today, -100)];
     for (const day of boughtOn) await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(day) });
-    const dates = (await listed()).filter((one) => one.caskId === caskId && one.kind === "cycle");
+    const dates = (await listed()).filter((one) => one.id === caskId && one.kind === "cycle");
     expect(dates.map(({ what, on }) => [what, on])).toEqual([["2", addDays(today, 5)]]);
+  });
+
+  it("is a dispute that the provider takes evidence about, on the page of its payment", async () => {
+    const holder = await signIn(context);
+    const [open, lost] = [
+      await giveStake(context, holder, await putCask(context)),
+      await giveStake(context, holder, await putCask(context)),
+    ];
+    const until = Date.parse(`${addDays(today, 7)}T23:59:59Z`);
+    for (const { paymentId } of [open, lost])
+      await db.run(
+        sql`UPDATE payments SET state = 'disputed', reason = 'disputed', answer_by_ms = ${until} WHERE id = ${paymentId}`,
+      );
+    await db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${lost.paymentId}`);
+    const dates = await listed();
+    expect(of(dates, open.paymentId)).toEqual([["dispute", "", addDays(today, 7)]]);
+    expect(of(dates, lost.paymentId)).toEqual([]);
   });
 
   it("is listed every ten minutes", async () => {

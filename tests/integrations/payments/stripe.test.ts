@@ -273,28 +273,3 @@ describe("refunding at Stripe", () => {
     expect(await all.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
   });
 });
-
-describe("reading disputes at Stripe", () => {
-  const listed = (...statuses: string[]) => ({
-    json: {
-      object: "list",
-      has_more: false,
-      data: statuses.map((status, i) => ({ id: `du_${i}`, object: "dispute", payment_intent: "pi_1", status })),
-    },
-  });
-
-  it("tells apart what was taken, won and lost, and what is only asked", async () => {
-    const { checkout, singleCall } = stripeWith(
-      listed("needs_response", "under_review", "won", "lost", "warning_needs_response", "warning_closed", "prevented"),
-    );
-    const states = (await checkout.readDisputes("pi_1")).map(({ state }) => state);
-    expect(states).toEqual(["open", "open", "won", "lost", "inquiry", "inquiry", "inquiry"]);
-    const url = new URL(singleCall().url);
-    expect([url.pathname, url.searchParams.get("payment_intent")]).toEqual(["/v1/disputes", "pi_1"]);
-  });
-
-  it("does not guess at a state it does not know", async () => {
-    const { checkout } = stripeWith(listed("arbitration"));
-    expect((await failureOf(checkout.readDisputes("pi_1"))).code).toBe("unavailable");
-  });
-});

@@ -188,7 +188,10 @@ describe("an order", () => {
     }
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stake}`);
     expect(await place({ side: "sell", limit_price: 600, stakes: [stake] })).toMatchObject({
-      ...{ status: 409, body: { field: "stakes", message: "Stake 1: Frozen, because its payment is disputed." } },
+      ...{
+        status: 409,
+        body: { field: "stakes", message: "Stake 1: Frozen, because its payment is disputed or was taken back." },
+      },
     });
     expect([await openOrders(), await wallet()]).toEqual([0, 100_000]);
   });

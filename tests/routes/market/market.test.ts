@@ -183,7 +183,7 @@ describe("an order from the page", () => {
     expect(tooDear.text).toContain("product=top-up");
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
     const frozen = await send({ intent: "sell", stake: stakeId, limit_price: "600" });
-    expect(frozen.words).toContain("Stake 1: Frozen, because its payment is disputed.");
+    expect(frozen.words).toContain("Stake 1: Frozen, because its payment is disputed or was taken back.");
     expect(frozen.text).toContain(`href="/stakes/${stakeId}"`);
   });
 

@@ -111,7 +111,7 @@ describe("a round", () => {
       "Fee of buyer and seller each 1.5%",
       "Fees taken $15.00",
       "Still set aside $492.50: $0.00 of buy orders, $492.50 that sellers wait for",
-      "failed its payment is disputed",
+      "failed its payment is disputed or was taken back",
     ])
       expect(words).toContain(said);
     for (const person of [seller, buyer]) expect(text).toContain(`href="/operator/users/${person.userId}"`);

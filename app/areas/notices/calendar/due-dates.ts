@@ -4,13 +4,14 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 
 // What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids and rounds that
-// close. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
+// close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
 
-export const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round"] as const;
+export const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute"] as const;
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
-  caskId: z.string(),
+  /** Of the cask; of a dispute, of its payment. */
+  id: z.string(),
   name: z.string(),
   /** The kind of paper, or how many stakes; else empty. */
   what: z.string(),

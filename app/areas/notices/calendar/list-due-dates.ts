@@ -22,10 +22,15 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
   const until = addDays(today, DUE_WITHIN_DAYS);
   const isNewDay = dateOf(listedAtMs) !== today;
   const bought = isNewDay ? rows(boughtQuery(db, today, until)) : mapWork(nothing, (): Bought[] => []);
-  const found = await runWork(db, together({ dated: rows(datedQuery(db, until)), bought }));
+  const found = await runWork(
+    db,
+    together({ dated: rows(datedQuery(db, until)), disputed: rows(disputedQuery(db, until)), bought }),
+  );
   const cycles = isNewDay ? cyclesOf(found.bought, today, until) : dates.filter(({ kind }) => kind === "cycle");
   const order = ({ on, name }: DueDate) => `${on} ${name}`;
-  const listed = [...found.dated, ...cycles].sort((one, other) => (order(one) < order(other) ? -1 : 1)).slice(0, MOST);
+  const listed = [...found.dated, ...found.disputed, ...cycles]
+    .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+    .slice(0, MOST);
   const kept = db.run(sql`UPDATE tallies SET due_dates = ${JSON.stringify(listed)}, due_dates_at_ms = ${nowMs}`);
   await runWork(db, writes(kept));
 }
@@ -33,7 +38,7 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
 /** A paper that a newer one has taken the place of, or that one of its kind outlasts, is not due. A value is a year old the day after a year. */
 const datedQuery = (db: Database, until: CalendarDate) =>
   db.all<DueDate>(sql`WITH live AS (SELECT id, name, launches_on, storage_paid_until, sold_stakes FROM casks WHERE state = 'published' AND ended_on IS NULL)
-    SELECT 'paper' AS kind, live.id AS caskId, live.name, evidence.kind AS what, expires_on AS "on"
+    SELECT 'paper' AS kind, live.id, live.name, evidence.kind AS what, expires_on AS "on"
     FROM live JOIN evidence ON evidence.cask_id = live.id
     WHERE expires_on <= ${until} AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)
       AND NOT EXISTS (SELECT 1 FROM evidence AS longer WHERE longer.cask_id = live.id AND longer.kind = evidence.kind
@@ -47,7 +52,13 @@ const datedQuery = (db: Database, until: CalendarDate) =>
     UNION ALL SELECT 'round', casks.id, casks.name, '', date(closes_at_ms / 1000, 'unixepoch') FROM resale_rounds
       JOIN casks ON casks.id = resale_rounds.cask_id WHERE resale_rounds.state = 'open' AND date(closes_at_ms / 1000, 'unixepoch') <= ${until}`);
 
-type Bought = { caskId: string; name: string; day: CalendarDate; stakes: number };
+/** Disputes that the provider takes evidence about. */
+const disputedQuery = (db: Database, until: CalendarDate) =>
+  db.all<DueDate>(sql`SELECT 'dispute' AS kind, id, product_name AS name, '' AS what, date(answer_by_ms / 1000, 'unixepoch') AS "on"
+    FROM payments WHERE state = 'disputed' AND reason = 'disputed' AND date(answer_by_ms / 1000, 'unixepoch') <= ${until}
+    ORDER BY disputed_since_ms LIMIT ${MOST}`);
+
+type Bought = { id: string; name: string; day: CalendarDate; stakes: number };
 
 /** Days on which stakes of a cask were bought, only of casks that sold any when a cycle's end could fall into these weeks. */
 function boughtQuery(db: Database, today: CalendarDate, until: CalendarDate) {
@@ -57,7 +68,7 @@ function boughtQuery(db: Database, today: CalendarDate, until: CalendarDate) {
     sql`, `,
   );
   return db.all<Bought>(sql`WITH bought (from_day, until_day) AS (VALUES ${days})
-    SELECT casks.id AS caskId, casks.name, date(purchased_at_ms / 1000, 'unixepoch') AS day, count(*) AS stakes
+    SELECT casks.id, casks.name, date(purchased_at_ms / 1000, 'unixepoch') AS day, count(*) AS stakes
     FROM casks JOIN bought ON bought.until_day >= casks.launches_on AND bought.from_day <= casks.closes_on
       JOIN stakes ON stakes.cask_id = casks.id AND stakes.state = 'active'
         AND date(purchased_at_ms / 1000, 'unixepoch') BETWEEN bought.from_day AND bought.until_day
@@ -70,10 +81,10 @@ function cyclesOf(bought: readonly Bought[], today: CalendarDate, until: Calenda
     .map((one) => ({ ...one, on: cycleEnd(one.day, runningCycle(one.day, addDays(today, -1))) }))
     .filter(({ on }) => on >= today && on <= until);
   const casks = new Map<string, DueDate>();
-  for (const { caskId, name, on, stakes } of ending.sort((one, other) => (one.on < other.on ? -1 : 1))) {
-    const earlier = casks.get(caskId);
+  for (const { id, name, on, stakes } of ending.sort((one, other) => (one.on < other.on ? -1 : 1))) {
+    const earlier = casks.get(id);
     const what = String(Number(earlier?.what ?? 0) + stakes);
-    casks.set(caskId, { kind: "cycle", caskId, name, what, on: earlier?.on ?? on });
+    casks.set(id, { kind: "cycle", id, name, what, on: earlier?.on ?? on });
   }
   return [...casks.values()];
 }

@@ -192,9 +192,9 @@ describe("reconciliation", () => {
       await settlePayment(shop.settlement, { paymentId });
     }
     shop.stripe.disputes.push(
-      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost" },
-      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won" },
-      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost" },
+      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost", answerByMs: null },
+      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won", answerByMs: null },
+      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost", answerByMs: null },
     );
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
     expect(await stateOf(shop, lost.paymentId)).toBe("disputed");

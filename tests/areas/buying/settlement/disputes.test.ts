@@ -8,6 +8,7 @@ import { creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
 import { putCask, signIn } from "../../../support/people";
+import { openApp } from "../../../support/serve-app";
 import { openShop, type Shop } from "../../../support/shop";
 import { requestBalance } from "../../../support/withdrawals";
 
@@ -105,6 +106,33 @@ describe("a dispute", () => {
     await dispute(shop, paymentId, "won", "closed");
     const now = await shop.context.db.all(sql`SELECT state, withheld FROM certificates WHERE ${ofStake}`);
     expect(now).toEqual([{ state: "void", withheld: 1 }]);
+  });
+
+  it("is answered by the day that the provider says, which it may move, until it has the evidence", async () => {
+    const shop = openShop();
+    const { paymentId } = await soldStake(shop);
+    const operator = await signIn(shop.context, { operator: true });
+    const day = Date.UTC(2027, 0, 9, 23, 59, 59);
+    const known = async () =>
+      (
+        await shop.context.db.all<{ ms: number | null }>(
+          sql`SELECT answer_by_ms AS ms FROM payments WHERE id = ${paymentId}`,
+        )
+      )[0]?.ms;
+    const charge = shop.stripe.chargeFor(paymentId);
+    for (const answerByMs of [day, day + 86_400_000, null]) {
+      charge.answerByMs = answerByMs;
+      await dispute(shop, paymentId, "open");
+      expect(await known()).toBe(answerByMs);
+    }
+    charge.answerByMs = day;
+    await dispute(shop, paymentId, "open");
+    const page = await openApp().ask(`/operator/payments/${paymentId}`, { headers: { Cookie: operator.cookie } });
+    for (const words of ["Answer it by", "9 Jan 2027, 23:59 UTC", "What to hand in"])
+      expect(page.text).toContain(words);
+    await dispute(shop, paymentId, "lost", "closed");
+    const after = await openApp().ask(`/operator/payments/${paymentId}`, { headers: { Cookie: operator.cookie } });
+    expect(after.text).not.toContain("Answer it by");
   });
 
   it.each(["created", "updated", "closed"])("that is only an inquiry takes nothing back: %s", async (what) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/areas/buying/started-payment";
-import { disputeStanding } from "~/areas/buying/settlement/inside/dispute-standing";
+import { answerBy, disputeStanding } from "~/areas/buying/settlement/inside/dispute-standing";
 import { settleDispute } from "~/areas/buying/settlement/inside/settle-dispute";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
@@ -54,7 +54,7 @@ async function checkOurs(deps: ReconcileDeps, provider: ProviderName, counts: Co
     // Those that are still open make room for the next run's.
     else
       await deps.db.run(
-        sql`UPDATE payments SET updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'disputed'`,
+        sql`UPDATE payments SET updated_at_ms = ${deps.nowMs()}, answer_by_ms = ${answerBy(disputes)} WHERE id = ${payment.id} AND state = 'disputed'`,
       );
   }
 }

@@ -14,3 +14,9 @@ export function disputeStanding(disputes: readonly Pick<ProviderDispute, "state"
   if (among("won")) return "won";
   return disputes.length > 0 ? "inquiry" : "unknown";
 }
+
+/** Until when the provider takes evidence, the earliest; null: it asks for none. */
+export function answerBy(disputes: readonly Pick<ProviderDispute, "answerByMs">[]): number | null {
+  const days = disputes.map(({ answerByMs }) => answerByMs).filter((ms) => ms !== null);
+  return days.length === 0 ? null : Math.min(...days);
+}

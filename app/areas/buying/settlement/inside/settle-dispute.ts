@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
-import { disputeStanding, type DisputeStanding } from "./dispute-standing";
+import { answerBy, disputeStanding, type DisputeStanding } from "./dispute-standing";
 import { restorePayment } from "./restore-payment";
 import { type ReverseResult, reversePayment } from "../reverse-payment";
 
@@ -23,12 +23,17 @@ export async function settleDispute(
   if (takesBack(standing)) {
     const done = await reversePayment(deps, { eventId, providerPaymentId, because: "disputed", inFull: true });
     if (standing === "lost") await rememberLost(deps, payment.id);
+    else if (answerBy(disputes) !== payment.answerByMs) await rememberDay(deps, payment.id, answerBy(disputes));
     return done;
   }
   return payment.state === "disputed" ? restorePayment(deps, payment) : "nothing-to-reverse";
 }
 
 const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
+
+async function rememberDay({ db }: Pick<Deps, "db">, paymentId: string, answerByMs: number | null): Promise<void> {
+  await db.run(sql`UPDATE payments SET answer_by_ms = ${answerByMs} WHERE id = ${paymentId} AND state = 'disputed'`);
+}
 
 /** No longer asked about. */
 async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promise<void> {
