@@ -25,8 +25,9 @@ export const getLine = call({
   answer: withData(placeSchema),
   errors: [503],
   async handle({ context, session, params }) {
-    const { viewer } = await readSignedIn(session);
-    const now = (await context.desk?.place(readId(params.id), viewer.id)) ?? { is: "none" };
+    await readSignedIn(session);
+    const now = (await context.desk?.place(readId(params.id), session.claim)) ?? { is: "none" };
+    if (now.is === "session-ended") throw new Response(null, { status: 401 });
     if (now.is === "away") return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
     return { status: true, data: placeWire(now) };
   },

@@ -25,8 +25,8 @@ export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps,
       const answer = await ask(claim.caskId, (desk) => desk.ask(claim));
       return typeof answer === "string" ? { is: answer } : answer;
     },
-    place: async (caskId, userId) => {
-      const answer = await ask(caskId, (desk) => desk.place(caskId, userId));
+    place: async (caskId, { idHash, userId }) => {
+      const answer = await ask(caskId, (desk) => desk.place(caskId, { idHash, userId }));
       return typeof answer === "string" ? { is: "away" } : answer;
     },
     leave: async (caskId, userId) => {

@@ -43,7 +43,7 @@ export class SimDesks {
       seen(answer, this.#keptOf(claim.caskId).rows.get(claim.session.userId));
       return answer;
     },
-    place: (caskId, userId) => Promise.resolve(this.place(caskId, userId)),
+    place: (caskId, { userId }) => Promise.resolve(this.place(caskId, userId)),
     leave: (caskId, userId) => Promise.resolve((this.#wake(caskId).desk.leave(userId), true)),
     tally: (caskId) => Promise.resolve(this.#wake(caskId).desk.tally),
   };

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { Desk } from "~/areas/buying/desk/desk";
-import { type Claim, type DeskAnswer, type DeskTally, LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { type Claim, type DeskAnswer, type DeskTally, type Looked, LOOK_MS } from "~/areas/buying/desk/desk-terms";
 import { deskPorts } from "~/areas/buying/desk/desk-ports";
+import type { SessionClaim } from "~/core/session/access";
 import type { CaskDeskStub } from "~/areas/buying/desk/desk-door";
 import { Line } from "~/areas/buying/desk/line";
 import { type Clock, type ReadClock, readSystemTime, systemTime } from "~/server/clock";
@@ -35,8 +36,12 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
     }
   }
 
-  async place(caskId: string, userId: string): Promise<PlaceNow> {
-    return this.#isUnused() ? { is: "none" } : (await this.#desk(caskId)).place(userId);
+  async place(caskId: string, session: SessionClaim): Promise<Looked> {
+    if (this.#isUnused()) return { is: "none" };
+    const desk = await this.#desk(caskId);
+    const now = desk.look(session);
+    await this.#arm(desk, caskId);
+    return now;
   }
 
   async leave(caskId: string, userId: string): Promise<void> {

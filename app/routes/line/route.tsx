@@ -9,11 +9,12 @@ import { useLoaderData } from "@remix-run/react";
 import { linePath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
 import { readSignedIn } from "~/core/session/read-signed-in";
+import type { CarriedSession } from "~/core/session/session";
+import type { RequestContext } from "~/server/context";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { requireConfirmedSession } from "~/server/session/confirmed-session";
 import { requireSession } from "~/server/session/page-session";
 import { lookAgainScript } from "~/ui/look-again";
 import { type LinePlace, LineScreen } from "./screen";
@@ -28,11 +29,23 @@ const NEAR = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { claim } = await requireConfirmedSession(args);
+  const session = await requireSession(args);
   const caskId = readId(new URL(request.url).searchParams.get("cask"));
   if (caskId === "") throw notFound();
-  const now: LinePlace = (await context.desk?.place(caskId, claim.userId)) ?? { is: "none" };
+  const now = await placeOf(args.context, session, caskId);
   return json({ caskId, now, refresh: nextLook(caskId, now, context.nowMs()) });
+}
+
+/**
+ * For a page that thousands ask for again and again, and that shows nothing of the person: the record in KV admits to it, and the desk
+ * has the database confirm its sessions by the thousand. Who has no place asks the database, and whose session ended is turned away by it.
+ */
+async function placeOf({ desk }: RequestContext, session: CarriedSession, caskId: string): Promise<LinePlace> {
+  await session.awake();
+  const now = (await desk?.place(caskId, session.claim)) ?? { is: "none" };
+  if (now.is !== "none" && now.is !== "session-ended") return now;
+  await readSignedIn(session);
+  return { is: "none" };
 }
 
 /** Thousands who came at once do not all come back at once: when each looks again depends on the millisecond of this look. */

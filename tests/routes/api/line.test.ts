@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** A desk that says this to the caller, and nothing about anybody else. */
 function deskThatSays(now: Awaited<ReturnType<DeskDoor["place"]>>): DeskDoor {
-  const place: DeskDoor["place"] = async (asked, userId) =>
+  const place: DeskDoor["place"] = async (asked, { userId }) =>
     asked === caskId && userId === person?.userId ? now : { is: "none" };
   return { place, ask: () => Promise.resolve({ is: "away" }), leave: () => Promise.resolve(true), tally: () => Promise.resolve(null) };
 }

@@ -37,14 +37,24 @@ async function withLine(waiting: number) {
 }
 
 describe("the page of a line", () => {
-  it("says the place, looks again by itself without a script too, and asks the database once a minute", async () => {
+  it("says the place, looks again by itself without a script too, and never asks the database", async () => {
     const { caskId, others } = await withLine(2);
     const second = others[1] as Person;
     const shown = await page(caskId, second);
     expect(shown.text).toContain("In line, place 2");
     expect(shown.text).toMatch(new RegExp(`http-equiv="refresh" content="[456];url=/line\\?cask=${caskId}"`, "i"));
-    expect(shown.trips).toBe(1);
-    expect((await page(caskId, second)).trips).toBe(0);
+    expect(shown.trips).toBe(0);
+  });
+
+  it("ends for a session that has ended once the desk has had it confirmed, and for no other", async () => {
+    const { caskId, others } = await withLine(2);
+    const [first, second] = others as [Person, Person];
+    await context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${first.userId}`);
+    expect((await page(caskId, first)).text).toContain("In line, place 1");
+    await page(caskId, second);
+    await runDurableObjectAlarm(env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId)));
+    expect((await page(caskId, first)).location).toBe("/#session-expired");
+    expect((await page(caskId, second)).text).toContain("In line, place 2");
   });
 
   it("is left by its button, and by a second tap on it; who stood behind moves up", async () => {

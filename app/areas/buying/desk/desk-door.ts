@@ -1,9 +1,10 @@
-import type { Claim, DeskAnswer, DeskTally, PlaceNow } from "./desk-terms";
+import type { SessionClaim } from "~/core/session/access";
+import type { Claim, DeskAnswer, DeskTally, Looked } from "./desk-terms";
 
 /** What a cask's desk does for the app, in another Worker. */
 export type CaskDeskStub = {
   ask: (claim: Claim) => Promise<DeskAnswer>;
-  place: (caskId: string, userId: string) => Promise<PlaceNow>;
+  place: (caskId: string, session: SessionClaim) => Promise<Looked>;
   leave: (caskId: string, userId: string) => Promise<void>;
   tally: (caskId: string) => Promise<DeskTally | null>;
 };
@@ -11,7 +12,7 @@ export type CaskDeskStub = {
 /** The same for whoever calls: `away` when there is no answer, which a log line tells. Nothing rejects. */
 export type DeskDoor = {
   ask: (claim: Claim) => Promise<DeskAnswer | { is: "away" }>;
-  place: (caskId: string, userId: string) => Promise<PlaceNow | { is: "away" }>;
+  place: (caskId: string, session: SessionClaim) => Promise<Looked | { is: "away" }>;
   /** @returns whether they have left */
   leave: (caskId: string, userId: string) => Promise<boolean>;
   /** @returns null: nobody came to it of late, or it does not answer */

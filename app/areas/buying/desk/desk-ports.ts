@@ -1,4 +1,5 @@
 import type { Deps } from "~/core/deps";
+import { readEndedSessions } from "~/core/session/ended-sessions";
 import type { DeskPorts } from "./desk-terms";
 import { readStock } from "./read-stock";
 import { startTogether } from "./start-together";
@@ -15,6 +16,7 @@ export function deskPorts(
     wait,
     start: (claims, nowMs) => startTogether(db, claims, nowMs),
     look: (nowMs) => readStock(db, caskId, nowMs),
+    ended: (sessions, nowMs) => readEndedSessions(db, sessions, nowMs),
     tell: async (places, nowMs) => {
       const told = await tellPlaces(db, caskId, places, nowMs);
       // Without it the timer sends them within a minute.

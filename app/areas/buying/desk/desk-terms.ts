@@ -1,3 +1,4 @@
+import type { SessionClaim } from "~/core/session/access";
 import type { Viewer } from "~/core/session/viewer";
 import type { StartedPayment, StartRefusal } from "../started-payment";
 import type { AskedStart, StartAnswer } from "./start-together";
@@ -39,6 +40,9 @@ export type PlaceNow =
   | { is: "passed" }
   | { is: "over"; why: Over }
   | { is: "none" };
+
+/** The same for a session, which may have ended a minute ago. */
+export type Looked = PlaceNow | { is: "session-ended" };
 
 /** What a desk has done since it woke: its memory ends with the object, which the database's figures do not. */
 export type DeskTally = {
@@ -91,6 +95,8 @@ export type DeskPorts = {
   start: (claims: readonly Claim[], nowMs: number) => Promise<StartAnswer[]>;
   /** One round trip. */
   look: (nowMs: number) => Promise<Stock>;
+  /** Those of these sessions that have ended. One round trip. */
+  ended: (sessions: readonly SessionClaim[], nowMs: number) => Promise<string[]>;
   /** Writes to people; whoever was written to before is not again. */
   tell: (places: readonly Place[], nowMs: number) => Promise<void>;
   log: (event: string, fields: { count?: number; error?: string }) => void;

@@ -1,6 +1,8 @@
+import type { SessionClaim } from "~/core/session/access";
 import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL } from "./desk-terms";
-import type { DeskTally, PlaceNow } from "./desk-terms";
+import type { DeskTally, Looked, PlaceNow } from "./desk-terms";
 import type { Line } from "./line";
+import { Lookers } from "./lookers";
 import type { StartAnswer } from "./start-together";
 
 // The desk of one cask. It gives out no stakes: the database decides each hold, and the desk sees to the order in which it is asked, asks
@@ -16,6 +18,8 @@ const SAME_QUESTION_MS = 1_000;
 /** After the database refused for having too much to do. */
 const REST_MS = 1_000;
 const MOST_TOLD_AT_ONCE = 100;
+/** At each tick: 12,000 a minute. */
+const MOST_CONFIRMED_AT_ONCE = 1_000;
 const ENDED_PLACES_MS = 2 * 86_400_000;
 
 type Waiting = { claim: Claim; answer: DeskAnswer | null };
@@ -32,6 +36,7 @@ export class Desk {
   #lookedAtMs = -Infinity;
   #restsUntilMs = -Infinity;
   readonly #asked = new Map<string, Asked>();
+  readonly #lookers = new Lookers();
   readonly #count: { sinceMs: number; claims: number; asked: number };
 
   constructor(
@@ -47,7 +52,8 @@ export class Desk {
 
   /** There is something to do although nobody asks. */
   get isWatching(): boolean {
-    return this.line.length > 0 || this.#queue.length > 0 || this.line.untold(1).length > 0;
+    const { line } = this;
+    return line.length > 0 || this.#queue.length > 0 || line.untold(1).length > 0 || this.#lookers.areDue;
   }
 
   /**
@@ -69,6 +75,14 @@ export class Desk {
     return asked.answer;
   }
 
+  /** What a session is shown that asks again and again: it may have ended a minute ago. */
+  look(session: SessionClaim): Looked {
+    const now = this.place(session.userId);
+    // Whoever has no place is told nothing here, and the database is asked by the page.
+    if (now.is !== "none" && this.#lookers.hasEnded(session, this.ports.nowMs())) return { is: "session-ended" };
+    return now;
+  }
+
   place(userId: string): PlaceNow {
     const nowMs = this.ports.nowMs();
     const now = this.line.now(userId, nowMs);
@@ -86,6 +100,20 @@ export class Desk {
     for (const [question, { untilMs }] of this.#asked) if (untilMs <= nowMs) this.#asked.delete(question);
     this.line.forget(nowMs - ENDED_PLACES_MS);
     await this.#carryOn();
+    await this.#confirmLookers();
+  }
+
+  async #confirmLookers(): Promise<void> {
+    const nowMs = this.ports.nowMs();
+    this.#lookers.forget(nowMs);
+    const sessions = this.#lookers.due(MOST_CONFIRMED_AT_ONCE);
+    if (sessions.length === 0) return;
+    try {
+      this.#lookers.confirmed(sessions, await this.ports.ended(sessions, nowMs), nowMs);
+    } catch (error) {
+      // The next tick tries again.
+      this.ports.log("desk-confirm-failed", { count: sessions.length, error: String(error) });
+    }
   }
 
   async #answer(claim: Claim, nowMs: number): Promise<DeskAnswer> {

@@ -15,7 +15,8 @@ const { context } = shop;
 const desk = openDeskDoor(env.CASK_DESKS, context);
 
 const stubOf = (caskId: string) => env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId));
-const placeOf = async (caskId: string, { userId }: Person) => desk?.place(caskId, userId);
+const placeOf = async (caskId: string, { userId }: Person) =>
+  desk?.place(caskId, { idHash: `session of ${userId}`, userId });
 const ring = (caskId: string) => runDurableObjectAlarm(stubOf(caskId));
 const alarmOf = (caskId: string) => runInDurableObject(stubOf(caskId), (_, { storage }) => storage.getAlarm());
 
@@ -112,7 +113,8 @@ describe("a cask's desk", () => {
       sql`SELECT count(*) AS count FROM outbox WHERE notice = 'line-over' AND subject_id LIKE ${`line-over:${caskId}%`}`,
     );
     expect(told?.count).toBe(2);
-    expect(await ring(caskId)).toBe(false);
+    // Once more, to confirm the session that has just looked.
+    expect([await ring(caskId), await ring(caskId)]).toEqual([true, false]);
   }, 20_000);
 
   it("once there is a line, asks the database only about an account of which it is told nothing", async () => {

@@ -239,3 +239,42 @@ describe("trouble", () => {
     expect(open.at.desk.place("u8")).toEqual({ is: "in-line", place: 1 });
   });
 });
+
+describe("the sessions that look at the line", () => {
+  const look = ({ at }: Open, userId: string) => at.desk.look({ idHash: `session of ${userId}`, userId });
+
+  it("are confirmed together, each once a minute, and one that has ended is told so at the look after", async () => {
+    const open = await withLine(1, 3);
+    open.cask.endedSessionsOf.add("u3");
+    for (let looks = 0; looks < 3; looks++)
+      expect(["u2", "u3", "u4"].map((user) => look(open, user).is)).toEqual(["in-line", "in-line", "in-line"]);
+    await tick(open);
+    expect(["u2", "u3", "u4"].map((user) => look(open, user).is)).toEqual(["in-line", "session-ended", "in-line"]);
+    await tick(open);
+    expect(open.cask.confirmed).toEqual([["u2", "u3", "u4"]]);
+    open.later(60_000);
+    look(open, "u2");
+    await tick(open);
+    expect(open.cask.confirmed[1]).toEqual(["u2"]);
+  });
+
+  it("wait for the next tick where the database does not answer, and are looked after when the line is over", async () => {
+    const open = await withLine(1, 1);
+    look(open, "u2");
+    open.cask.lookFails = true;
+    await tick(open);
+    open.cask.lookFails = false;
+    open.cask.over = "withdrawn";
+    await tick(open);
+    expect(open.cask.confirmed).toEqual([["u2"], ["u2"]]);
+    open.later(60_000);
+    expect([open.at.desk.isWatching, look(open, "u2").is, open.at.desk.isWatching]).toEqual([false, "over", true]);
+  });
+
+  it("are nobody's who has no place: the page asks the database about those", async () => {
+    const open = await withLine(1, 1);
+    expect(look(open, "u9")).toEqual({ is: "none" });
+    await tick(open);
+    expect(open.cask.confirmed).toEqual([]);
+  });
+});

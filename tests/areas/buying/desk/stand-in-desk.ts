@@ -1,5 +1,6 @@
 import { Desk } from "~/areas/buying/desk/desk";
 import type { Claim, DeskPorts, Over } from "~/areas/buying/desk/desk-terms";
+import type { SessionClaim } from "~/core/session/access";
 import { Line } from "~/areas/buying/desk/line";
 import type { StartAnswer } from "~/areas/buying/desk/start-together";
 import { keptPlaces } from "../../../support/kept-places";
@@ -15,6 +16,9 @@ class StandInCask {
   /** Starts that were asked of it, in order. */
   readonly asked: string[] = [];
   readonly told: string[] = [];
+  /** Whose sessions were confirmed, a trip at a time. */
+  readonly confirmed: string[][] = [];
+  readonly endedSessionsOf = new Set<string>();
   fault: Fault | null = null;
   lookFails = false;
   tellFails = false;
@@ -48,6 +52,12 @@ class StandInCask {
     return { over: this.over, free: this.free, holders };
   };
 
+  ended = async (sessions: readonly SessionClaim[]) => {
+    this.confirmed.push(sessions.map(({ userId }) => userId));
+    if (this.lookFails) throw new Error("no answer");
+    return sessions.flatMap(({ idHash, userId }) => (this.endedSessionsOf.has(userId) ? [idHash] : []));
+  };
+
   #startOne({ session: { userId }, onlyHeld }: Claim, nowMs: number): StartAnswer {
     this.asked.push(userId);
     for (const [holder, untilMs] of this.held) if (untilMs <= nowMs) this.held.delete(holder);
@@ -70,6 +80,7 @@ export function openDesk(total: number) {
     wait: (ms) => Promise.resolve(void (clock.nowMs += ms)),
     start: cask.start,
     look: cask.look,
+    ended: cask.ended,
     tell: async (to) => {
       if (cask.tellFails) throw new Error("no answer");
       cask.told.push(...to.map(({ userId, state }) => `${userId} ${state}`));
