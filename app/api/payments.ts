@@ -79,6 +79,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,
+  "line-away": 503,
 };
 
 type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
@@ -110,7 +111,7 @@ async function checkout(
   if (started.code === "no-such-product")
     return problem(400, fieldTexts.otherValue("product", ["joining-fee"]), { field: `${within}product` });
   const status = STATUS[started.code] ?? 409;
-  const waitS: Record<number, string> = { 429: "3600", 503: "30" };
+  const waitS: Record<number, string> = { 429: "3600", 503: started.code === "line-away" ? "5" : "30" };
   const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;
   return problem(status, paymentProblems[started.code].text, { headers });
 }

@@ -92,8 +92,12 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
 export const paymentProblems = {
   "sold-out": { title: "Sold out", text: "No stakes of this cask remain. Nothing was charged." },
   "held-by-others": {
-    title: "Sold out",
+    title: "All stakes are in checkouts",
     text: "The last stakes are in other checkouts right now. What is not paid there is for sale again within 35 minutes. Nothing was charged.",
+  },
+  "line-away": {
+    title: "We cannot reach the line right now",
+    text: "All stakes are in other checkouts, and we could not give you a place in line for what comes back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",
   },
   closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
   ended: {

@@ -26,11 +26,9 @@ export async function startLaunchRun(vars) {
   await ensureMigrated(stateDir);
   const server = new ServerGroup({ stateDir, port, inspectorPort, secrets });
   await server.start();
-  const isAway = "DESK_AWAY_MS" in vars;
   return {
     origin,
     secrets,
-    isAway,
     restart: async () => (await server.kill(), server.start()),
     stop: () => server.kill(),
   };

@@ -26,7 +26,14 @@ export type Purchase = {
   claim?: string | undefined;
 };
 
-export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open" | "still-starting";
+export type CheckoutRefusal =
+  | StartRefusal
+  | "provider-down"
+  | "provider-refused"
+  | "no-longer-open"
+  | "still-starting"
+  /** Others hold all stakes, and the desk that would give a place in line does not answer. */
+  | "line-away";
 
 type Seen = { viewer: Viewer; nowMs: number } & Pick<StartFacts, "cask" | "feeCents">;
 
@@ -51,7 +58,10 @@ export async function startCheckout(
   if (atDesk && "told" in atDesk) return { ok: false, code: "at-desk", told: atDesk.told };
   const { viewer, nowMs, started } = atDesk ?? (await startAlone(deps, session, ids, purchase));
   const seen = { viewer, nowMs, cask: started.cask, feeCents: started.feeCents };
-  if (!started.ok) return { ok: false, code: started.code, ...seen };
+  if (!started.ok) {
+    const isUnplaced = started.code === "held-by-others" && deps.desk !== null;
+    return { ok: false, code: isUnplaced ? "line-away" : started.code, ...seen };
+  }
   const opened = await openCheckout(deps, started.payment, viewer.email);
   if (opened.ok) {
     const { sessionId, url } = opened;

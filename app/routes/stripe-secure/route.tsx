@@ -77,8 +77,9 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,
+  "line-away": 503,
 };
-const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-starting": "5" };
+const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-starting": "5", "line-away": "5" };
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;

@@ -38,7 +38,12 @@ export type PaymentScreenProps = {
 };
 
 /** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "still-starting", "no-longer-open"]);
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
+  "provider-down",
+  "still-starting",
+  "no-longer-open",
+  "line-away",
+]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   if (product.kind === "top-up") return `${topUpHref(product.typed)}&tab=${tab}`;

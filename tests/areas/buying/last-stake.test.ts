@@ -31,7 +31,7 @@ async function payAndSettle() {
 }
 
 describe("200 buyers for the last stake", () => {
-  it.each(rounds)("make one reservation, and the others are told that it is sold out (round %i)", async () => {
+  it.each(rounds)("make one reservation, and the others are told that it is in a checkout (round %i)", async () => {
     const buyers = people.slice(0, 200);
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const answers = await Promise.all(buyers.map((person) => shop.buy(person, { cask: caskId })));
@@ -47,7 +47,7 @@ describe("200 buyers for the last stake", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("see 'Sold out' when they come too late, within one round trip", async () => {
+  it("see that it is in a checkout when they come too late, within one round trip", async () => {
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const [first, second] = [await signIn(shop.context), await signIn(shop.context)];
     await shop.buy(first, { cask: caskId });

@@ -49,8 +49,13 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 const isHeld = ({ location }: { location: string | null }) =>
   location?.startsWith("https://checkout.example/") === true;
 const lineOf = (caskId: string) => `/line?cask=${caskId}`;
-/** What comes back is looked for once some time has passed. */
-const sinceLook = () => scheduler.wait(5_050);
+/** What comes back is looked for once some time has passed; an alarm of its own may have rung just before. */
+async function ringUntil(caskId: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (let rings = 0; rings < 60 && !(await isDone()); rings++) {
+    await scheduler.wait(250);
+    await ring(caskId);
+  }
+}
 
 describe("a cask's desk", () => {
   it("on an ordinary day costs a purchase no trip, with the page's field or without, and rings for nobody", async () => {
@@ -85,8 +90,7 @@ describe("a cask's desk", () => {
     const [holder, first, second] = (await people(3)) as [Person, Person, Person];
     for (const person of [holder, first, second]) await press(person, caskId);
     await context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${holder.userId}`);
-    await sinceLook();
-    expect(await ring(caskId)).toBe(true);
+    await ringUntil(caskId, async () => (await placeOf(caskId, first))?.is === "called");
     const called = await placeOf(caskId, first);
     expect(called).toMatchObject({ is: "called" });
     expect((called?.is === "called" ? called.untilMs : 0) - Date.now()).toBeLessThanOrEqual(OFFER_MS);
@@ -106,15 +110,15 @@ describe("a cask's desk", () => {
     const [holder, first, second] = (await people(3)) as [Person, Person, Person];
     for (const person of [holder, first, second]) await press(person, caskId);
     await context.db.run(sql`UPDATE casks SET closes_on = date('now', '-1 day') WHERE id = ${caskId}`);
-    await sinceLook();
-    await ring(caskId);
+    await ringUntil(caskId, async () => (await placeOf(caskId, second))?.is === "over");
     expect(await placeOf(caskId, second)).toEqual({ is: "over", why: "closed" });
     const [told] = await context.db.all<{ count: number }>(
       sql`SELECT count(*) AS count FROM outbox WHERE notice = 'line-over' AND subject_id LIKE ${`line-over:${caskId}%`}`,
     );
     expect(told?.count).toBe(2);
     // Once more, to confirm the session that has just looked.
-    expect([await ring(caskId), await ring(caskId)]).toEqual([true, false]);
+    await ring(caskId);
+    expect(await alarmOf(caskId)).toBeNull();
   }, 20_000);
 
   it("once there is a line, asks the database only about an account of which it is told nothing", async () => {
@@ -149,7 +153,9 @@ describe("without its desk", () => {
     const [one, other] = (await people(2)) as [Person, Person];
     const at = failing(new Error("the object is gone"));
     expect(isHeld(await press(one, caskId, { at }))).toBe(true);
-    expect((await press(other, caskId, { at })).status).toBe(409);
+    // Who finds no stake has no place in line, so is not told that it is over, but to press again.
+    expect(await press(other, caskId, { at })).toMatchObject({ status: 503, retryAfter: "5" });
+    expect((await press(other, caskId)).location).toBe(lineOf(caskId));
     expect(context.logged).toContainEqual({
       event: "desk-away",
       fields: expect.objectContaining({ caskId }) as object,
