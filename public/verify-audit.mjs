@@ -456,7 +456,8 @@ function checkKeepersFollow(before, day) {
   const earlier = new Map(before.confirmed.map((one) => [`${one.cask} ${one.number}`, one]));
   for (const { cask, number, confirmed_on: on } of day.confirmed) {
     const old = earlier.get(`${cask} ${number}`);
-    if (old && old.confirmed_on !== null && on !== null && on < old.confirmed_on)
+    // No day is before null, and null before none.
+    if (old && on < old.confirmed_on)
       wrong(`confirmed[${cask}].confirmed_on`, `is ${on}, and was ${old.confirmed_on} on ${before.date}`);
   }
 }
@@ -532,7 +533,7 @@ function checkBid(bid, date) {
   for (const which of ["accepted", "voted"])
     if (rule[`${which}_parts`] > rule[`${which}_whole`]) wrong(`rule.${which}_parts`, "is more than the whole");
   if (bid.fees_cents > bid.gross_cents) wrong("fees_cents", "are more than the price");
-  if (bid.stakes < 1 || Math.floor((bid.gross_cents - bid.fees_cents) / bid.stakes) !== bid.net_per_stake_cents)
+  if (Math.floor((bid.gross_cents - bid.fees_cents) / bid.stakes) !== bid.net_per_stake_cents)
     wrong("net_per_stake_cents", "is not the price less fees, divided by the stakes");
   if (!(bid.opened_at < bid.closes_at)) wrong("closes_at", "is not after opened_at");
   if (bid.opened_at.slice(0, 10) > date) wrong("opened_at", "is after this day");

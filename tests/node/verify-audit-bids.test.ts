@@ -53,6 +53,8 @@ async function wrongAfter({ list: edit, counted, day: editDays }: Change): Promi
   return lines.map((line) => line.slice("FAIL ".length));
 }
 
+const withdrawnFrom = (days: WithBids[], from: number, time: string) =>
+  days.slice(from).forEach(({ bids: [bid] }) => Object.assign(bid ?? {}, { withdrawn_at: time }));
 const oneOf = (list: Votes, number: number) => list.stakes[number - 1] as Vote;
 
 describe("a bid and its votes", () => {
@@ -136,6 +138,131 @@ describe("a bid and its votes", () => {
   ])("%s: FAIL, and it is named", async (_, change, words) => {
     const said = await wrongAfter(change);
     expect(said.join("\n")).toMatch(words);
+  });
+
+  // What follows from a bid's own figures, whichever day says it.
+  const everyDay = (change: (bid: Bid, at: number) => void): Change => ({
+    day: (days) => days.forEach(({ bids: [bid] }, at) => bid && change(bid, at)),
+  });
+  const counted = (field: string, value: unknown): Change => ({ counted: (bid) => (bid[field] = value) });
+  const early = (field: string, value: unknown): Change => ({
+    day: (days) => Object.assign(days[2]?.bids[0] ?? {}, { [field]: value }),
+  });
+  const together = (field: string) => `${field}: goes together with result`;
+  it.each<[string, Change, string]>([
+    [
+      "more than all must accept",
+      everyDay((bid) => (bid.rule.accepted_parts = 4)),
+      "10-29 bids[bid_1].rule.accepted_parts: is more than the whole",
+    ],
+    [
+      "more than all must vote",
+      everyDay((bid) => (bid.rule.voted_parts = 3)),
+      "10-29 bids[bid_1].rule.voted_parts: is more than the whole",
+    ],
+    [
+      "fees above the price",
+      everyDay((bid) => (bid.fees_cents = 1226)),
+      "10-29 bids[bid_1].fees_cents: are more than the price",
+    ],
+    [
+      "a net that is rounded up",
+      everyDay((bid) => (bid.net_per_stake_cents = 101)),
+      "10-29 bids[bid_1].net_per_stake_cents: is not the price less fees, divided by the stakes",
+    ],
+    [
+      "a price for no stakes",
+      everyDay((bid) => Object.assign(bid, { stakes: 0, fees_cents: 1225, net_per_stake_cents: 0 })),
+      "10-29 bids[bid_1].net_per_stake_cents: is not the price less fees, divided by the stakes",
+    ],
+    [
+      "a close at the moment of opening",
+      everyDay((bid) => (bid.opened_at = CLOSES)),
+      "10-29 bids[bid_1].closes_at: is not after opened_at",
+    ],
+    [
+      "one that opens on a later day",
+      everyDay((bid) => (bid.opened_at = "2026-10-30T00:00:00.000Z")),
+      "10-29 bids[bid_1].opened_at: is after this day",
+    ],
+    [
+      "withdrawn before it opened",
+      everyDay((bid) => (bid.withdrawn_at = "2026-10-20T08:59:59.999Z")),
+      "10-29 bids[bid_1].withdrawn_at: is before it opened, or after this day",
+    ],
+    [
+      "withdrawn on a later day",
+      everyDay((bid) => (bid.withdrawn_at = "2026-10-30T00:00:00.000Z")),
+      "10-29 bids[bid_1].withdrawn_at: is before it opened, or after this day",
+    ],
+    ["a count without a result", early("accepted", 4), `10-31 bids[bid_1].${together("accepted")}`],
+    ["a refusal without a result", early("declined", 2), `10-31 bids[bid_1].${together("declined")}`],
+    ["what was issued without a result", early("issued", 10), `10-31 bids[bid_1].${together("issued")}`],
+    ["a list without a result", early("list_sha256", sha("list")), `10-31 bids[bid_1].${together("list_sha256")}`],
+    ["a result without a count", counted("accepted", null), `11-01 bids[bid_1].${together("accepted")}`],
+    [
+      "more votes than stakes",
+      counted("accepted", 9),
+      "11-01 bids[bid_1].accepted: 9, with 2 declined, are more than the 10 issued",
+    ],
+    [
+      "a withdrawal that is taken back",
+      { day: (days) => Object.assign(days[1]?.bids[0] ?? {}, { withdrawn_at: OPENED }) },
+      `10-31 bids[bid_1].withdrawn_at: was "${OPENED}" on 2026-10-30, is null`,
+    ],
+    [
+      "a bid that is there twice",
+      { day: (days) => days[2]?.bids.push(structuredClone(open)) },
+      "10-31 bids[1]: not in order, or there twice",
+    ],
+    [
+      "the list of another bid",
+      { list: (all) => (all.bid_id = "bid_2") },
+      '11-03 bids[bid_1].list.bid_id: is "bid_2"',
+    ],
+    [
+      "a number that the cask does not have",
+      { list: (all) => (oneOf(all, 10).number = 13) },
+      "11-03 bids[bid_1].list.stakes[13].number: is not in order, there twice, or none of the cask's",
+    ],
+  ])("%s: FAIL, and told in these words", async (_, change, words) => {
+    expect(await wrongAfter(change)).toContain(`2026-${words}`);
+  });
+
+  const bounds = (more: Partial<Bid>) => everyDay((bid) => Object.assign(bid, more));
+  const ruled = (rule: object, result: string) =>
+    everyDay((bid, at) => {
+      Object.assign(bid.rule, rule);
+      if (at >= COUNTED) bid.result = result;
+    });
+  it.each<[string, Change]>([
+    ["fees that take all of it", bounds({ fees_cents: 1225, net_per_stake_cents: 0 })],
+    ["withdrawn as it opened", bounds({ withdrawn_at: OPENED })],
+    ["withdrawn on this very day", { day: (days) => withdrawnFrom(days, 3, "2026-11-01T23:59:59.999Z") }],
+    ["a bid that is still open", { day: (days) => days.splice(COUNTED) }],
+    ["a vote at the moment of opening", { list: (all) => (oneOf(all, 1).time = OPENED) }],
+    ["the cask's last number", { list: (all) => (oneOf(all, 10).number = 12) }],
+    ["a rule that asks all to accept", ruled({ accepted_parts: 3 }, "refused")],
+    ["a rule that asks all to vote", ruled({ voted_parts: 2 }, "expired")],
+    ["a rule that asks two of three to vote", ruled({ voted_parts: 2, voted_whole: 3 }, "expired")],
+    ["a rule that asks six of ten to vote", ruled({ voted_parts: 3, voted_whole: 5 }, "accepted")],
+    [
+      "a cask of which no stake is issued any more",
+      {
+        list: (all) => (all.stakes = []),
+        counted: (bid) => Object.assign(bid, { accepted: 0, declined: 0, issued: 0, result: "expired" }),
+      },
+    ],
+    [
+      "all of them voting",
+      {
+        list: (all) =>
+          all.stakes.forEach((one) => Object.assign(one, { choice: one.choice ?? "decline", time: OPENED })),
+        counted: (bid) => Object.assign(bid, { declined: 6, result: "refused" }),
+      },
+    ],
+  ])("%s passes", async (_, change) => {
+    expect(await wrongAfter(change)).toEqual([]);
   });
 
   it("a day with bids of a later version is refused by name", async () => {

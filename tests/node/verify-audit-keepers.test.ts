@@ -156,6 +156,92 @@ describe("what a day says of its keepers", () => {
     expect(again.join("\n")).toContain(`has other days than on ${dateAt(4)}`);
   });
 
+  const key = (of: { key: string }, registered_on: string, retired_on: string | null = null) => ({
+    ...{ key: of.key, registered_on, retired_on },
+  });
+  const keysAre = (...keys: object[]) => changed(5, ({ keepers: [keeper] }) => void (keeper && (keeper.keys = keys)));
+  const wordIs = (more: object) => changed(5, ({ confirmed }) => void Object.assign(confirmed[0] ?? {}, more));
+  const aboutWord = `${LAST} confirmed[csk_made_up_0000]`;
+  const aboutKeeper = `${LAST} keepers[carrick-brae]`;
+  const outOfOrder = "not in order, or there twice";
+
+  it("a word about a cask that is not listed, or half a word, is named", async () => {
+    const [nobody] = await wordIs({ cask: "csk_made_up_0000a" });
+    expect(nobody).toBe(`${LAST} confirmed[csk_made_up_0000a].cask: is not listed`);
+    const half = `${aboutWord}.statement: goes together with confirmed_on`;
+    expect(await wordIs({ statement: null })).toContain(half);
+    expect(await wordIs({ confirmed_on: null, state: "never" })).toContain(half);
+  });
+
+  it("a state that does not follow from the days is named, unless the keeper said that the cask is not there", async () => {
+    expect(await wordIs({ state: "never" })).toContain(`${aboutWord}.state: is never; ${DATE} it is confirmed`);
+    expect(await wordIs({ ...WITHOUT_WORD, state: "late" })).toContain(
+      `${aboutWord}.state: is late; without a day it is never`,
+    );
+    expect(await wordIs({ state: "absent" })).toEqual([]);
+  });
+
+  it("a confirmation of the day itself passes, one of a later day or of none is named", async () => {
+    const file = canonical(signed(stated(LAST)));
+    expect(await wrongIn(withKeepers(file, LAST))).toEqual([]);
+    for (const day of ["2026-11-04", "2026-02-30"])
+      expect(await wordIs({ confirmed_on: day })).toContain(
+        `${aboutWord}.confirmed_on: ${day} is not a day up to this one`,
+      );
+  });
+
+  it.each([
+    ["no day of the calendar", "2026-02-30", null],
+    ["registered on a later day", "2026-11-04", null],
+    ["retired before it was registered", "2026-01-01", "2025-12-31"],
+    ["retired on a later day", "2026-01-01", "2026-11-04"],
+  ])("a key's days: %s", async (_, from, until) => {
+    const words = `keys[${second.key}]: its days are not days up to this one, one after the other`;
+    const keys = [key(first, "2026-01-01", LAST), key(second, from, until)];
+    expect(await keysAre(...keys)).toContain(`${aboutKeeper}.${words}`);
+  });
+
+  it("a key may be registered and retired on the day itself, but two are not good at a time", async () => {
+    expect(await keysAre(key(first, "2026-01-01"), key(second, LAST, LAST))).toEqual([]);
+    expect(await keysAre(key(first, "2026-01-01"), key(second, LAST))).toEqual([
+      `${aboutKeeper}.keys: more than one is good`,
+    ]);
+  });
+
+  it("a key that is dropped, or registered on another day than before, is named", async () => {
+    expect(await keysAre(key(second, LAST))).toContain(
+      `${aboutKeeper}.keys[${first.key}]: stands in ${dateAt(4)}, and was dropped`,
+    );
+    expect(await keysAre(key(first, "2026-01-02"))).toEqual([
+      `${aboutKeeper}.keys[${first.key}]: has other days than on ${dateAt(4)}`,
+    ]);
+    expect(await changed(5, (day) => void (day.keepers = []))).toContain(
+      `${aboutKeeper}: stands in ${dateAt(4)}, and was dropped`,
+    );
+  });
+
+  it("keepers and confirmations are in order, each once", async () => {
+    expect(await changed(5, (day) => void day.keepers.push(...day.keepers))).toContain(
+      `${LAST} keepers[1]: ${outOfOrder}`,
+    );
+    expect(await changed(5, (day) => void day.confirmed.reverse())).toContain(`${LAST} confirmed[1]: ${outOfOrder}`);
+  });
+
+  it("another number of a cask may be confirmed from an earlier day on", async () => {
+    const said = await changed(4, ({ confirmed: [word] }) =>
+      Object.assign(word ?? {}, { confirmed_on: dateAt(3), number: "x" }),
+    );
+    expect(said.filter((line) => line.includes("and was"))).toEqual([]);
+  });
+
+  it("a signature of the last day of a key passes", async () => {
+    const keys = [key(first, "2026-01-01", DATE), key(second, DATE)];
+    const files = withKeepers(genuine, DATE, (day, at) => {
+      if (at >= 2 && day.keepers[0]) day.keepers[0].keys = keys;
+    });
+    expect(await wrongIn(files)).toEqual([]);
+  });
+
   it("a field more or less is named", async () => {
     expect((await changed(5, (day) => void delete day.confirmed[0]?.number))[0]).toContain("number: is missing");
     expect((await changed(5, (day) => void Object.assign(day.keepers[0] ?? {}, { email: "x" })))[0]).toContain(
