@@ -1569,6 +1569,7 @@ async function inLog(proof, keys) {
   try {
     return await checkProof(utf8.encode(proof), { keys, mark: null });
   } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
     return wrong(`proof.${error.field}`, error.message);
   }
 }

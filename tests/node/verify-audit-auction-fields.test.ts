@@ -71,6 +71,12 @@ describe("a field of a round", () => {
     expect(code).toBe(1);
   });
 
+  it("names an order by its number, and none is 0", async () => {
+    const [, holder = expect.fail()] = holders.find(([one]) => one === "book[12].") ?? [];
+    const { said } = await verify(edited((round) => (holder(round).number = 0)));
+    expect(said).toContain("FAIL - book[0].number: 0 is not a number above 0");
+  });
+
   it("is written in one way only", async () => {
     const { said } = await verify(canonical(honest).replace('"limit":10300', '"limit": 10300'));
     expect(said).toContain("FAIL - book[15].limit: is not written canonically");

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { canonical, type Day, filesOf, type History, resealFrom, sha } from "../support/audit-history";
 import { dateAt, folderWith, history, removeFolders, run } from "./support/audit-folders";
+import { openAuditSite } from "./support/audit-site";
 
 // Bids in a made-up history: what the public program says of a count, a rule or a vote that was changed, with everything else made to fit.
 
@@ -31,8 +32,8 @@ const votes: Votes = {
 
 type Change = { list?: (list: Votes) => void; counted?: (bid: Bid) => void; day?: (days: WithBids[]) => void };
 
-/** What is said after FAIL of a history in which everything but the change fits together. */
-async function wrongAfter({ list: edit, counted, day: editDays }: Change): Promise<string[]> {
+/** A history in which everything but the change fits together, and the file of the votes. */
+function historyWith({ list: edit, counted, day: editDays }: Change): { all: History; text: string } {
   const list = structuredClone(votes);
   edit?.(list);
   const text = canonical(list);
@@ -45,7 +46,12 @@ async function wrongAfter({ list: edit, counted, day: editDays }: Change): Promi
     return { ...structuredClone(day), bids: [bid], version: 2 };
   });
   editDays?.(days);
-  const all: History = { days: resealFrom(days, 0), lists: history.lists };
+  return { all: { days: resealFrom(days, 0), lists: history.lists }, text };
+}
+
+/** What is said of it after FAIL. */
+async function wrongAfter(change: Change): Promise<string[]> {
+  const { all, text } = historyWith(change);
   const files = new Map(filesOf(all)).set(`audit/lists/${sha(text)}.json`, text);
   const { said } = await run(folderWith(files));
   const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
@@ -263,6 +269,20 @@ describe("a bid and its votes", () => {
     ],
   ])("%s passes", async (_, change) => {
     expect(await wrongAfter(change)).toEqual([]);
+  });
+
+  it("are read from a site, where a list that is missing is named", async () => {
+    const site = await openAuditSite(history);
+    const { all, text } = historyWith({});
+    const path = `/audit/bids/${sha(text)}.json`;
+    site.show(all, new Map([[path, text]]));
+    expect(await run(site.origin)).toMatchObject({ code: 0 });
+    site.break(path, 404);
+    const { said } = await run(site.origin);
+    expect(said).toContain(`FAIL ${dateAt(5)} bids[bid_1].list_sha256: the list ${sha(text)} is missing`);
+    site.break(path, 503);
+    expect((await run(site.origin)).said).toContain(`FAIL ${dateAt(5)} bids[bid_1].list: ${path} answers 503`);
+    site.stop();
   });
 
   it("a day with bids of a later version is refused by name", async () => {

@@ -169,6 +169,7 @@ describe("a text that is not JSON, or not the one way to write it,", () => {
   });
 
   it.each<[string, (was: string) => string, string]>([
+    ["something behind a text", () => '"x" {', "file"],
     ["no comma", (was) => was.replace(',"free"', '"free"'), "casks[0].documents"],
     ["no colon", (was) => was.replace('"free":', '"free"'), "casks[0].free"],
     ["in the second cask", (was) => was.replace('"id":"csk_made_up_0001"', '"id""csk_made_up_0001"'), "casks[1].id"],

@@ -234,6 +234,19 @@ describe("what a day says of its keepers", () => {
     expect(said.filter((line) => line.includes("and was"))).toEqual([]);
   });
 
+  it("another statement of the keeper's under the hash of the one that was published is found", async () => {
+    const other = canonical(
+      signed({ ...stated(DATE), casks: stated(DATE).casks.map((one) => ({ ...one, note: "moved" })) }),
+    );
+    const files = withKeepers(genuine, DATE).set(`proof/statements/${sha(genuine)}.json`, other);
+    expect(await wrongIn(files)).toEqual([`${place(genuine)}.sha256: the list has another hash: it was changed`]);
+  });
+
+  it("a signature that is none is told", async () => {
+    const none = canonical({ ...signed(stated(DATE)), signature: "signed" });
+    expect((await wrongIn(withKeepers(none, DATE)))[0]).toContain(`signature: "signed" is not 64 bytes in base64`);
+  });
+
   it("a signature of the last day of a key passes", async () => {
     const keys = [key(first, "2026-01-01", DATE), key(second, DATE)];
     const files = withKeepers(genuine, DATE, (day, at) => {

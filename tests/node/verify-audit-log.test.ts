@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryText, type LogEntry } from "~/domain/log/log-entries";
+import { headText, signedNote } from "~/domain/log/checkpoint";
 import { joinEntries, newTiles, TILE_WIDTH, tilePath } from "~/domain/log/tiles";
 import { LogTree } from "../support/log-tree";
 import { dateAt, folderWith, hashAt, history, removeFolders, run } from "./support/audit-folders";
 import { type AuditSite, openAuditSite } from "./support/audit-site";
-import { certificateEntry, checkpointOf, makeSigner, type Signer } from "./support/log-proofs";
+import { certificateEntry, checkpointOf, makeSigner, ORIGIN, type Signer } from "./support/log-proofs";
 
 // The public program follows a site's log: its newest day stands in it, and it only ever grows.
 
@@ -93,7 +94,7 @@ describe("what is wrong with a log is named", () => {
   it("it went back", async () => {
     await show(logOf(300));
     const words = kept(await checkpointOf(logOf(400).tree, [signer]));
-    expect((await check(...words)).said).toContain("has 300 entries, and had 400 before: entries are gone");
+    expect((await check(...words)).said).toContain("log: has 300 entries, and had 400 before: entries are gone");
   });
 
   it("there are two checkpoints of one size", async () => {
@@ -105,10 +106,10 @@ describe("what is wrong with a log is named", () => {
   it("its tiles or its entries are not those of its checkpoint", async () => {
     const log = logOf(300);
     await show(log, await checkpointOf(logOf(300, { ...audit, hash: hashAt(history, 0) }).tree, [signer]));
-    expect((await check()).said).toContain("does not lead to the root of its checkpoint");
+    expect((await check()).said).toContain("log: its last entry does not lead to the root of its checkpoint");
     await show(log);
-    site.break("/log/tile/1/000.p/1", (body) => body.slice(1));
-    expect((await check()).code).toBe(1);
+    site.break("/log/tile/1/000.p/1", () => "short");
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining("000.p/1 is too short") as unknown });
     await show(log);
     for (const path of ["/log/checkpoint", "/log/tile/entries/001.p/44", "/log/tile/0/001.p/44"]) {
       await show(log);
@@ -128,8 +129,33 @@ describe("what is wrong with a log is named", () => {
     expect((await check()).said).toContain("is of elsewhere.example/log");
     await show(logOf(3));
     const words = kept(await checkpointOf(logOf(2).tree, [elsewhere], "elsewhere.example/log"));
-    expect((await check(...words)).said).toContain("you kept a checkpoint of elsewhere.example/log");
+    expect((await check(...words)).said).toContain(
+      "log: is dunnage.example/log, you kept a checkpoint of elsewhere.example/log",
+    );
   });
+});
+
+it("asks for the tiles of a large log where the specification puts them", async () => {
+  await show(logOf(3));
+  const size = 1_234_067 * 256 + 1;
+  const text = headText({ origin: ORIGIN, size, root: logOf(3).tree.root() });
+  const note = signedNote(text, [await signer.sign(text)]);
+  site.break("/log/checkpoint", () => note);
+  expect((await check()).said).toContain("log: /log/tile/entries/x001/x234/067.p/1 is missing");
+});
+
+it("says in part what a long last entry is", async () => {
+  const owed: LogEntry = { day: dateAt(AT), event: "owed", root: "0".repeat(64), cents: 100, wallets: 3 };
+  await show(logOf(3, owed));
+  const text = entryText(owed);
+  expect(text.length).toBeGreaterThan(120);
+  expect((await check()).said).toMatch(new RegExp(`, but ${text.slice(0, 120).replace(/[{}]/g, "\\$&")}$`, "m"));
+});
+
+it("a log beside no day at all is FAIL", async () => {
+  await show(logOf(3));
+  site.break("/audit/latest.json", 404);
+  expect((await check()).said).toContain("FAIL - log: there is no day to look for in it");
 });
 
 it("keys and checkpoints are asked of a site alone", async () => {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { verifyFile } from "../../public/verify-audit.mjs";
 import { entryText } from "~/domain/log/log-entries";
 import { type OwedFile, owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/log/owed-tree";
+import { canonical } from "../support/audit-history";
 import { hashBytes, hex, LogTree } from "../support/log-tree";
 import { dateAt, folderWith, history, removeFolders, resealed, run, wrongIn } from "./support/audit-folders";
 import { certificateEntry, checkpointOf, makeSigner, proofOf, type Signer } from "./support/log-proofs";
@@ -29,10 +30,14 @@ let signer: Signer;
 let file: OwedFile;
 
 /** In a log whose second entry is that root. */
-async function logged(root: { hash: string; cents: number }, date = DATE) {
-  const entry = utf8.encode(
-    entryText({ day: date, event: "owed", root: root.hash, cents: root.cents, wallets: 1_000 }),
-  );
+async function logged(root: { hash: string; cents: number }, more: object = {}) {
+  const own = { day: DATE, event: "owed", root: root.hash, cents: root.cents, wallets: 1_000 };
+  return proofOfEntry({ ...own, ...more });
+}
+
+/** The proof of an entry, the second of a log of three. */
+async function proofOfEntry(of: object) {
+  const entry = utf8.encode(canonical(of));
   const log = new LogTree().grow(3, (at) => (at === 1 ? entry : utf8.encode(entryText(certificateEntry(at)))));
   return proofOf(log, 1, await checkpointOf(log, [signer]), entry);
 }
@@ -108,8 +113,40 @@ describe("a kept file on a page", () => {
     expect((await verifyFile("a.json", bytesOf(file), "")).lines.join(" ")).toContain("no key was given");
   });
 
+  it("passes with the key that has signed, whichever comes first", async () => {
+    const older = await makeSigner();
+    expect(await verifyFile("a.json", bytesOf(file), `${signer.key}\n${older.key}`)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["issued", "issued"],
+    ["void", "made void"],
+    ["resold", "given up, because its stake was sold on"],
+  ])("says what became of a certificate: %s", async (event, words) => {
+    const { means } = await verifyFile("a", bytesOf(await proofOfEntry({ ...certificateEntry(1), event })), signer.key);
+    expect(means).toEqual([
+      `The certificate with the register mark ${certificateEntry(1).mark} was ${words} on 23 Nov 2026.`,
+    ]);
+  });
+
+  it("says nothing more of what is no certificate", async () => {
+    const audit = { day: DATE, event: "audit", hash: "0".repeat(64) };
+    const report = await verifyFile("a", bytesOf(await proofOfEntry(audit)), signer.key);
+    expect(report).toMatchObject({ ok: true, means: [] });
+  });
+
+  it("is not called wrong by a browser that knows no such signatures", async () => {
+    const none = new DOMException("Unrecognized name.", "NotSupportedError");
+    const known = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(none);
+    const report = verifyFile("a.json", bytesOf(file), signer.key).finally(() => known.mockRestore());
+    await expect(report).rejects.toThrow(none);
+  });
+
   it("does not pass with what is no key, or as something else", async () => {
-    expect((await verifyFile("a.json", bytesOf(file), `${signer.key}x`)).lines[0]).toContain("is no key");
+    expect(await verifyFile("a.json", bytesOf(file), `${signer.key}x`)).toEqual({
+      ...{ ok: false, means: [] },
+      lines: [`FAIL - key: ${signer.key}x is no key, as /log/key says one`],
+    });
     for (const other of ["%PDF-1.7", "[]", "", "null"])
       expect((await verifyFile("a", bytesOf(other), signer.key)).ok, other).toBe(false);
   });
@@ -157,6 +194,17 @@ describe("what was changed is named", () => {
     const today = rootOf(treeOf(wallets.map((one) => ({ ...one, cents: one.cents + 1 }))));
     const proof = await logged({ hash: hex(today.hash), cents: today.cents });
     expect((await verify({ ...file, proof })).said).toContain("proof: is about");
+  });
+
+  it.each([
+    ["event", "audit"],
+    ["day", "2026-11-22"],
+    ["root", "0".repeat(64)],
+    ["cents", 1],
+  ])("a proof of an entry with another %s", async (field, other) => {
+    const root = { hash: file.root.hash, cents: file.root.cents };
+    const { said } = await verify({ ...file, proof: await logged(root, { [field]: other }) });
+    expect(said).toContain("proof: is about {");
   });
 });
 

@@ -2,12 +2,13 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { headText, signedNote } from "~/domain/log/checkpoint";
 import { consistencyRanges, inclusionRanges } from "~/domain/log/merkle";
 import { effort, IN_LONG_FORM } from "../support/effort";
-import { base64, type LogTree } from "../support/log-tree";
+import { base64, LogTree } from "../support/log-tree";
 import { folderWith, removeFolders, run, runCommand } from "./support/audit-folders";
 import { newWitness, openLogSite, requestOf, serveWitness } from "./support/log-site";
-import { checkpointOf, entryBytes, logOf, makeSigner, markOf, proofOf, type Signer } from "./support/log-proofs";
+import { checkpointOf, entryBytes, logOf, makeSigner, markOf, ORIGIN, proofOf, type Signer } from "./support/log-proofs";
 
 // What the public program says of a proof that somebody kept, without the site.
 
@@ -89,10 +90,21 @@ describe("what was changed in a proof is named", () => {
       "the signature",
       (text) =>
         text.replace(/(— dunnage\S+ .{20})(.)/, (_, before: string, one: string) => before + (one === "A" ? "B" : "A")),
-      "is not genuine",
+      "checkpoint: the signature of dunnage.example/log",
     ],
     ["no signature", (text) => text.replace(/— dunnage.*\n/, ""), "checkpoint: is not signed with the key"],
     ["the version", (text) => text.replace("@v1", "@v2"), "file: is no proof of version 1"],
+    ["an entry that is not base64", (text) => text.replace(/extra \S+/, "extra ####"), "extra: is not base64"],
+    ["base64 with bits left over", (text) => text.replace(/extra \S+/, "extra QR=="), "extra: is not base64"],
+    ["base64 that is cut off", (text) => text.replace(/extra \S+/, "extra QUFBQ"), "extra: is not base64"],
+    [
+      "a hash with bits left over",
+      (text) => text.replace(/(index 42\n.{42}).=/, "$1B="),
+      "hashes[0]: is not base64",
+    ],
+    ["a head without a root", (text) => text.replace(base64(log.root()), "none"), "checkpoint: is none (C2SP"],
+    ["a line that signs nothing", (text) => `${text}signed\n`, "checkpoint: has a line that is no signature"],
+    ["an end that is cut off", (text) => text.slice(0, -1), "checkpoint: has no signatures"],
   ])("%s", async (_, change, expected) => {
     const changed = change(proof);
     expect(changed).not.toBe(proof);
@@ -124,6 +136,16 @@ describe("what was changed in a proof is named", () => {
     expect(said).toContain("the signature of witness.example");
   });
 
+  it.each(['{"event":"issued","day":"2026-11-23"}', '{ "event":"issued"}', "[]", '"issued"', "issued"])(
+    "an entry that is no canonical JSON object: %s",
+    async (text) => {
+      const entry = new TextEncoder().encode(text);
+      const own = new LogTree().grow(2, (at) => (at === 1 ? entry : entryBytes(at)));
+      const { said } = await verify(proofOf(own, 1, await checkpointOf(own, [signer]), entry), "--key", signer.key);
+      expect(said).toMatch(/^FAIL \S+ entry: is not canonical JSON$/);
+    },
+  );
+
   it("any byte", async () => {
     const own = proofOf(log, 42, await checkpointOf(log, [signer]));
     await fc.assert(
@@ -137,7 +159,29 @@ describe("what was changed in a proof is named", () => {
   }, 60_000);
 });
 
+it("accepts a checkpoint with lines of its own below the root", async () => {
+  const text = `${headText({ origin: ORIGIN, size: log.size, root: log.root() })}more\nand more\n`;
+  const own = proofOf(log, 42, signedNote(text, [await signer.sign(text)]));
+  expect(await verify(own, "--key", signer.key)).toMatchObject({ code: 0 });
+});
+
 it("is called with files, keys and a mark, or says how", async () => {
+  const usage = { code: 2, said: expect.stringMatching(/^usage: /) as unknown };
+  const unknownKind = await makeSigner(ORIGIN, 2 as never);
+  for (const words of [
+    ["--proof", ""],
+    ["--owed", "--key"],
+    ["--proof", "x", "--key", unknownKind.key],
+    ["--proof", "x", "--mark", `${markOf(42)}0`],
+    ["--proof", "x", "--mark", `0${markOf(42)}`],
+    ["some-file.json", "--key", signer.key],
+    ["some-file.json", "--checkpoint", "kept"],
+    ["--values"],
+    ["--values", "ftp://dunnage.example"],
+    ["--values", "a-http://dunnage.example"],
+    ["--values", "http://dunnage.example", "more"],
+  ])
+    expect(await run(...words), words.join(" ")).toEqual(usage);
   for (const words of [
     ["--proof"],
     ["--proof", "--key"],

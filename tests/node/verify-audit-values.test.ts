@@ -189,6 +189,83 @@ describe("the record of published values", () => {
     expect(code).toBe(1);
   });
 
+  const said = async (of: Books, known?: Exit[]) => (await verify(of, known)).said.split("\n");
+
+  it("is told line by line, also of a single cask that lost", async () => {
+    const of = books();
+    Object.assign(of, { exits: [exit(0, "2026-10-01", 480_000, [value("2026-05-02", 50_000)])] });
+    expect(await said({ ...of, record: recorded(of.exits), standing: new Set([idAt(1), idAt(2), idAt(3)]) })).toEqual([
+      `PASS ${site.origin} values`,
+      `checked: 1 cask that ended, with all their values in the audit of ${newest.date}`,
+      ...["all, any age", "all, from 0 days", "opinion, any age", "opinion, from 0 days"].map(
+        (name) => `record[${name}]: 1 value, half within 20.21%, on average -20.21%, worst -20.21%`,
+      ),
+    ]);
+  });
+
+  it.each<[string, Value[]]>([
+    ["a value of nothing", [value("2026-01-01", 0), value("2026-02-01", 30_000)]],
+    [
+      "values exactly half a year, one and two years old",
+      ["2026-04-01", "2025-09-30", "2024-09-30"].map((day) => value(day, 30_000)),
+    ],
+    ["one as far above as another below", [value("2026-01-01", 50_000), value("2026-02-01", 33_333)]],
+    ["the other way round", [value("2026-01-01", 33_333), value("2026-02-01", 50_000)]],
+  ])("agrees with ours on %s", async (_, values) => {
+    const exits = [exit(0, "2026-10-01", 481_205, values)];
+    const standing = new Set([idAt(1), idAt(2), idAt(3)]);
+    expect(await verify({ exits, record: recorded(exits), standing })).toMatchObject({ code: 0 });
+  });
+
+  it("has no value of the day of the sale, which the sale itself could have told", async () => {
+    const known = books().exits;
+    known[0]?.values.push(value("2026-10-01", 39_000));
+    expect(await verify(books(), known)).toMatchObject({ code: 0 });
+    const late = changed((of) => first(of).values.push(value("2026-10-01", 39_000)));
+    late.standing.add(idAt(0));
+    expect(await verify({ ...late, record: recorded(late.exits) }, books().exits)).toMatchObject({ code: 0 });
+  });
+
+  it("is of casks of the audit, in fields that can be read, and tells in full what is wrong", async () => {
+    const known = books().exits;
+    expect(await said(changed((of) => (first(of).caskId = "csk_none")), known)).toContain(
+      `FAIL exits[csk_none].caskId: is not in the audit of ${newest.date}`,
+    );
+    const none = changed((of) => of.exits.push(null as unknown as Exit));
+    expect(await said(none, known)).toContain("FAIL exits[undefined].caskId: undefined is not text of one letter or more");
+    for (const values of [null, "none"])
+      expect(await said(changed((of) => Object.assign(first(of), { values })), known)).toContain(
+        `FAIL exits[${idAt(0)}].values: undefined is not a list`,
+      );
+    expect(await said(changed((of) => of.record.shift()))).toContain(
+      "FAIL exits/record.json.record[all, any age]: is missing",
+    );
+  });
+
+  it("may say more of a value than is looked at", async () => {
+    const more = changed((of) => Object.assign(first(of).values[0] ?? {}, { valuer: "A. Valuer" }));
+    expect(await verify(more)).toMatchObject({ code: 0 });
+  });
+
+  it("is compared with a newest day that is right itself", async () => {
+    const days = structuredClone(history.days);
+    const files = new Map([
+      ["/exits.json", JSON.stringify({ exits: [] })],
+      ["/exits/record.json", JSON.stringify({ record: [] })],
+    ]);
+    site.show(history, files);
+    // Days before those with keepers do not say which casks stand.
+    expect(await run(site.origin, "--values")).toMatchObject({ code: 0 });
+    const cask = days.at(-1)?.casks[0];
+    if (cask) cask.issued += 1;
+    site.show(resealed({ ...history, days }, 0), files);
+    const wrong = await run(site.origin, "--values");
+    expect(wrong).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`FAIL ${newest.date} casks[${idAt(0)}].`) as unknown,
+    });
+  });
+
   it("takes a value of a cask that ended after the newest audit, which cannot know it yet", async () => {
     const of = books();
     of.standing.add(idAt(0));
@@ -204,5 +281,9 @@ describe("the record of published values", () => {
       said: expect.stringContaining("record.json is missing"),
     });
     expect((await run("audit", "--values")).code).toBe(2);
+    site.show(history, new Map());
+    expect((await run(site.origin, "--values")).said).toBe("FAIL - file: /exits.json is missing");
+    site.break("/audit/latest.json", 404);
+    expect((await run(site.origin, "--values")).said).toBe("FAIL - file: there is no audit");
   });
 });
