@@ -6,7 +6,7 @@ import { type OwedFile, owedFile, owedLeaf, owedLevels, owedPath, type Wallet } 
 import { canonical } from "../support/audit-history";
 import { hashBytes, hex, LogTree } from "../support/log-tree";
 import { dateAt, folderWith, history, removeFolders, resealed, run, wrongIn } from "./support/audit-folders";
-import { certificateEntry, checkpointOf, makeSigner, proofOf, type Signer } from "./support/log-proofs";
+import { certificateEntry, checkpointOf, makeSigner, markOf, proofOf, type Signer } from "./support/log-proofs";
 
 // What the public program says of the file with which one wallet is found in what was owed.
 
@@ -125,7 +125,7 @@ describe("a kept file on a page", () => {
   ])("says what became of a certificate: %s", async (event, words) => {
     const { means } = await verifyFile("a", bytesOf(await proofOfEntry({ ...certificateEntry(1), event })), signer.key);
     expect(means).toEqual([
-      `The certificate with the register mark ${certificateEntry(1).mark} was ${words} on 23 Nov 2026.`,
+      `The certificate with the register mark ${markOf(1)} was ${words} on 23 Nov 2026.`,
     ]);
   });
 

@@ -223,11 +223,24 @@ it.runIf(IN_LONG_FORM)(
     const cosigned = [checkpoint, checkpoints[1], checkpoint];
     expect(
       goCheck({ key: site.signer.key, checkpoints: [sent], witness: other.key, cosigned: [`${sent}${line}`] }),
-    ).toBe("0 included, 0 grown, 1 signed, 1 cosigned\n");
+    ).toBe("0 included, 0 grown, 1 signed, 1 cosigned, 0 entries of 0 logs\n");
     other.remove();
     site.stop();
-    const said = goCheck({ key: signer.key, included, grown, checkpoints, witness: witness.key, cosigned });
-    expect(said).toBe("1000 included, 7 grown, 2 signed, 3 cosigned\n");
+    // As a follower finds them: of each log the checkpoint and the tiles, of which no more is believed than leads to its root.
+    const logs = await Promise.all(
+      [1, 2, 255, 256, 257, 65_537].map(async (size) => {
+        const own = size === large.size ? large : logOf(size);
+        const places = [...new Set([0, 254, 255, 256, size >> 1, size - 1])].filter((index) => index < size);
+        return {
+          checkpoint: await checkpointOf(own, [signer]),
+          tiles: Object.fromEntries([...own.tiles].map(([path, tile]) => [path, base64(tile)])),
+          entries: Object.fromEntries(places.map((index) => [index, base64(entryBytes(index))])),
+        };
+      }),
+    );
+    const said = goCheck({ key: signer.key, included, grown, checkpoints, witness: witness.key, cosigned, logs });
+    const entries = logs.reduce((sum, one) => sum + Object.keys(one.entries).length, 0);
+    expect(said).toBe(`1000 included, 7 grown, 2 signed, 3 cosigned, ${entries} entries of 6 logs\n`);
   },
   300_000,
 );
