@@ -15,8 +15,12 @@ const { context } = shop;
 const desk = openDeskDoor(env.CASK_DESKS, context);
 
 const stubOf = (caskId: string) => env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId));
-const placeOf = async (caskId: string, { userId }: Person) =>
-  desk?.place(caskId, { idHash: `session of ${userId}`, userId });
+async function placeOf(caskId: string, { userId }: Person) {
+  const [session] = await context.db.all<{ idHash: string }>(
+    sql`SELECT id_hash AS idHash FROM sessions WHERE user_id = ${userId}`,
+  );
+  return desk?.place(caskId, { idHash: session?.idHash ?? "", userId });
+}
 const ring = (caskId: string) => runDurableObjectAlarm(stubOf(caskId));
 const alarmOf = (caskId: string) => runInDurableObject(stubOf(caskId), (_, { storage }) => storage.getAlarm());
 
