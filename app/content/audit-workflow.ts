@@ -49,7 +49,7 @@ jobs:
           git push
 `;
 
-export const WITNESS_URL = `${company.siteUrl}/witness.mjs`;
+const WITNESS_URL = `${company.siteUrl}/witness.mjs`;
 export const WITNESS_FILE = ".github/workflows/witness.yml";
 
 /**

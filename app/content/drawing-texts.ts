@@ -15,5 +15,3 @@ export const cutawayTexts = {
   inWords: `${place}: ${others} at the bottom, ${stake.toLowerCase()} above them, ${numbered}, and ${free} on top.`,
   caption: "How a cask is shared out. Example, not an offer.",
 } as const;
-
-export const dunnageCaption = "A dunnage warehouse: casks lie three high on wooden runners. Each has a number.";

@@ -114,7 +114,7 @@ export function StatementShown({
 }
 
 /** What is unusual about a statement; it is taken all the same. */
-export function Findings({ findings }: Pick<ShownStatement, "findings">) {
+function Findings({ findings }: Pick<ShownStatement, "findings">) {
   if (findings.length === 0) return null;
   return (
     <div className="rounded-md border border-amber bg-amber-soft p-4">

@@ -29,7 +29,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([key, inner]) => [key, sorted(inner)]));
 };
 
-export const canonical = (value: unknown): string => JSON.stringify(sorted(value));
+const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
 export const line = (number: string, rest: Partial<Statement["casks"][number]> = {}) => ({
   ...{ number, present: true, litres: null, note: "" },

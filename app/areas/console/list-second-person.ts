@@ -12,7 +12,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 /** Of each kind. */
 const MOST = 20;
 
-type Found = OtherProposal & {
+type ProposalRow = OtherProposal & {
   id: string;
   /** Of the page where it is decided. */
   of: string;
@@ -36,7 +36,7 @@ export const readOverview = (db: Database, nowMs: number) =>
 
 /** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
 function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
-  const others = db.all<Found>(sql`SELECT found.*, users.email AS proposer FROM (
+  const others = db.all<ProposalRow>(sql`SELECT found.*, users.email AS proposer FROM (
       SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,
           '' AS reference, proposed_by AS proposedBy, proposed_at_ms AS proposedAtMs
         FROM cask_exits JOIN casks ON casks.id = cask_id WHERE cask_exits.state = 'proposed' ORDER BY proposed_at_ms LIMIT ${MOST})
@@ -58,7 +58,7 @@ function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean
   );
 }
 
-const show = (found: Found, mayChange: boolean): ShownSecond => ({
+const show = (found: ProposalRow, mayChange: boolean): ShownSecond => ({
   id: `${found.kind}:${found.id}`,
   ...sayOtherProposal(found),
   by: mayChange ? (found.proposer ?? found.proposedBy) : found.proposedBy,

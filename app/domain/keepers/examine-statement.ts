@@ -45,7 +45,7 @@ const LOSS_A_MONTH = 0.01;
 const DAYS_A_MONTH = 30;
 
 /** True if no evaporation and no measurement explains it: more than 2 % up, or more than 2 % and another 1 % a month down. */
-export function isJump({ was, is, days }: { was: number; is: number; days: number }): boolean {
+function isJump({ was, is, days }: { was: number; is: number; days: number }): boolean {
   const loss = TOLERANCE + (LOSS_A_MONTH * Math.max(0, days)) / DAYS_A_MONTH;
   return is > was * (1 + TOLERANCE) || is < was * (1 - loss);
 }

@@ -5,7 +5,7 @@ import { foldNodes, type HashBytes, hashNode, type Node, nodesOf, type Range } f
 
 const HEIGHT = 8;
 export const TILE_WIDTH = 256;
-export const HASH_BYTES = 32;
+const HASH_BYTES = 32;
 
 export type Tile = {
   /** The hashes of a tile are those of `256 ** level` leaves each. "entries": what the leaves are. */

@@ -53,7 +53,7 @@ export function requestOf(
 }
 
 const PROGRAM = "public/witness.mjs";
-export const NAME = "witness.example/w1";
+const NAME = "witness.example/w1";
 
 /** A folder of its own, with its key. */
 export async function newWitness() {

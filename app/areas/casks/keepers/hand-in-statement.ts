@@ -90,7 +90,7 @@ const afterTaking = (taken: boolean, keeper: Keeper, judged: Judged) =>
 type Taking = { keeper: Keeper; judged: Judged; nowMs: number; operatorId: string | null; may: SQL };
 
 /** Statement, lines, the casks they confirm (by a trigger), and what somebody has to look at: all of it or nothing. */
-export function takeStatement(
+function takeStatement(
   db: Database,
   { keeper, judged, nowMs, operatorId, may }: Taking,
 ): Work<{ id: string } | undefined> {

@@ -17,7 +17,7 @@ import type { OperatorAccess } from "~/core/session/guarded";
 export const keeperSubject = (keeperId: string) => `keeper:${keeperId}`;
 
 /** As statements name a keeper. */
-export const KEEPER_ID = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;
+const KEEPER_ID = /^[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]$/;
 /** 32 bytes in base64. */
 const PUBLIC_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 

@@ -23,13 +23,16 @@ export type ClosedRound = {
   feeCents: number;
 };
 
-type Asked = { after: After | null; nowMs: number; pageRows?: number };
+type RoundsPage = { after: After | null; nowMs: number; pageRows?: number };
 
 /**
  * The latest first, in the order in which they were made: a round is made by its first order, so none is seen before its close.
  * `after.ms` is the place in that order.
  */
-export function listRounds(db: Database, { after, nowMs, pageRows = PAGE_ROWS }: Asked): Work<KeysetPage<ClosedRound>> {
+export function listRounds(
+  db: Database,
+  { after, nowMs, pageRows = PAGE_ROWS }: RoundsPage,
+): Work<KeysetPage<ClosedRound>> {
   const fills = (state: string) =>
     sql`(SELECT count(*) FROM resale_fills WHERE round_id = closed.id AND resale_fills.state = ${state})`;
   const query = db.all<ClosedRound & { place: number }>(sql`SELECT closed.*, casks.name AS caskName,

@@ -6,7 +6,7 @@ import { mapWork, row, type Work } from "~/db/work";
 // What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids and rounds that
 // close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
 
-export const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute"] as const;
+const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute"] as const;
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),

@@ -23,6 +23,6 @@ export type ReadAnswer = { format: "camt" | "csv"; lines: BankLine[]; other: num
 export type UnreadableAnswer = "empty" | "not-readable" | "no-columns" | "too-long";
 
 export const MOST_LINES = 2_000;
-export const MOST_REFERENCE = 60;
+const MOST_REFERENCE = 60;
 
 export const cut = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, MOST_REFERENCE);

@@ -15,7 +15,7 @@ export type AskWitnessDeps = Pick<LogDeps, "db" | "nowMs" | "log" | "proof" | "h
   witnesses: WitnessCaller;
 };
 
-type Found = {
+type StoredHead = {
   size: number;
   checkpoint: string;
   signedAtMs: number;
@@ -43,7 +43,7 @@ export async function askWitness(deps: AskWitnessDeps, subjectId: string): Promi
   const found = await runWork(
     db,
     row(
-      db.all<Found>(sql`SELECT size, checkpoint, signed_at_ms AS signedAtMs,
+      db.all<StoredHead>(sql`SELECT size, checkpoint, signed_at_ms AS signedAtMs,
         (SELECT text FROM settings WHERE key = 'witnesses') AS list,
         EXISTS (SELECT 1 FROM log_cosignatures AS own WHERE own.size = heads.size AND own.witness = ${id}) AS isCosigned,
         (SELECT max(size) FROM (SELECT size, witness FROM log_cosignatures ORDER BY size DESC LIMIT 64) WHERE witness = ${id}) AS lastSize
@@ -72,12 +72,12 @@ export async function askWitness(deps: AskWitnessDeps, subjectId: string): Promi
   return "cosigned";
 }
 
-type Asked = { witness: Witness; head: SignedHead; old: number };
+type WitnessRequest = { witness: Witness; head: SignedHead; old: number };
 type Taken =
   Extract<WitnessAnswer, { says: "signed" }> | { says: "refused"; code: string } | { says: "not-yet"; code: string };
 
 /** Sends the checkpoint; where the witness remembers another one than we do, once more from there. */
-async function takeAnswer(deps: AskWitnessDeps, { witness, head, old }: Asked): Promise<Taken> {
+async function takeAnswer(deps: AskWitnessDeps, { witness, head, old }: WitnessRequest): Promise<Taken> {
   const first = await send(deps, { witness, head, old });
   const answer =
     first.says === "other-size" && first.size <= head.size
@@ -91,7 +91,7 @@ async function takeAnswer(deps: AskWitnessDeps, { witness, head, old }: Asked): 
   throw new WitnessError("names another size each time");
 }
 
-async function send(deps: AskWitnessDeps, { witness, head, old }: Asked): Promise<WitnessAnswer> {
+async function send(deps: AskWitnessDeps, { witness, head, old }: WitnessRequest): Promise<WitnessAnswer> {
   const ranges = old === 0 || old >= head.size ? [] : consistencyRanges(old, head.size);
   const proof = await hashTree(deps, ranges, head.size);
   const lines = proof.map((hash) => `${toBase64(hash)}\n`).join("");

@@ -9,8 +9,8 @@ import type { Cursor } from "./log-work";
 // the time that day's audit is published.
 
 export type Event = { cause: LogCause; entry: LogEntry; at: Cursor };
-type Asked = { after: Cursor; endMs: number; most: number };
-export type EntrySource = (deps: Pick<LogDeps, "db" | "sha256">, asked: Asked) => Promise<Event[]>;
+type EntryPage = { after: Cursor; endMs: number; most: number };
+export type EntrySource = (deps: Pick<LogDeps, "db" | "sha256">, asked: EntryPage) => Promise<Event[]>;
 
 type CertificateRow = {
   id: string;
