@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { fileHash } from "./scripts/vite/file-hash";
 import { documentsOnly, islands } from "./scripts/vite/islands";
+import { shortScripts } from "./scripts/vite/short-scripts";
 import { lighterPackages } from "./scripts/vite/worker-build";
 
 declare module "@remix-run/server-runtime" {
@@ -33,6 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     islands(buildDirectory),
     fileHash,
+    shortScripts,
     tailwindcss(),
   ],
   resolve: {

@@ -24,8 +24,9 @@ export async function setToast(config: Config, name: ToastName): Promise<string>
   return toastCookie(config).serialize(name);
 }
 
-/** What to show, and the Set-Cookie value that clears it; null without a message. */
+/** What to show, and the Set-Cookie value that clears it; null without a message, and for a script, which reads the page and shows another. */
 export async function takeToast(config: Config, request: Request) {
+  if (request.headers.get("Sec-Fetch-Dest") === "empty") return null;
   const name: unknown = await toastCookie(config).parse(request.headers.get("Cookie"));
   if (typeof name !== "string" || !Object.hasOwn(toasts, name)) return null;
   return { toast: toasts[name as ToastName], clear: await toastCookie(config).serialize("", { maxAge: 0 }) };

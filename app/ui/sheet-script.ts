@@ -3,7 +3,8 @@ import { compactScript } from "./compact-script";
 // A sheet is a page of its own (ui/sheet). With a script, a link to it shows its content in the browser's own modal dialog over the page:
 // focus and Escape are the browser's, Back and Forward close and open it. A click beside it does not close it, so that nothing typed
 // is lost. Whatever goes wrong, the link is followed. Where the link has something to share and the device a sheet of its own for that, it is
-// that one.
+// that one. A form in it that is refused comes back in its place, with what was typed and what is wrong; any other answer is a page of its
+// own, and so is one that does not come.
 export const sheetScript = compactScript(`(() => {
   let dialog;
   let busy;
@@ -11,10 +12,10 @@ export const sheetScript = compactScript(`(() => {
     event.preventDefault();
     history.back();
   };
+  const sheetIn = async (answer) =>
+    !answer.redirected && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-sheet-label]");
   const show = async (href, keep) => {
-    const answer = await fetch(href).catch(() => ({}));
-    const text = answer.ok && !answer.redirected ? await answer.text() : "";
-    const sheet = new DOMParser().parseFromString(text, "text/html").querySelector("[data-sheet-label]");
+    const sheet = await fetch(href).then((answer) => answer.ok && sheetIn(answer)).catch(() => {});
     if (!sheet) return location.assign(href);
     dialog ||= document.body.appendChild(document.createElement("dialog"));
     dialog.className = "sheet";
@@ -43,6 +44,17 @@ export const sheetScript = compactScript(`(() => {
         busy = false;
       });
     } else if (dialog && link.dataset.sheetEnd) back(event);
+  });
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !dialog?.contains(form)) return;
+    event.preventDefault();
+    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).then(async (answer) => {
+      if (answer.redirected) return location.assign(new URL(answer.url).pathname === "/" ? location.href : answer.url);
+      dialog.replaceChildren(...(await sheetIn(answer)).childNodes);
+      dialog.scrollTop = 0;
+      dialog.querySelector("[autofocus]")?.focus();
+    }).catch(() => form.submit());
   });
   onpopstate = ({ state }) => {
     if (state?.sheet) return show(state.sheet);

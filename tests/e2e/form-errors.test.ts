@@ -129,3 +129,26 @@ describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) 
     });
   });
 });
+
+describe("the sheet of a withdrawal over the wallet", () => {
+  it("stays open when it is refused, with what was typed, and the wallet says what became of it once it is sent", async () => {
+    const as = await signInLargeHolder("over");
+    await withPage({ as, expected: REFUSED }, async (page) => {
+      await page.goto("/wallet?tab=portfolio", { waitUntil: "networkidle" });
+      await page.locator("a[data-sheet]").first().click();
+      const sheet = page.getByRole("dialog");
+      await sheet.locator("[name=holder_name]").fill("Asha Rao");
+      await sheet.locator("[name=ifsc_code]").fill("");
+      await sheet.locator("[name=bank_name]").fill("");
+      await sheet.getByRole("button", { name: "Confirm Request" }).click();
+      await expectErrors(page, "[name=bank_name]", ["Enter the bank name.", "Enter the IFSC code."], true);
+      expect(await sheet.locator("[name=holder_name]").inputValue()).toBe("Asha Rao");
+      expect(await page.getByRole("heading", { name: "Wallet" }).isVisible()).toBe(true);
+      await sheet.locator("[name=bank_name]").fill("Sample Bank");
+      await sheet.locator("[name=ifsc_code]").fill("SAMP0123456");
+      await sheet.getByRole("button", { name: "Confirm Request" }).click();
+      await page.locator(".toast").filter({ hasText: "Your withdrawal request" }).waitFor();
+      expect(await sheet.count()).toBe(0);
+    });
+  });
+});
