@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { fileHash } from "./scripts/vite/file-hash";
 import { documentsOnly, islands } from "./scripts/vite/islands";
 import { shortScripts } from "./scripts/vite/short-scripts";
+import { smallerStyles } from "./scripts/vite/smaller-styles";
 import { lighterPackages } from "./scripts/vite/worker-build";
 
 declare module "@remix-run/server-runtime" {
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     fileHash,
     shortScripts,
     tailwindcss(),
+    smallerStyles,
   ],
   resolve: {
     alias: [

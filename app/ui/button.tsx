@@ -5,7 +5,7 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 const base =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-4 py-2 text-center font-semibold " +
-  "press disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-copper text-paper hover:bg-copper-deep border border-transparent",

@@ -35,7 +35,7 @@ const notch = "absolute -left-1 h-1 w-2 border border-peat-30 bg-paper";
 /** A stake as a pass: its cask on the left, torn off along the line, what it is worth, and how far its cycle is. */
 function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
   return (
-    <a href={pass.href} className="flex items-stretch rounded-md border border-peat-30 bg-paper press hover:bg-barley">
+    <a href={pass.href} className="flex items-stretch rounded-md border border-peat-30 bg-paper hover:bg-barley">
       <span className="flex w-18 shrink-0 max-[22.4rem]:w-14 items-center justify-center rounded-l-md bg-barley">
         <StakeCask {...pass} />
       </span>

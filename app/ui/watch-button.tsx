@@ -18,7 +18,7 @@ export function WatchBell({ cask, list }: { cask: Watched; list?: ShownList }) {
         aria-label={texts.bell(cask.name, cask.watched)}
         data-other={texts.bell(cask.name, !cask.watched)}
         data-on={cask.watched ? "" : undefined}
-        className="flex size-11 items-center justify-center rounded-md text-peat-60 press hover:bg-barley data-on:text-copper data-on:[&_path]:fill-copper"
+        className="flex size-11 items-center justify-center rounded-md text-peat-60 hover:bg-barley data-on:text-copper data-on:[&_path]:fill-copper"
       >
         <Icon name="bell" size={24} />
       </button>

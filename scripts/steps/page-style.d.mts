@@ -1,1 +1,2 @@
 export function withOwnStyle(page: { html: string; policy: string }): Promise<{ html: string; policy: string }>;
+export function withoutSpares(css: string, options: { rareFields: boolean }): string;

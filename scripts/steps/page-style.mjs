@@ -27,6 +27,9 @@ const SPARE_FONTS = /var\((--font-[a-z]+),[^)]*\)/g;
 /** A condition whose rules are gone, perhaps itself within another. */
 const EMPTY = /@(?:supports|media)[^{};]*\{\}/g;
 
+/** The reset of fields that only operators and keepers of records have: of dates, of files, of searches. */
+const OF_RARE_FIELDS = /::(?:-webkit-(?:date|search|calendar)[\w-]*|file-selector-button)\{[^}]*\}/g;
+
 /** Tailwind sets the first values of its variables twice: by `@property`, and for browsers without it. The second way does for all. */
 const FIRST_VALUES = /@layer properties\{@supports [^{]*\{(.*?\})\}\}/s;
 const REGISTERED = /@property --tw-[^{]*\{[^}]*\}/g;
@@ -34,6 +37,12 @@ const REGISTERED = /@property --tw-[^{]*\{[^}]*\}/g;
 function withFirstValuesOnce(css) {
   if (!FIRST_VALUES.test(css)) return css;
   return css.replace(REGISTERED, "").replace(FIRST_VALUES, "@layer properties{$1}");
+}
+
+/** What all pages of a kind share. @param {{ rareFields: boolean }} has what its pages have */
+export function withoutSpares(css, { rareFields }) {
+  const smaller = withFirstValuesOnce(css).replace(SPARE_FONTS, "var($1)");
+  return rareFields ? smaller : smaller.replace(OF_RARE_FIELDS, "");
 }
 
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;

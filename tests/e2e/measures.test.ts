@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
+import { tooHeavy } from "./support/look-at";
 import { sql } from "./support/sql";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -63,8 +64,9 @@ describe("how far one scrolls", () => {
     expect(casks.length).toBeGreaterThan(3);
     await withPage({ as: investor }, async (page) => {
       for (const cask of casks) {
-        await page.goto(`/cask-information?cask=${cask}`);
+        const answer = await page.goto(`/cask-information?cask=${cask}`);
         expect(await pageHeight(page), cask).toBeLessThanOrEqual(2_800);
+        expect(tooHeavy((await answer?.body()) ?? ""), cask).toEqual([]);
       }
     });
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { withOwnStyle } from "../../scripts/steps/page-style.mjs";
+import { withOwnStyle, withoutSpares } from "../../scripts/steps/page-style.mjs";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const shared = ".flex{display:flex}";
@@ -66,6 +66,37 @@ describe("the style of a prerendered page", () => {
   it("is refused where the policy does not allow the shared one", async () => {
     const { html } = page("<p></p>");
     await expect(withOwnStyle({ html, policy: "style-src 'none'" })).rejects.toThrow(/policy/);
+  });
+});
+
+describe("the style that pages of a kind share", () => {
+  const css =
+    "a{b:c}::file-selector-button{d:e}::-webkit-datetime-edit{f:g}::placeholder{h:i}html{font-family:var(--font-sans,Arial)}";
+
+  it("leaves out the reset of fields that none of them has", () => {
+    expect(withoutSpares(css, { rareFields: false })).toBe(
+      "a{b:c}::placeholder{h:i}html{font-family:var(--font-sans)}",
+    );
+    expect(withoutSpares(css, { rareFields: true })).toContain(
+      "::file-selector-button{d:e}::-webkit-datetime-edit{f:g}",
+    );
+  });
+
+  it("leaves none out that an investor's page draws", () => {
+    const app = new URL("../../app/", import.meta.url);
+    const places = [
+      "ui",
+      ...["invest", "cask-information", "stripe-secure", "wallet", "settings", "personal-details", "bank-details"].map(
+        (name) => `routes/${name}`,
+      ),
+    ];
+    const drawn = places.flatMap((place) =>
+      readdirSync(new URL(place, app))
+        .filter((name) => name.endsWith(".tsx") && name !== "keeper-statement.tsx")
+        .map((name) => readFileSync(new URL(`${place}/${name}`, app), "utf8")),
+    );
+    expect(drawn.length).toBeGreaterThan(50);
+    expect(drawn.filter((text) => /type="(?:date|time|month|file|search)/.test(text))).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ export type ListedCask = CaskView & {
 };
 
 const action =
-  "flex min-h-11 flex-1 items-center justify-center gap-1 py-2 text-center text-sm font-semibold press -outline-offset-2";
+  "flex min-h-11 flex-1 items-center justify-center gap-1 py-2 text-center text-sm font-semibold -outline-offset-2";
 
 export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) {
   const titleId = `cask-${cask.id}`;
