@@ -14,7 +14,7 @@ export type Naming = {
 /** Whose name the certificate carries: asked for once, before the first stake is bought. */
 export function NameFields({ values, errors, asksLatinName }: Naming) {
   return (
-    <fieldset className="mb-2 flex flex-col gap-4">
+    <fieldset className="flex flex-col gap-4">
       <legend className="display mb-2 text-lg">{nameTexts.onCertificate.title}</legend>
       <Field
         name="full_name"

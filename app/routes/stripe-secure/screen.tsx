@@ -116,6 +116,7 @@ export function PaymentScreen({
           <h2 id="method-title" className={tab === "card" ? "sr-only" : "display text-lg"}>
             {method.title}
           </h2>
+          {payable && naming && <NameFields {...naming} />}
           <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
           {payable && (
             <div className="flex flex-col gap-2">
@@ -127,7 +128,6 @@ export function PaymentScreen({
               )}
               {product.kind === "top-up" && <input type="hidden" name="amount" value={product.typed} />}
               {claim && <input type="hidden" name="claim" value={claim} />}
-              {naming && <NameFields {...naming} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>
             </div>

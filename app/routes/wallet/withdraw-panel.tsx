@@ -48,7 +48,8 @@ function Content({ status }: { status: WithdrawStatus }) {
                   amount: formatUsd(status.projectedCents),
                   percent: percentText(status.percent),
                   months: status.months,
-                })}
+                })}{" "}
+            {texts.from(formatDate(status.on))}
           </Line>
           <ValuedNote valued={status.valued} more={projectionRisk} />
           <Line>{ADVANCE_RULE}</Line>

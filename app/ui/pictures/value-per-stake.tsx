@@ -71,7 +71,6 @@ function StakeValueDrawing({ chart, isSold = false }: { chart: StakeValueChart; 
     <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart mt-2">
       <Axes axis={chart.axis} days={days} end={hidesEnd ? null : end} />
       <g fill="none">
-        {!chart.startsAtZero && <path d={`M${PLOT.width + 2} ${base - 10}l2 2-4 3 4 3-2 2`} stroke={ink.peat45} />}
         {chart.cycleEnds.length > 0 && (
           <path
             d={chart.cycleEnds.map(({ x }) => `M${x} ${top}V${base}`).join("")}

@@ -1,6 +1,6 @@
 import { bankTexts } from "~/content/bank-texts";
 import { withdrawalNotes } from "~/content/wallet-notes";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf, type Valued, valuedBy } from "~/domain/returns";
@@ -21,6 +21,7 @@ type WithdrawStatusView =
   | {
       state: "days";
       days: number;
+      on: CalendarDate;
       caskName: string;
       projectedCents: number | null;
       percent: number | null;
@@ -80,7 +81,7 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
     availableCents,
     canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
-    withdraw: withdrawStatus(holdings, viewer.activated),
+    withdraw: withdrawStatus(holdings, viewer),
     stakes: stakesInOrder(figures).slice(0, STAKES_SHOWN),
     allStakes: figures.length,
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
@@ -93,7 +94,7 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
 }
 
 /** Every account sees a request in progress; only an activated one is offered a new request. */
-function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
+function withdrawStatus({ priority }: Holdings, { activated, nowMs }: ViewerNow): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;
   const valued = valuedBy(priority);
@@ -101,7 +102,8 @@ function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawSta
   if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 };
   if (!priority.isWithdrawable) {
     const days = priority.daysRemainingToWithdraw;
-    return { state: "days", days, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
+    const on = addDays(dateOf(nowMs), days);
+    return { state: "days", days, on, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
   }
   if (!activated) return { state: "none" };
   return {
