@@ -113,7 +113,7 @@ export const keeperFormErrors = {
 } as const;
 
 export const keeperConsoleTexts = {
-  lead: "Keepers sign with their own keys what is in their warehouses. A key is registered and retired by two operators; who has not signed for more than 35 days is late.",
+  lead: "Keepers sign with their own keys what is in their warehouses. A key is registered and retired by two operators. A keeper who has not signed for more than 35 days is late.",
   columns: {
     keeper: "Keeper",
     warehouse: "Warehouse",
@@ -132,13 +132,13 @@ export const keeperConsoleTexts = {
   registerLead:
     "Check the key by telephone, with a number that you know from elsewhere: whoever has this key speaks for the warehouse.",
   hints: {
-    keeper: "As statements name the keeper. It never changes.",
-    warehouse: "In the words with which casks name it.",
-    public_key: "What npm run keeper -- keys printed for them.",
+    keeper: "The name that statements use. It never changes.",
+    warehouse: "Worded exactly as on its casks.",
+    public_key: "The public key that npm run keeper -- keys printed for them.",
   },
   propose: "Propose this key",
   replace: "Another key",
-  replaceLead: "The present key is retired once another operator confirms. Left empty, none takes its place.",
+  replaceLead: "The present key is retired once another operator confirms. Leave the field empty if none takes its place.",
   retire: "no key",
   keys: "Keys",
   good: "good",
@@ -146,12 +146,12 @@ export const keeperConsoleTexts = {
   registeredOn: (when: string) => `registered ${when}`,
   proposalSeen: (warehouse: string) => `Warehouse: ${warehouse}`,
   contact: "Mailbox",
-  contactHint: "Asked once a month for a statement. Never published. Another mailbox makes the earlier link void.",
+  contactHint: "We write here once a month to ask for a statement. Never published. A new mailbox makes the earlier link void.",
   saveContact: "Save the mailbox",
-  link: "Link of the keeper",
-  linkHint: "By which they hand in statements without an account. It stands in each mail to them.",
+  link: "The keeper's link",
+  linkHint: "They hand in statements here, without an account. Each of our mails to them has this link.",
   handIn: "Hand in a statement for them",
-  handInLead: "For a keeper who sent it to you. Their signature is checked all the same.",
+  handInLead: "If the keeper sent it to you. Their signature is still checked.",
   handedIn: "Statements",
   none: "None yet.",
   statement: (casks: number, findings: number) =>

@@ -116,7 +116,7 @@ function Known({ id, keeper, mayChange, errors, typed }: KnownProps) {
                 autoComplete="off"
                 defaultValue={typed.email ?? keeper.email ?? ""}
               />
-              <Button name="intent" value="contact">
+              <Button name="intent" value="contact" look="secondary">
                 {texts.saveContact}
               </Button>
             </form>

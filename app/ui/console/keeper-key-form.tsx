@@ -32,7 +32,7 @@ export function KeeperKeyForm({ fixed, typed, errors }: Props) {
           defaultValue={typed[name]}
         />
       ))}
-      <Button name="intent" value="propose">
+      <Button name="intent" value="propose" look="secondary">
         {texts.propose}
       </Button>
     </form>
