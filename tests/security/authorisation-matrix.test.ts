@@ -112,6 +112,15 @@ describe("the authorisation matrix", () => {
     }
   });
 
+  const forms = new Map(
+    ALL_ROWS.filter((row) => !isCall(row) && !isRead(row) && row.answers.nobody === "/").map((row) => [row.route, row]),
+  );
+  it.each([...forms.keys()])("leads to the landing page who is not signed in and sends %s an empty form", async (name) => {
+    const row = { ...(forms.get(name) ?? expect.fail()), body: () => ({}) };
+    const [seen] = await sweep.record(row, readers, "cookie", ["nobody"]);
+    expect([seen?.answer, seen?.trips]).toEqual(["/", 0]);
+  });
+
   describe("of requests that change nothing", () => {
     let before: Map<string, string>;
     beforeAll(async () => void (before = await databaseDump()));

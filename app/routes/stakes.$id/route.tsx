@@ -85,6 +85,7 @@ export async function action(args: ActionFunctionArgs) {
     case "cancel-withdrawal":
       return cancelWithdrawal(args, fields, { of: "cycle", stakeId });
     default:
+      await requireSession(args);
       throw new Response(null, { status: 400 });
   }
 }

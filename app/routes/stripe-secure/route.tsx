@@ -83,11 +83,11 @@ const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-startin
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
+  const session = await requireSession(args);
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
   const { paymentMode: mode, cask: caskId = null, product, amount = "", claim } = form.data;
-  const session = await requireSession(args);
   const topUp = product === "top-up" ? typedTopUp(amount) : null;
   if (product === "top-up" && topUp === null) return askAmount(args, session, mode, amount);
   const named = readPurchaseName(caskId, fields);
