@@ -311,6 +311,8 @@ CREATE TABLE `casks` (
 	`counted_values` text DEFAULT '[]' NOT NULL,
 	`confirmed_on` text,
 	`absent_on` text,
+	`published_without` text,
+	`published_because` text,
 	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_type`) REFERENCES `cask_types`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
@@ -318,6 +320,7 @@ CREATE TABLE `casks` (
 	CONSTRAINT "casks_total" CHECK("casks"."total_stakes" BETWEEN 1 AND 100000),
 	CONSTRAINT "casks_cost" CHECK("casks"."cost_per_stake_cents" BETWEEN 1 AND 100000000),
 	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??'),
+	CONSTRAINT "casks_published_without" CHECK(("casks"."published_without" IS NULL) = ("casks"."published_because" IS NULL)),
 	CONSTRAINT "casks_filled" CHECK("casks"."filled_on" GLOB '????-??-??'),
 	CONSTRAINT "casks_abv" CHECK("casks"."abv_tenths" BETWEEN 0 AND 1000),
 	CONSTRAINT "casks_storage" CHECK("casks"."storage_paid_until" GLOB '????-??-??')
@@ -695,6 +698,12 @@ CREATE TABLE `resale_sides` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 
+-- app/db/schema/names-of-settings.ts
+CREATE TABLE `setting_keys` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+
 -- app/db/schema/names.ts
 CREATE TABLE `audit_results` (
 	`name` text PRIMARY KEY NOT NULL
@@ -896,10 +905,6 @@ CREATE TABLE `reservation_state_changes` (
 CREATE TABLE `reservation_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `setting_keys` (
-	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `stake_state_changes` (

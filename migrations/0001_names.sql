@@ -120,9 +120,9 @@ INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'),
-  ('payout_account'), ('ledger_accounts');
+  ('payout_account'), ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('month-close');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('month-close'), ('publication');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -199,7 +199,7 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
 --> statement-breakpoint
 
 -- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere, and nobody
--- signs the public log beside us.
+-- signs the public log beside us. A cask is published with its number and three papers, or by two operators with their reason.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
@@ -207,7 +207,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
-  ('ledger_accounts', 0, '', 0);
+  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.

@@ -1417,6 +1417,12 @@ WHEN NEW.state = 'published' AND OLD.state <> 'published' AND NEW.confirmed_on I
   AND (SELECT value FROM settings WHERE key = 'casks_confirmed_within_days') > 0
 BEGIN SELECT RAISE(ABORT, 'its keeper has to confirm a cask before it is published'); END;
 --> statement-breakpoint
+CREATE TRIGGER casks_published_without_by_two BEFORE UPDATE OF published_without, published_because ON casks
+WHEN NEW.published_without IS NOT NULL AND (NEW.published_without IS NOT OLD.published_without OR NEW.published_because IS NOT OLD.published_because)
+  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'publication:' || OLD.id AND kind = 'publication' AND state = 'confirmed'
+    AND becomes = NEW.published_without AND note = NEW.published_because)
+BEGIN SELECT RAISE(ABORT, 'a cask is published without its papers by two operators'); END;
+--> statement-breakpoint
 
 -- What is due is counted up to `due_until_ms`, which the timer moves on; the bank's are counted as they come and go.
 CREATE TRIGGER withdrawals_new_due_are_tallied AFTER INSERT ON withdrawals

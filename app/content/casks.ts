@@ -1,3 +1,4 @@
+import { sayMissing } from "./missing-evidence";
 import type { CaskKind } from "~/domain/cask-shape";
 import { riskTexts } from "./risk-texts";
 
@@ -33,9 +34,14 @@ export type CaskFacts = {
   loaLitres: number;
 };
 
+type OfferedCask = { publishedWithout: string | null; publishedBecause: string | null };
+
 export const caskTexts = {
   welcome: "Welcome",
   proof: "Papers, values and who keeps it",
+  /** What of the evidence was missing when it was offered, and why two operators went ahead. null: nothing. */
+  offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
+    missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },

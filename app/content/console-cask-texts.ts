@@ -75,6 +75,16 @@ export const caskPageTexts = {
     `fixes the price of a stake at ${price} and writes it as the first valuation`,
     "stakes can be bought from the launch date on",
   ],
+  without: {
+    title: "Offer it all the same",
+    lead: (missing: string) =>
+      `The settings ask for evidence before a cask is published, and this one is without ${missing}. Two operators can go ahead with a reason, which investors read on the cask's page.`,
+    reason: "Why it is offered without",
+    reasonHint: "Public, at most 300 characters. Say when the evidence is expected.",
+    reasonMissing: "Enter the reason, at most 300 characters.",
+    propose: "Propose going ahead",
+    changed: "Nothing was changed: the cask, or what is missing of it, is not as it was shown. Look at it again.",
+  },
   withdraw: "Withdraw from sale",
   withdrawTitle: "What withdrawing does",
   withdrawEffects: ["nobody but operators sees it any more", "it can be changed and published again"],
@@ -91,6 +101,8 @@ export const caskStateErrors = {
   "closes-in-the-past": "Its close date has passed: change it first.",
   "not-confirmed":
     "Its warehouse has not confirmed it recently enough for the settings: its keeper has to hand in a statement first.",
+  "evidence-missing":
+    "Evidence is missing that the settings ask for. Hand it in, or have two operators go ahead with a reason.",
   "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
   "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",

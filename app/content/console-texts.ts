@@ -257,6 +257,7 @@ export const settingTexts = {
     witnesses: "one a line: its key, a space and its https address; empty for none",
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
+    publishing_asks: "cask-number, delivery-order, warehouse-confirmation, insurance, or fewer; empty asks for nothing",
   },
   errors: {
     value: "Enter a number that is not below zero, with at most two decimals for dollars.",
@@ -265,6 +266,8 @@ export const settingTexts = {
       "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
     ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",
     payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
+    publishing_asks:
+      "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
   notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
@@ -283,6 +286,7 @@ export const settingTexts = {
     witnesses: "Who signs the public log beside us",
     payout_account: "The account that payouts leave from",
     ledger_accounts: "Numbers of accounts in the books",
+    publishing_asks: "What a cask must have before it is published",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within so many days (0: not asked for)",
   },

@@ -3,6 +3,7 @@ import { formatUsd } from "~/domain/money";
 import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
 import { keeperKeyChange } from "./keeper-texts";
+import { sayMissing } from "./missing-evidence";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
 
@@ -84,14 +85,15 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close";
+type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close" | "publication";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
+
 type Said = { what: string; from: string; to: string };
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
 const amount = (key: string, value: string) => {
-  if (value === "") return key === "market_countries" ? "nowhere" : "none";
+  if (value === "") return key === "market_countries" ? "nowhere" : key === "publishing_asks" ? "nothing" : "none";
   return key.includes("cents") ? formatUsd(Number(value)) : value;
 };
 
@@ -102,6 +104,8 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
   }
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
+  if (kind === "publication")
+    return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);

@@ -55,6 +55,8 @@ export type CaskScreenProps = {
     warehouse: string | null;
     /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
     confirmed: ConfirmedAge | null;
+    /** What it was offered without, and why; null: nothing. */
+    offeredWithout: string | null;
   };
   pictures: CaskPictures;
   /** Where the arrow on top leads. */
@@ -101,6 +103,7 @@ export function CaskScreen({
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
+      {cask.offeredWithout !== null && <RiskNote>{cask.offeredWithout}</RiskNote>}
       {answer}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />

@@ -9,7 +9,7 @@ import { messagesTo } from "./support/outbox";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { sql } from "./support/sql";
 import { overHttp } from "./support/visitor";
-import { activate, buyStake, type Life, startLife } from "./support/whole-life";
+import { activate, buyStake, type Life, publishByTwo, startLife } from "./support/whole-life";
 
 // A bid for a whole cask by the pages that people use: from its draft to the credit in the holders' wallets, and the vote on a phone.
 
@@ -61,8 +61,7 @@ describe("a bid, over plain HTTP", () => {
     };
     await visitor.submit(terms, "intent=save");
     caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
-    await visitor.visit(`/operator/casks/${caskId}`);
-    await visitor.submit({}, "intent=publish");
+    await publishByTwo(life, "plain HTTP", caskId);
     for (const email of Object.values(HOLDERS)) {
       const holder = overHttp(await signIn(email, "sign-up"));
       await activate(holder);

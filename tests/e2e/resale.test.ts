@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { effort } from "../support/effort";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins } from "./support/sign-in";
-import { activate, addMoney, buyStake, type Life, payFor, startLife, stepsOf, type Way } from "./support/whole-life";
+import {
+  activate,
+  addMoney,
+  buyStake,
+  type Life,
+  payFor,
+  publishByTwo,
+  startLife,
+  stepsOf,
+  type Way,
+} from "./support/whole-life";
 
 // A stake changes hands by the pages that people use: the market is opened by two operators, one offers, two bid, the round closes, and
 // a week later its seller has the money. In `npm test` over plain HTTP; `npm run assure` adds a phone, with and without JavaScript.
@@ -108,9 +118,8 @@ describe("a stake that is sold to another investor", () => {
       await visitor.visit("/operator/casks/new");
       await visitor.submit(terms, "intent=save");
       story.caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
-      await visitor.visit(`/operator/casks/${story.caskId}`);
-      await visitor.submit({}, "intent=publish");
     });
+    await publishByTwo(life, "plain HTTP", story.caskId);
     await life.as(
       way,
       seller,

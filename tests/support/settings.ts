@@ -20,3 +20,7 @@ export const setSetting = (db: Database, key: string, value: number) =>
 /** Opens the market at once: '*', country codes, or '' to close it. */
 export const setMarket = (db: Database, countries: string) =>
   withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${countries} WHERE key = 'market_countries'`);
+
+/** What publishing a cask asks for, at once: a list as it is kept, '' for nothing. */
+export const setAsked = (db: Database, evidence: string) =>
+  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
@@ -14,7 +14,8 @@ export type ChangeCaskState = {
 export type CaskStateOutcome<Code extends string> =
   { ok: true } | { ok: false; code: "no-such-cask" | "changed-meanwhile" | "not-allowed" | Code };
 
-export const caskStateNow = (db: Database, caskId: string) =>
+/** @param missing of the evidence that is asked for, where it matters */
+export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> = sql<string>`''`) =>
   db
     .select({
       state: casks.state,
@@ -24,6 +25,7 @@ export const caskStateNow = (db: Database, caskId: string) =>
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
       confirmedOn: casks.confirmedOn,
+      missing: missing.as("missing_evidence"),
     })
     .from(casks)
     .where(eq(casks.id, caskId));

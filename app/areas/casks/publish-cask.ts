@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { row, type Work, writeThenRead } from "~/db/work";
+import { row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
+import { missingEvidence } from "./asked-evidence";
 import {
   caskStateNow,
   type CaskStateNow,
@@ -16,36 +17,57 @@ import {
 
 /**
  * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
- * on. Refused after its close date, which nobody could buy on, and unless its warehouse's keeper has confirmed it as the settings ask. Repeating it has no further effect. One round trip.
+ * on. Refused after its close date, which nobody could buy on, unless its warehouse's keeper has confirmed it as the settings ask, and
+ * while evidence is missing that they ask for: see `publish-without`. Repeating it has no further effect. One round trip.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
   change: ChangeCaskState,
-): Promise<CaskStateOutcome<"closes-in-the-past" | "not-confirmed">> {
+): Promise<CaskStateOutcome<"closes-in-the-past" | "not-confirmed" | "evidence-missing">> {
   const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
   const outcome = stateOutcome(now, { ...change, wanted: "published" });
   if (outcome.ok || outcome.code !== "not-allowed" || !now || now.endedOn !== null) return outcome;
-  return { ok: false, code: now.closesOn < dateOf(nowMs) ? "closes-in-the-past" : "not-confirmed" };
+  if (now.closesOn < dateOf(nowMs)) return { ok: false, code: "closes-in-the-past" };
+  return { ok: false, code: now.missing === "" ? "not-confirmed" : "evidence-missing" };
 }
 
-function publish(
-  db: Database,
-  operator: OperatorAccess,
-  { caskId, version }: ChangeCaskState,
-): Work<CaskStateNow | undefined> {
-  const { nowMs } = operator;
+function publish(db: Database, operator: OperatorAccess, change: ChangeCaskState): Work<CaskStateNow | undefined> {
+  const missing = missingEvidence(dateOf(operator.nowMs));
+  const allowed = sql`${mayPublish(change, operator.nowMs)} AND ${missing} = ''`;
+  return writeThenRead(
+    publishing(db, { ...change, operator, allowed, without: sql`NULL`, because: sql`NULL` }),
+    row(caskStateNow(db, change.caskId, missing)),
+  );
+}
+
+/** Of the row of `casks` at hand: apart from its evidence nothing stands in the way. */
+export function mayPublish({ caskId, version }: ChangeCaskState, nowMs: number): SQL {
   const within = setting("casks_confirmed_within_days", 0);
   const today = dateOf(nowMs);
   const isConfirmed = sql`(${within} = 0 OR (casks.absent_on IS NULL AND casks.confirmed_on >= date(${today}, '-' || ${within} || ' days')))`;
-  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
+  return sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
     AND casks.closes_on >= ${today} AND ${isConfirmed}`;
-  const statements = [
+}
+
+type Publishing = ChangeCaskState & {
+  operator: OperatorAccess;
+  allowed: SQL;
+  /** What is missing, and why it is published all the same. */
+  without: SQL;
+  because: SQL;
+};
+
+export function publishing(
+  db: Database,
+  { caskId, version, operator, allowed, without, because }: Publishing,
+): Statement[] {
+  return [
     recordCaskState(db, { caskId, version, action: "cask-published", operator, allowed }),
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
-      SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${nowMs}
+      SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${operator.nowMs}
       FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
-    db.run(sql`UPDATE casks SET state = 'published', version = version + 1 WHERE ${allowed}`),
+    db.run(sql`UPDATE casks SET state = 'published', version = version + 1, published_without = ${without}, published_because = ${because}
+      WHERE ${allowed}`),
   ];
-  return writeThenRead(statements, row(caskStateNow(db, caskId)));
 }

@@ -16,11 +16,13 @@ import {
 import { valuedSubject } from "~/areas/casks/propose-valuation";
 import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { readKeeper } from "~/areas/casks/evidence/save-keeper";
+import { missingEvidence } from "~/areas/casks/asked-evidence";
+import { publicationSubject } from "~/areas/casks/publish-without";
 import { readExitForm } from "~/areas/casks/exits/exit-form";
 import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
 import { type CaskBids, readCaskBids } from "~/areas/market/bids/read-cask-bids";
-import { operatorsAtWork, proposalsAbout, type WaitingProposal } from "~/core/proposals/list-proposals";
+import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
@@ -45,6 +47,10 @@ export type CaskPage = ConsoleCask & {
   effect: ValuationPreview | null;
   /** A valuation that waits for a second operator. */
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
+  /** What is asked for before publishing, and not there, as a list; empty: nothing. */
+  missing: string;
+  /** Publishing it all the same, where that waits for a second operator. */
+  publication: WaitingProposal | null;
   /** At work, up to three. */
   operators: number;
 };
@@ -65,8 +71,15 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   const today = dateOf(nowMs);
   const after = fields.after ?? "";
   const work = together({
-    proposals: proposalsAbout(db, nowMs, valuedSubject(caskId)),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
+    proposals: listProposals(
+      db,
+      nowMs,
+      sql`proposed.subject IN (${valuedSubject(caskId)}, ${publicationSubject(caskId)})`,
+    ),
+    staff: row(
+      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork} AS operators,
+        (SELECT ${missingEvidence(today)} FROM casks WHERE casks.id = ${caskId}) AS missing`),
+    ),
     record: readConsoleCask(db, { caskId, userId }),
     keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
@@ -76,12 +89,14 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
-    const [proposed] = proposals;
+    const proposed = proposals.find(({ kind }) => kind === "valuation");
     return {
       ...record,
       keeper,
       bids,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
+      missing: staff?.missing ?? "",
+      publication: proposals.find(({ kind }) => kind === "publication") ?? null,
       operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),

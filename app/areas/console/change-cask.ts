@@ -1,9 +1,11 @@
 import { caskPageTexts, caskStateErrors } from "~/content/console-cask-texts";
+import { proposalErrors } from "~/content/proposal-texts";
 import { doubts } from "~/content/operator-cask-texts";
 import { row } from "~/db/work";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { type CaskStateOutcome, caskStateNow, type ChangeCaskState } from "~/areas/casks/cask-state";
 import { publishCask } from "~/areas/casks/publish-cask";
+import { publishWithout } from "~/areas/casks/publish-without";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
@@ -30,6 +32,9 @@ type Change = (deps: ChangeCaskDeps, session: OperatorSession, asked: AskedChang
 const CHANGES: Record<string, Change> = {
   save: saveTerms,
   publish: (deps, session, asked) => changeState(deps, session, asked, publishCask),
+  "propose-publish": changePublication,
+  "confirm-publish": changePublication,
+  "cancel-publish": changePublication,
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
   value: (deps, session, asked) =>
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
@@ -49,7 +54,9 @@ const CHANGES: Record<string, Change> = {
 
 /** What moves no money and sets no price: a recent code of this working day is enough. */
 export const movesMoney = (intent: unknown): boolean =>
-  !["save", "publish", "withdraw", "gauge", "evidence", "keeper"].includes(String(intent));
+  !["save", "publish", "withdraw", "gauge", "evidence", "keeper"].some(
+    (one) => one === intent || String(intent).endsWith(`-${one}`),
+  );
 
 /** What the form's `intent` says. At most two round trips; the same form twice has the outcome of the first. */
 export async function changeCask(
@@ -92,7 +99,9 @@ type ChangeState = (
   session: OperatorSession,
   change: ChangeCaskState,
 ) => Promise<
-  CaskStateOutcome<"closes-in-the-past" | "not-confirmed" | "has-ended" | "stakes-sold" | "stakes-reserved">
+  CaskStateOutcome<
+    "closes-in-the-past" | "not-confirmed" | "evidence-missing" | "has-ended" | "stakes-sold" | "stakes-reserved"
+  >
 >;
 
 async function changeState(
@@ -105,6 +114,27 @@ async function changeState(
   const now = shown === null ? (await session.read(() => row(caskStateNow(deps.db, caskId)))).result?.version : shown;
   const outcome = await change(deps, session, { caskId, version: now ?? 0 });
   return outcome.ok ? { ok: true, view: "cask" } : refused({ view: "cask", message: caskStateErrors[outcome.code] });
+}
+
+/** What two operators decide about a cask whose evidence is not complete. One round trip. */
+async function changePublication(
+  deps: ChangeCaskDeps,
+  session: OperatorSession,
+  { caskId, fields }: AskedChange,
+): Promise<CaskChange> {
+  const proposalId = deps.newId("chg");
+  const { result } = await session.write((operator) =>
+    publishWithout(deps.db, { caskId, proposalId, fields, operator }),
+  );
+  if (result.ok) return { ok: true, view: "cask" };
+  if (result.code === "reason")
+    return mistyped({
+      view: "cask",
+      errors: { publish_reason: caskPageTexts.without.reasonMissing },
+      typed: asTyped(fields, ["publish_reason"]),
+    });
+  const message = result.code === "not-allowed" ? caskPageTexts.without.changed : proposalErrors[result.code];
+  return refused({ view: "cask", message });
 }
 
 /** The form again, with what is to be confirmed. */

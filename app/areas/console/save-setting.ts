@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { SETTING_KEYS } from "~/db/schema/names";
+import { SETTING_KEYS } from "~/db/schema/names-of-settings";
 import type { HashBytes } from "~/domain/log/merkle";
 import { readWitnesses, writeWitnesses } from "~/domain/log/witnesses";
 import { typedToCents } from "~/domain/money";
@@ -9,6 +9,7 @@ import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
+import { readAskedEvidence } from "~/areas/casks/asked-evidence";
 import { writePayoutAccount } from "~/areas/payouts/payout-account";
 import { readChart } from "~/core/ledger/chart";
 import { readCountries } from "~/core/settings/market-open";
@@ -54,6 +55,7 @@ export function readSetting(
 /** As it is kept. @returns null if it is no such list */
 function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
   if (key === "ledger_accounts") return readChart(typed);
+  if (key === "publishing_asks") return readAskedEvidence(typed);
   if (key === "payout_account") return writePayoutAccount(typed);
   if (key !== "witnesses") return readCountries(typed);
   const witnesses = readWitnesses(typed, hash);

@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 
-// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, publishing a cask without its papers, and shutting out an operator. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID', 'user:ID', 'keeper:ID' or 'month:MONTH': one proposal about each waits at a time. */
+  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', 'keeper:ID' or 'month:MONTH': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;
   /** The figures, written in one way only. */
   becomes: string;
-  /** Of a suspension: why. */
+  /** Of a suspension, and of a cask published without its papers: why. */
   note?: string;
 };
 

@@ -26,7 +26,8 @@ const MOST = 50;
 /** Rows of `change_proposals`, aliased `proposed`, as they are shown. */
 export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject, proposed.was, proposed.becomes, proposed.note,
   proposed.proposed_by AS proposedBy, proposers.email AS proposer, proposed.proposed_at_ms AS proposedAtMs, proposed.expires_at_ms AS expiresAtMs,
-  coalesce((SELECT casks.name FROM casks WHERE 'cask:' || casks.id = proposed.subject AND casks.id = substr(proposed.subject, 6)),
+  coalesce((SELECT casks.name FROM casks WHERE proposed.subject IN ('cask:' || casks.id, 'publication:' || casks.id)
+      AND casks.id = substr(proposed.subject, instr(proposed.subject, ':') + 1)),
     (SELECT coalesce(users.full_name, users.email, users.id) FROM users
       WHERE 'user:' || users.id = proposed.subject AND users.id = substr(proposed.subject, 6))) AS about`;
 

@@ -6,6 +6,7 @@ export function placeOfProposal({ kind, subject }: { kind: ChangeKind; subject: 
   const id = subject.slice(subject.indexOf(":") + 1);
   if (kind === "setting") return `${sectionHref("settings")}#setting-${id}-form`;
   if (kind === "valuation") return `${sectionHref("casks")}/${id}?view=value`;
+  if (kind === "publication") return `${sectionHref("casks")}/${id}`;
   if (kind === "month-close") return `${sectionHref("books")}/${id}`;
   if (kind === "keeper-key") return `${sectionHref("keepers")}/${id}`;
   return `${sectionHref("users")}/${id}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SETTING_KEYS } from "~/db/schema/names";
+import type { SETTING_KEYS } from "~/db/schema/names-of-settings";
 
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
@@ -10,6 +10,15 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 }
 
 /** Kept as a text, not as a number. */
-export type ListKey = Extract<SettingKey, "market_countries" | "witnesses" | "payout_account" | "ledger_accounts">;
-const LISTS: readonly SettingKey[] = ["market_countries", "witnesses", "payout_account", "ledger_accounts"];
+export type ListKey = Extract<
+  SettingKey,
+  "market_countries" | "witnesses" | "payout_account" | "ledger_accounts" | "publishing_asks"
+>;
+const LISTS: readonly SettingKey[] = [
+  "market_countries",
+  "witnesses",
+  "payout_account",
+  "ledger_accounts",
+  "publishing_asks",
+];
 export const isList = (key: SettingKey): key is ListKey => LISTS.includes(key);

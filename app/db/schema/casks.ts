@@ -48,6 +48,10 @@ export const casks = sqliteTable(
     confirmedOn: text("confirmed_on"),
     /** The day of a newer statement that it is not there. */
     absentOn: text("absent_on"),
+    /** What of the evidence that the settings ask for was missing when two operators published it all the same; null: nothing. */
+    publishedWithout: text("published_without"),
+    /** Why they did, as investors read it. */
+    publishedBecause: text("published_because"),
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
@@ -65,6 +69,7 @@ export const casks = sqliteTable(
       "casks_window",
       sql`${t.launchesOn} <= ${t.closesOn} AND ${t.launchesOn} GLOB '????-??-??' AND ${t.closesOn} GLOB '????-??-??'`,
     ),
+    check("casks_published_without", sql`(${t.publishedWithout} IS NULL) = (${t.publishedBecause} IS NULL)`),
     check("casks_filled", sql`${t.filledOn} GLOB '????-??-??'`),
     check("casks_abv", sql`${t.abvTenths} BETWEEN 0 AND 1000`),
     check("casks_storage", sql`${t.storagePaidUntil} GLOB '????-??-??'`),

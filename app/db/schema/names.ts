@@ -1,7 +1,8 @@
 import { changeTable, nameTable, stateTable, workTable } from "./name-tables";
 
-// Every list of names in the database, declared once; those of the resale market are in names-of-resale.ts. A list is a small
-// table that columns refer to, so a migration adds a name as a row and never rebuilds a table (docs/how-to-change.md).
+// Every list of names in the database, declared once; those of the resale market and the settings are in names-of-resale.ts and
+// names-of-settings.ts. A list is a small table that columns refer to, so a migration adds a name as a row and never rebuilds a table
+// (docs/how-to-change.md).
 // `npm run db:generate` makes these tables WITHOUT ROWID, so that checking a name reads no row.
 
 // Casks.
@@ -245,39 +246,17 @@ export const DEAD_LETTER_ORIGINS = [
   "bank",
 ] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
-export const SETTING_KEYS = [
-  "joining_fee_cents",
-  // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
-  "withdrawal_requests_per_day",
-  // What is over one of these waits for an operator.
-  "payouts_per_day",
-  "payouts_per_month",
-  "payout_cents_per_day",
-  "payout_cents_per_month",
-  "payout_accounts_per_month",
-  // Paid out within 30 days: more needs an identity check that was passed.
-  "identity_check_above_cents",
-  // One payout above this is proposed by one operator and confirmed by another.
-  "second_operator_above_cents",
-  // What one operator may pay alone or confirm within 24 hours, payout runs included.
-  "operator_cents_per_day",
-  // Of buyer and seller each, in hundredths of a percent; a round keeps the one it began with.
-  "resale_fee_basis_points",
-  // Where the market is open: a list, see `core/settings/market-open.ts`.
-  "market_countries",
-  // Who signs the public log's checkpoints beside us: a list, see `core/settings/witnesses.ts`.
-  "witnesses",
-  // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
-  "casks_confirmed_within_days",
-  // Where payouts leave from, for the file that a bank takes.
-  "payout_account",
-  // The numbers of accounts in the accountant's books.
-  "ledger_accounts",
-] as const;
-export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "keeper-key", "month-close"] as const;
+export const CHANGE_KINDS = [
+  "setting",
+  "valuation",
+  "suspension",
+  "restoration",
+  "keeper-key",
+  "month-close",
+  "publication",
+] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;

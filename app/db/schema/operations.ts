@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./name-tables";
-import { deadLetterOrigins, noticeKinds, outboxKinds, settingKeys, timerJobNames } from "./names";
+import { deadLetterOrigins, noticeKinds, outboxKinds, timerJobNames } from "./names";
+import { settingKeys } from "./names-of-settings";
 
 /** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
 export const outbox = sqliteTable(

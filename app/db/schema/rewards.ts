@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./name-tables";
-import { paymentModes, referralStates, settingKeys, withdrawalCancellers, withdrawalStates } from "./names";
+import { paymentModes, referralStates, withdrawalCancellers, withdrawalStates } from "./names";
+import { settingKeys } from "./names-of-settings";
 import { valuations } from "./casks";
 import { payments } from "./payments";
 import { users } from "./people";

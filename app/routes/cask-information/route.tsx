@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...view,
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
+      offeredWithout: caskTexts.offeredWithout(cask),
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),

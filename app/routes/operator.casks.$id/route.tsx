@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { caskTexts } from "~/content/casks";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
@@ -55,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
+        offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),

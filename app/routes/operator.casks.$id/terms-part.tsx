@@ -7,9 +7,10 @@ import { CaskForm } from "~/ui/console/cask-form";
 import { Effects } from "~/ui/console/effects";
 import type { PartProps } from "./cask-admin";
 import { Checklist } from "./checklist";
+import { PublishWithout } from "./publish-without";
 
 /** What is said about the cask, and whether investors see it. */
-export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
+export function TermsPart({ page, viewerId, mayChange, refused, errors }: PartProps) {
   const { cask, values, fixed } = page;
   const typed = refused?.view === "cask" ? refused.typed : {};
   const isConflict = refused?.message === texts.changedMeanwhile;
@@ -24,7 +25,7 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
         save={texts.save}
       />
       <div className="flex flex-col gap-5 max-lg:-order-1">
-        <Offer page={page} mayChange={mayChange} />
+        <Offer page={page} viewerId={viewerId} mayChange={mayChange} refused={refused} errors={errors} />
       </div>
     </div>
   );
@@ -43,7 +44,9 @@ function differing(values: PartProps["page"]["values"], typed: Record<string, st
   );
 }
 
-function Offer({ page, mayChange }: Pick<PartProps, "page" | "mayChange">) {
+type OfferProps = Pick<PartProps, "page" | "viewerId" | "mayChange" | "refused" | "errors">;
+
+function Offer({ page, viewerId, mayChange, refused, errors }: OfferProps) {
   const { cask, standing, today } = page;
   if (cask.endedOn !== null) return <p>{texts.endedStays(formatDate(cask.endedOn))}</p>;
   if (standing === "published") {
@@ -60,7 +63,16 @@ function Offer({ page, mayChange }: Pick<PartProps, "page" | "mayChange">) {
     <>
       <Checklist page={page} />
       <Effects title={texts.publishTitle} effects={texts.publishEffects(price)} />
-      {mayChange && cask.closesOn >= today && <StateForm intent="publish" version={cask.version} again={cask.issued} />}
+      {page.missing !== "" && cask.closesOn >= today && (
+        <PublishWithout
+          {...{ page, viewerId, mayChange }}
+          error={errors.publish_reason}
+          typed={refused?.typed.publish_reason}
+        />
+      )}
+      {mayChange && page.missing === "" && cask.closesOn >= today && (
+        <StateForm intent="publish" version={cask.version} again={cask.issued} />
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { effort } from "../../support/effort";
 import { openExits } from "../../support/exits";
 import { openOperatorSession } from "../../support/as-operator";
 import { openSession } from "../../support/open-session";
-import { putCask, signIn } from "../../support/people";
+import { givePapers, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
 const DAY_MS = 86_400_000;
@@ -46,6 +46,7 @@ describe("the list of casks in memory", () => {
   it("shows at once whatever happens to a cask: published, reserved, sold, given up, withdrawn, ended", async () => {
     const { shop, context, person, operator, find } = await openWorld();
     const caskId = await putCask(context, { published: false, totalStakes: 2 });
+    await givePapers(context, caskId);
     expect(await find(caskId)).toBeUndefined();
     expect(await publishCask(context, operator, { caskId, version: 1 })).toEqual({ ok: true });
     expect(await find(caskId)).toMatchObject({ reservedStakes: 0, soldStakes: 0 });

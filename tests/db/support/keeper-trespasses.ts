@@ -42,6 +42,10 @@ export async function trespassesOfKeepers(context: TestContext, { caskId }: Fill
     ],
     keeper_statements_in_order: [statement("x", "2020-01-02"), statement("x", "2020-01-01")],
     keeper_statements_by_good_key: [statement("x", "2020-01-03", "L")],
+    casks_published_without_by_two: [
+      "'insurance', published_because = 'Later.'",
+      "'gauge', published_because = 'Soon.'",
+    ].map((told) => `UPDATE casks SET published_without = ${told} WHERE id = '${caskId}'`),
     casks_confirmed_by_statements: [`UPDATE casks SET confirmed_on = '2020-01-03' WHERE id = '${caskId}'`],
   };
 }

@@ -6,7 +6,7 @@ import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
 import { withPage } from "./browser";
 import type { HttpJourney } from "./http-journey";
 import { messagesTo } from "./outbox";
-import { signInByEmail } from "./sign-in";
+import { demoLogins, signInByEmail } from "./sign-in";
 import { inBrowser, overHttp, type Visitor } from "./visitor";
 
 type Told = { now: string; ahead_days: number; days_left: number; moving: boolean };
@@ -90,6 +90,18 @@ export async function payFor(investor: Visitor, result: string): Promise<void> {
 export async function activate(investor: Visitor): Promise<void> {
   await investor.visit("/stripe-secure?product=joining-fee");
   await payFor(investor, "Joining fee successfully paid");
+}
+
+/** A cask without its papers, as two operators put it on offer. */
+export async function publishByTwo(life: Life, way: Way, caskId: string): Promise<void> {
+  await life.as(way, demoLogins.operator, async (visitor) => {
+    await visitor.visit(`/operator/casks/${caskId}`);
+    await visitor.submit({ publish_reason: "Its papers follow." }, "intent=propose-publish");
+  });
+  await life.as(way, demoLogins.secondOperator, async (visitor) => {
+    await visitor.visit(`/operator/casks/${caskId}`);
+    await visitor.submit({}, "intent=confirm-publish");
+  });
 }
 
 export async function buyStake(investor: Visitor, caskId: string): Promise<void> {

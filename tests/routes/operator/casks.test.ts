@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { givePapers, type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { createTestContext } from "../../support/context";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
@@ -54,6 +54,7 @@ describe("round trips", () => {
       { intent: "withdraw" },
     ];
     for (const fields of changes) {
+      if (fields.intent === "publish" && !fields.version) await givePapers(context, caskId);
       let status = 0;
       const count = await trips(post(caskPage(caskId), operator, fields).then((answer) => (status = answer.status)));
       expect([fields.intent, status, count <= 2]).toEqual([fields.intent, 303, true]);
@@ -141,6 +142,7 @@ describe("the form of a cask", () => {
     const stale = await post(caskPage(caskId), operator, { intent: "publish", version: "1" });
     expect([stale.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
     expect(stale.text).toContain("Somebody else changed this cask since you opened the page.");
+    await givePapers(context, caskId);
     await post(caskPage(caskId), operator, { intent: "publish", version: "2" });
     const { text } = await get(caskPage(caskId), operator);
     expect(text).toContain("Cost per stake cannot change: the cask was published with it.");
@@ -228,7 +230,8 @@ describe("the end of a cask", () => {
 });
 
 describe("readers and everyone else", () => {
-  const OURS = /(Save|Publish|Withdraw from sale|Keep this document|Record it|Show what[^<]*)<\/button>/;
+  const OURS =
+    /(Save|Publish|Propose going ahead|Withdraw from sale|Keep this document|Record it|Show what[^<]*)<\/button>/;
 
   it("change nothing: a reader sees all and has no button, an investor finds nothing", async () => {
     const caskId = await draft();
@@ -241,6 +244,9 @@ describe("readers and everyone else", () => {
     for (const intent of [
       "save",
       "publish",
+      "propose-publish",
+      "confirm-publish",
+      "cancel-publish",
       "withdraw",
       "value",
       "gauge",

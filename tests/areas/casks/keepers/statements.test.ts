@@ -8,7 +8,7 @@ import { publishCask } from "~/areas/casks/publish-cask";
 import { openOperatorSession } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { line, makeKey, putNumbered, registerKey, sign, type TestKey } from "../../../support/keepers";
-import { signIn } from "../../../support/people";
+import { givePapers, signIn } from "../../../support/people";
 import { setSetting } from "../../../support/settings";
 
 const context = createTestContext();
@@ -245,6 +245,7 @@ describe("a cask", () => {
   it("is not published without a fresh word of its warehouse, if the setting asks for one", async () => {
     await setSetting(db, "casks_confirmed_within_days", 35);
     const draft = await putNumbered(context, warehouse, "2000", false);
+    await givePapers(context, draft);
     const { userId } = await signIn(context, { operator: true });
     const publish = () => publishCask(context, openOperatorSession(context, userId), { caskId: draft, version: 1 });
     expect(await publish()).toEqual({ ok: false, code: "not-confirmed" });

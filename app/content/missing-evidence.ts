@@ -1,0 +1,12 @@
+const asked: Record<string, string> = {
+  "cask-number": "its cask number",
+  "delivery-order": "a delivery order",
+  "warehouse-confirmation": "a confirmation of the warehouse",
+  insurance: "a valid insurance",
+};
+
+/** Evidence that is asked for and missing, as it is kept, in words. */
+export function sayMissing(kept: string): string {
+  const names = kept.split(", ").map((name) => asked[name] ?? name);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

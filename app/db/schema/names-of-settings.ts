@@ -1,0 +1,36 @@
+import { nameTable } from "./name-tables";
+
+// What operators set. A setting is a number, or a text where it is a list.
+
+export const SETTING_KEYS = [
+  "joining_fee_cents",
+  // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
+  "withdrawal_requests_per_day",
+  // What is over one of these waits for an operator.
+  "payouts_per_day",
+  "payouts_per_month",
+  "payout_cents_per_day",
+  "payout_cents_per_month",
+  "payout_accounts_per_month",
+  // Paid out within 30 days: more needs an identity check that was passed.
+  "identity_check_above_cents",
+  // One payout above this is proposed by one operator and confirmed by another.
+  "second_operator_above_cents",
+  // What one operator may pay alone or confirm within 24 hours, payout runs included.
+  "operator_cents_per_day",
+  // Of buyer and seller each, in hundredths of a percent; a round keeps the one it began with.
+  "resale_fee_basis_points",
+  // Where the market is open: a list, see `core/settings/market-open.ts`.
+  "market_countries",
+  // Who signs the public log's checkpoints beside us: a list, see `core/settings/witnesses.ts`.
+  "witnesses",
+  // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
+  "casks_confirmed_within_days",
+  // Where payouts leave from, for the file that a bank takes.
+  "payout_account",
+  // The numbers of accounts in the accountant's books.
+  "ledger_accounts",
+  // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
+  "publishing_asks",
+] as const;
+export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
