@@ -17,3 +17,13 @@ export const siteTexts = {
   otherAccount: "To use another account, log out first.",
   logOut: "Logout",
 } as const;
+
+/** Beside the column, on a wide screen. */
+export const marginTexts = {
+  onThisPage: "On this page",
+  aside: "Our casks, and Dunnage on your phone",
+  rack: "Every cask, as the newest audit counted it",
+  phone: "On your phone",
+  code: "QR code of the way to Dunnage",
+  scan: "Scan this with its camera.",
+} as const;

@@ -59,7 +59,7 @@ function Section({ section, number }: { section: LegalSection; number: number | 
 
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <nav aria-labelledby="contents-title" className="rounded-md border border-peat-60 p-4">
+    <nav aria-labelledby="contents-title" className="beside rounded-md border border-peat-60 p-4 lg:border-0 lg:p-0">
       <h2 id="contents-title" className="text-sm font-semibold">
         {legalPageTexts.contents}
       </h2>

@@ -11,10 +11,11 @@ type TabBarProps = {
   activated: boolean;
 };
 
-const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
-  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
-  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings" },
-  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
+/** `key`: with the browser's own modifier, such as Alt. A single key would be in the way of those who speak to their machine. */
+const tabs: { name: TabName; href: string; label: string; icon: IconName; key: string }[] = [
+  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask", key: "1" },
+  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings", key: "2" },
+  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings", key: "3" },
 ];
 
 /** Grey on invest and wallet while the joining fee is unpaid, otherwise white. */
@@ -23,13 +24,14 @@ function TabBar({ current, activated }: TabBarProps) {
   return (
     <nav
       aria-label={siteTexts.mainMenu}
-      className={`safe-bottom bleed-rule sticky bottom-0 z-10 ${grey ? "bleed-ash bg-ash" : "bleed-paper bg-paper"}`}
+      className={`safe-bottom bleed-rule sticky bottom-0 z-10 lg:top-0 lg:bottom-auto lg:order-first lg:border-t-0 lg:border-b lg:border-peat-30 ${grey ? "bleed-ash bg-ash" : "bleed-paper bg-paper"}`}
     >
       <ul className="flex">
         {tabs.map((tab) => (
           <li key={tab.name} className="flex-1">
             <a
               href={tab.href}
+              accessKey={tab.key}
               aria-current={tab.name === current ? "page" : undefined}
               className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
                 tab.name === current ? "text-copper-deep forced-colors:underline" : "text-peat-60 hover:text-peat"
@@ -57,6 +59,8 @@ export type PageProps = {
   banner?: ReactNode;
   footer?: ReactNode;
   tone?: "paper" | "black";
+  /** Beside the column, where there is room for it: ui/margins. */
+  beside?: ReactNode;
   /** Cards close together, for screens that are looked at every day. */
   tight?: boolean;
 };
@@ -72,7 +76,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** The one column of every screen: at most 375 px, centred on barley. */
-export function Page({ children, top, tabs, banner, footer, tone = "paper", tight = false }: PageProps) {
+export function Page({ children, top, tabs, banner, footer, beside, tone = "paper", tight = false }: PageProps) {
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -88,6 +92,7 @@ export function Page({ children, top, tabs, banner, footer, tone = "paper", tigh
         {children}
       </main>
       {footer}
+      {beside}
       {tabs && <TabBar {...tabs} />}
     </div>
   );

@@ -1,12 +1,15 @@
 import { sourceNotes } from "~/content/claims";
 import { useContext, type ReactNode } from "react";
-import { landing, closing, disclaimers, howItWorks } from "~/content/landing";
+import { shortFormTexts } from "~/content/calculator-texts";
+import { questionsTitle } from "~/content/faq";
+import { appScreens, closing, disclaimers, fees, howItWorks, landing, ownership, risks } from "~/content/landing";
 import type { LiveTexts } from "~/content/live-texts";
 import { messages } from "~/content/messages";
 import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
 import { CalculatorShortForm } from "~/ui/calculator/short-form";
 import { Footnotes } from "~/ui/footnotes";
+import { Chapters, RackAndPhone } from "~/ui/margins";
 import { Page } from "~/ui/page";
 import { RenderContext } from "~/ui/render-context";
 import { SiteFooter } from "~/ui/site-footer";
@@ -29,6 +32,18 @@ export type LandingScreenProps = {
   live: LiveTexts;
 };
 
+const chapters = [
+  { id: "returns", title: landing.returnsTitle },
+  { id: "work-it-out", title: shortFormTexts.title },
+  { id: "how-it-works", title: howItWorks.title },
+  { id: "ownership", title: ownership.title },
+  { id: "app", title: appScreens.title },
+  { id: "risks", title: risks.title },
+  { id: "fees", title: fees.title },
+  { id: "questions", title: questionsTitle },
+  { id: "disclaimers", title: disclaimers.title },
+];
+
 export function LandingScreen({ live }: LandingScreenProps) {
   const { signedIn } = useContext(RenderContext);
   const way = signedIn
@@ -40,7 +55,16 @@ export function LandingScreen({ live }: LandingScreenProps) {
     </ButtonLink>
   );
   return (
-    <Page top={{ action: enter }} footer={<SiteFooter />}>
+    <Page
+      top={{ action: enter }}
+      footer={<SiteFooter />}
+      beside={
+        <>
+          <Chapters chapters={chapters} />
+          <RackAndPhone />
+        </>
+      }
+    >
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
       <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>

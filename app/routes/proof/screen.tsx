@@ -4,6 +4,7 @@ import { figureTexts, type ToldFigure } from "~/content/proof-figure-texts";
 import { proofPage as texts } from "~/content/proof-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import type { ProofFigures } from "~/domain/proof-figures";
+import { Chapters } from "~/ui/margins";
 import { Page, PageTitle } from "~/ui/page";
 import { RackFigure } from "~/ui/pictures/rack";
 import { SiteFooter } from "~/ui/site-footer";
@@ -20,13 +21,17 @@ type ProofScreenProps = {
 /** Six questions with their newest figures and their proofs, and what all of it does not prove. */
 export function ProofScreen({ figures, rack }: ProofScreenProps) {
   const { payers, ask } = texts;
+  const chapters = [
+    ...texts.answers.map(({ id, question: title }) => ({ id, title })),
+    { id: "limits", title: texts.limits.title },
+  ];
   return (
-    <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
+    <Page top={{ back: { href: "/" } }} footer={<SiteFooter />} beside={<Chapters chapters={chapters} />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       {figures.audit && rack && <Register audit={figures.audit} rack={rack} />}
       <ol className="divide-y divide-peat-30 border-y border-peat-30">
         {texts.answers.map(({ id, question, text, links }) => (
-          <li key={id} className="py-4">
+          <li key={id} id={id} className="py-4">
             <h2 className="display text-lg">{question}</h2>
             <p className="mt-1">{text}</p>
             {id === "pays" && <Payers payers={payers} />}

@@ -3,6 +3,7 @@ import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
 import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
+import { RackAndPhone } from "~/ui/margins";
 import { Page, PageTitle, TopLink } from "~/ui/page";
 import { Sheet } from "~/ui/sheet";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
@@ -50,7 +51,7 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
     );
   }
   return (
-    <Page top={{ action: bidOf(panel) }} tabs={{ current: "holdings", activated }} tight>
+    <Page top={{ action: bidOf(panel) }} tabs={{ current: "holdings", activated }} beside={<RackAndPhone />} tight>
       <div data-tab={panel.tab} data-restore={mayRestore || undefined}>
         <PageTitle>{walletTexts.title}</PageTitle>
         <LinkTabs

@@ -11,6 +11,7 @@ import { runWork, writes } from "~/db/work";
 import { type AuditDeps, PIECE } from "~/areas/proof/audits/audit-deps";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { PROOF_FILES, readProof, type StressFile } from "~/areas/proof/publishing/proof-files";
 import { sha256 } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import {
@@ -41,6 +42,10 @@ beforeEach(() => {
 
 const at = (atMs: number) => Object.assign(context.clock, { nowMs: atMs });
 const caskOf = (day: AuditDay, id: string) => day.casks.find((cask) => cask.id === id);
+
+const sold = (day: AuditDay) => day.casks.reduce((sum, { issued }) => sum + issued, 0);
+/** What `/stress` counts is the same, of the same night. */
+const heldIfThingsGoBadly = async () => (await readProof<StressFile>(env.PROOF, PROOF_FILES.stress))?.stress.stakes;
 
 describe("a day", () => {
   it("ends at midnight: what is bought, held, frozen, voided, valued and booked after it belongs to the next", async () => {
@@ -82,6 +87,7 @@ describe("a day", () => {
       certificates_valid: 2,
       valuations: [],
     });
+    expect(await heldIfThingsGoBadly()).toBe(sold(day));
     const list = await readList(cask?.list_sha256 ?? "");
     expect(list.stakes).toHaveLength(10);
     expect(list.stakes.map(({ state }) => state)).toEqual([...Array(2).fill("issued"), ...Array(8).fill("free")]);
@@ -91,6 +97,7 @@ describe("a day", () => {
     const next = await auditTomorrow(context);
     expect(next).toMatchObject({ result: "PASS", reason: null, previous_hash: day.hash });
     expect(caskOf(next, caskId)).toMatchObject({ issued: 2, void: 1, reserved: 0, free: 7, certificates_valid: 2 });
+    expect(await heldIfThingsGoBadly()).toBe(sold(next));
     expect(caskOf(next, caskId)?.valuations).toMatchObject([{ value_cents: 70_000, supersedes: null }]);
     expect(next.money.wallets_cents - day.money.wallets_cents).toBe(700);
   });

@@ -136,6 +136,12 @@ const valuationsQuery = (db: Database, of: SQL, untilMs: number) =>
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
 
 /** What investors hold of each cask that has not ended, and what they paid for it. */
+/** As the audit of the day counts them: one that was frozen or ended by then is void there, and held by nobody. */
+const heldAt = (
+  untilMs: number,
+) => sql`stakes.purchased_at_ms < ${untilMs} AND 'active' = coalesce((SELECT was FROM stake_changes
+  WHERE stake_changes.stake_id = stakes.id AND changed_at_ms >= ${untilMs} ORDER BY changed_at_ms, id LIMIT 1), stakes.state)`;
+
 const heldQuery = (db: Database, of: SQL, untilMs: number) =>
   db
     .select({
@@ -145,7 +151,7 @@ const heldQuery = (db: Database, of: SQL, untilMs: number) =>
       years: sql<number>`sum(CAST((${untilMs} - ${stakes.purchasedAtMs}) / ${YEAR_MS} AS INTEGER) + 1)`.as("years"),
     })
     .from(stakes)
-    .where(sql`${inArray(stakes.caskId, of)} AND ${stakes.state} <> 'ended' AND ${stakes.purchasedAtMs} < ${untilMs}`)
+    .where(sql`${inArray(stakes.caskId, of)} AND ${heldAt(untilMs)}`)
     .groupBy(stakes.caskId);
 
 /** For each cask, how many held stakes were advanced which amount: many share the same one. */
@@ -153,7 +159,6 @@ const advancesQuery = (db: Database, of: SQL, untilMs: number) =>
   db.all<{ caskId: string; cents: number; stakes: number }>(sql`SELECT caskId, cents, count(*) AS stakes FROM (
       SELECT stakes.cask_id AS caskId, sum(advances.amount_cents) AS cents
       FROM stakes JOIN withdrawals AS advances ON advances.stake_id = stakes.id AND ${standingAdvances}
-      WHERE stakes.cask_id IN ${of} AND stakes.state <> 'ended' AND stakes.purchased_at_ms < ${untilMs}
-        AND advances.created_at_ms < ${untilMs}
+      WHERE stakes.cask_id IN ${of} AND ${heldAt(untilMs)} AND advances.created_at_ms < ${untilMs}
       GROUP BY stakes.id) AS held
     GROUP BY caskId, cents`);
