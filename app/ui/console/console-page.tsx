@@ -38,7 +38,7 @@ export function ConsolePage({ section, title, counts, mayChange, kept, query, ch
         {messages.skipToContent}
       </a>
       <header className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
-        <p className="flex items-center justify-between gap-3 lg:px-2">
+        <p className="flex items-center justify-between gap-2 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
           <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
             {mayChange ? texts.operator : texts.reader}
