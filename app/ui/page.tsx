@@ -11,11 +11,10 @@ type TabBarProps = {
   activated: boolean;
 };
 
-/** `key`: with the browser's own modifier, such as Alt. A single key would be in the way of those who speak to their machine. */
-const tabs: { name: TabName; href: string; label: string; icon: IconName; key: string }[] = [
-  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask", key: "1" },
-  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings", key: "2" },
-  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings", key: "3" },
+const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
+  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
+  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings" },
+  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
 ];
 
 /** Grey on invest and wallet while the joining fee is unpaid, otherwise white. */
@@ -31,7 +30,6 @@ function TabBar({ current, activated }: TabBarProps) {
           <li key={tab.name} className="flex-1">
             <a
               href={tab.href}
-              accessKey={tab.key}
               aria-current={tab.name === current ? "page" : undefined}
               className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
                 tab.name === current ? "text-copper-deep forced-colors:underline" : "text-peat-60 hover:text-peat"
