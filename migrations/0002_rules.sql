@@ -26,10 +26,11 @@ BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND st
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT RAISE(ABORT, 'payments are never deleted'); END;
 --> statement-breakpoint
--- Who buys what: of a published cask, in good standing, and not while the account is being closed.
+-- Who buys what: of a published cask whose sale is not stopped, in good standing, and not while the account is being closed.
 CREATE TRIGGER payments_of_published_casks BEFORE INSERT ON payments
-WHEN NEW.cask_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published')
-BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask'); END;
+WHEN NEW.cask_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'); END;
 --> statement-breakpoint
 CREATE TRIGGER payments_of_people_in_good_standing BEFORE INSERT ON payments
 WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)

@@ -88,7 +88,7 @@ export const caskPageTexts = {
   withdraw: "Withdraw from sale",
   withdrawTitle: "What withdrawing does",
   withdrawEffects: ["nobody but operators sees it any more", "it can be changed and published again"],
-  takenStays: "A stake is sold or reserved, so it stays published. To stop its sale, move the close date.",
+  takenStays: "A stake is sold or reserved, so it stays published. Its sale is stopped in the part ‘Line’.",
   endedStays: (day: string) => `It was sold on ${day}. Nothing about its offer or value changes any more.`,
   previewBar: "This is how an activated investor sees it.",
   previewBack: "Back to the console",
@@ -106,6 +106,7 @@ export const caskStateErrors = {
   "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
   "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",
+  "not-on-offer": "Only the sale of a published cask is stopped or resumed.",
   "id-taken": "This form was sent before with other values. Open it again.",
   "no-such-valuation": "There is no such valuation to correct, or it was corrected already.",
   "no-such-document": "There is no such document to replace, or it was replaced already.",
@@ -214,6 +215,17 @@ export const lineViewTexts = {
   called: "Of these, called now",
   claims: (since: string) => `Presses since ${since} UTC`,
   asked: "Asked of the database",
+  stop: "Stop the sale",
+  stopTitle: "What stopping does",
+  stopEffects: [
+    "from now on no stake of this cask is held for anybody new",
+    "what is in a checkout already can still be paid, in the way it was begun",
+    "everybody in line keeps their place and is told that sales are paused; offers end",
+  ],
+  stopped: (since: string) => `The sale has been stopped since ${since}.`,
+  resume: "Resume the sale",
+  resumeTitle: "What resuming does",
+  resumeEffects: ["stakes that are free are offered to the first in line", "once nobody waits, whoever asks has one"],
 } as const;
 
 export const documentTexts = {

@@ -23,6 +23,8 @@ export const lineTexts = {
   waiting: {
     title: (place: number) => `In line, place ${place}`,
     text: "All stakes are in checkouts of other buyers at the moment. What is not paid there comes back, and is offered in the order of the line.",
+    paused:
+      "Sales of this cask are paused at the moment. Your place is kept: once they go on, stakes are offered in the order of the line.",
     nextTitle: "What happens next",
     next: [
       "This page looks again by itself. You can close it and come back: your place stays yours.",

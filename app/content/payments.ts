@@ -95,6 +95,10 @@ export const paymentProblems = {
     title: "All stakes are in checkouts",
     text: "The last stakes are in other checkouts right now. What is not paid there is for sale again within 35 minutes. Nothing was charged.",
   },
+  "sales-stopped": {
+    title: "Sales of this cask are paused",
+    text: "No stake is sold at the moment. A payment that you have already started can still be paid, in the way you chose then. Nothing was charged.",
+  },
   "line-away": {
     title: "We cannot reach the line right now",
     text: "All stakes are in other checkouts, and we could not give you a place in line for what comes back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",

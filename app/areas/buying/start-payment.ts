@@ -89,7 +89,8 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
     ...(topUp ? [replaceOtherAmount(db, input, topUp, allowed)] : []),
     // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
-      WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${thingOf(input)} AND ${allowed}`),
+      WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${thingOf(input)} AND ${allowed}
+        AND NOT EXISTS (SELECT 1 FROM casks AS stopped WHERE stopped.id = ${input.caskId} AND stopped.sales_stopped_at_ms IS NOT NULL)`),
     db.run(insertPayment({ ...input, live: allowed })),
     // None is there already unless the batch was written before and its answer lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)

@@ -19,6 +19,7 @@ export type StartRefusal =
   | "ended"
   | "sold-out"
   | "held-by-others"
+  | "sales-stopped"
   | "fee-not-payable"
   | "too-many-open"
   | "too-many-starts"
@@ -92,6 +93,7 @@ function purchaseRefusal(
   const stage = caskStage(cask, dateOf(nowMs));
   if (stage === "upcoming") return "not-launched";
   if (stage === "closed" || stage === "sold-out" || stage === "ended") return stage;
+  if (cask.salesStoppedAtMs !== null) return "sales-stopped";
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
   if (heldTooOften) return "held-too-often";
   return startedTooOften ? "too-many-starts" : "held-by-others";

@@ -26,13 +26,18 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
       endedOn: casks.endedOn,
       confirmedOn: casks.confirmedOn,
       missing: missing.as("missing_evidence"),
+      salesStoppedAtMs: casks.salesStoppedAtMs,
     })
     .from(casks)
     .where(eq(casks.id, caskId));
 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 
-type Made = ChangeCaskState & { action: "cask-published" | "cask-withdrawn"; operator: OperatorAccess; allowed: SQL };
+type Made = ChangeCaskState & {
+  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed";
+  operator: OperatorAccess;
+  allowed: SQL;
+};
 
 /** The statement that keeps who changed the state; it must run while the change is still allowed. */
 export function recordCaskState(db: Database, { caskId, version, action, operator, allowed }: Made) {

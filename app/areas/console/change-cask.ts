@@ -9,6 +9,7 @@ import { publishWithout } from "~/areas/casks/publish-without";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
+import { stopSales } from "~/areas/casks/stop-sales";
 import { withdrawCask } from "~/areas/casks/withdraw-cask";
 import type { Deps } from "~/core/deps";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
@@ -36,6 +37,8 @@ const CHANGES: Record<string, Change> = {
   "confirm-publish": changePublication,
   "cancel-publish": changePublication,
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
+  "stop-sales": (deps, session, asked) => changeSales(deps, session, asked, true),
+  "resume-sales": (deps, session, asked) => changeSales(deps, session, asked, false),
   value: (deps, session, asked) =>
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
   "confirm-value": confirmValue,
@@ -54,7 +57,7 @@ const CHANGES: Record<string, Change> = {
 
 /** What moves no money and sets no price: a recent code of this working day is enough. */
 export const movesMoney = (intent: unknown): boolean =>
-  !["save", "publish", "withdraw", "gauge", "evidence", "keeper"].some(
+  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales"].some(
     (one) => one === intent || String(intent).endsWith(`-${one}`),
   );
 
@@ -135,6 +138,17 @@ async function changePublication(
     });
   const message = result.code === "not-allowed" ? caskPageTexts.without.changed : proposalErrors[result.code];
   return refused({ view: "cask", message });
+}
+
+/** Of the cask as the page showed it: a form without its version changes nothing. */
+async function changeSales(
+  deps: ChangeCaskDeps,
+  session: OperatorSession,
+  { caskId, fields }: AskedChange,
+  isStopped: boolean,
+): Promise<CaskChange> {
+  const outcome = await stopSales(deps, session, { caskId, version: versionOf(fields) ?? 0, isStopped });
+  return outcome.ok ? { ok: true, view: "line" } : refused({ view: "line", message: caskStateErrors[outcome.code] });
 }
 
 /** The form again, with what is to be confirmed. */

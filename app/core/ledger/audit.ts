@@ -83,6 +83,8 @@ export type AuditAction =
   | "cask-saved"
   | "cask-published"
   | "cask-withdrawn"
+  | "sales-stopped"
+  | "sales-resumed"
   | "gauge-recorded"
   | "valuation-recorded"
   | "evidence-added"

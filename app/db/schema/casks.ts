@@ -32,6 +32,8 @@ export const casks = sqliteTable(
     closesOn: text("closes_on").notNull(),
     /** The day it was sold or bought back; set by a trigger once that is confirmed. No more stakes of it are sold. */
     endedOn: text("ended_on"),
+    /** Since when an operator has stopped its sale: nothing of it is held for anybody new. What is in a checkout already may be paid. */
+    salesStoppedAtMs: integer("sales_stopped_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     state: oneOf("state", caskStates).notNull().default("draft"),
     /** One higher with each save, so that of two open forms the second cannot undo the first unseen. */

@@ -25,7 +25,7 @@ export function LineScreen({ caskId, now }: LineProps) {
 function Standing({ caskId, now }: LineProps) {
   switch (now.is) {
     case "in-line":
-      return <Waiting place={now.place} />;
+      return <Waiting {...now} />;
     case "called":
       return (
         <>
@@ -71,11 +71,11 @@ function Head({ look, title, text }: HeadProps) {
   );
 }
 
-function Waiting({ place }: { place: number }) {
-  const { title, text, nextTitle, next, nothing } = texts.waiting;
+function Waiting({ place, paused }: Extract<PlaceNow, { is: "in-line" }>) {
+  const { title, text, paused: pausedText, nextTitle, next, nothing } = texts.waiting;
   return (
     <>
-      <Head look="waiting" title={title(place)} text={text} />
+      <Head look="waiting" title={title(place)} text={paused ? pausedText : text} />
       <Panel title={nextTitle} look="barley">
         <Steps steps={next} />
       </Panel>

@@ -60,6 +60,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
   refusedWithout("propose", SALE),
   refusedWithout("confirm", SALE),
   refusedWithout("cancel"),
+  refusedWithout("stop-sales"),
   refusedWithout("confirm-bid"),
   refusedWithout("withdraw-bid"),
   {

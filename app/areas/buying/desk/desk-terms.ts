@@ -35,7 +35,8 @@ export type DeskAnswer =
 
 /** What somebody sees who looks at their place. */
 export type PlaceNow =
-  | { is: "in-line"; place: number }
+  /** `paused`: an operator has stopped the sale, and nobody is called until it goes on. */
+  | { is: "in-line"; place: number; paused?: true }
   | { is: "called"; untilMs: number }
   | { is: "passed" }
   | { is: "over"; why: Over }
@@ -83,6 +84,8 @@ export type PlaceStore = {
 export type Stock = {
   /** null: it is on sale. */
   over: Over | null;
+  /** An operator has stopped the sale. */
+  isStopped: boolean;
   /** Stakes that nobody has or holds, those of overdue holds included. */
   free: number;
   holders: { userId: string; untilMs: number }[];
@@ -101,6 +104,9 @@ export type DeskPorts = {
   tell: (places: readonly Place[], nowMs: number) => Promise<void>;
   log: (event: string, fields: { count?: number; error?: string }) => void;
 };
+
+/** Whoever is refused because of these waits: stakes may come back, and the sale may go on. */
+export const WAITS: ReadonlySet<StartRefusal> = new Set(["held-by-others", "sales-stopped"]);
 
 /** What ends a line, as the start of a payment says it. */
 export const OVER_BY_REFUSAL: Partial<Record<StartRefusal, Over>> = {

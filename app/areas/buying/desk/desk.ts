@@ -1,5 +1,5 @@
 import type { SessionClaim } from "~/core/session/access";
-import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL } from "./desk-terms";
+import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL, WAITS } from "./desk-terms";
 import type { DeskTally, Looked, PlaceNow } from "./desk-terms";
 import type { Line } from "./line";
 import { Lookers } from "./lookers";
@@ -33,6 +33,8 @@ export class Desk {
   /** Nobody else has one but by a way around the desk. */
   #knowsHolders = false;
   #over: { why: Over; untilMs: number } | null = null;
+  /** An operator has stopped the sale. */
+  #isStopped = false;
   #lookedAtMs = -Infinity;
   #restsUntilMs = -Infinity;
   readonly #asked = new Map<string, Asked>();
@@ -87,7 +89,8 @@ export class Desk {
     const nowMs = this.ports.nowMs();
     const now = this.line.now(userId, nowMs);
     const over = this.#overAt(nowMs);
-    return now.is === "none" && over ? { is: "over", why: over } : now;
+    if (now.is === "none" && over) return { is: "over", why: over };
+    return now.is === "in-line" && this.#isStopped ? { ...now, paused: true } : now;
   }
 
   leave(userId: string): void {
@@ -170,11 +173,13 @@ export class Desk {
 
   async #look(nowMs: number): Promise<void> {
     try {
-      const { over, free, holders } = await this.ports.look(nowMs);
+      const { over, isStopped, free, holders } = await this.ports.look(nowMs);
       this.#lookedAtMs = nowMs;
       this.#holders = new Map(holders.map(({ userId, untilMs }) => [userId, untilMs]));
       this.#knowsHolders = true;
+      this.#isStopped = isStopped;
       if (over) this.#end(over, nowMs);
+      else if (isStopped) this.line.callAllBack();
       else this.line.offer(free, nowMs);
     } catch (error) {
       this.ports.log("desk-look-failed", { error: String(error) });
@@ -252,7 +257,8 @@ export class Desk {
     }
     const over = OVER_BY_REFUSAL[started.code];
     if (over) this.#over = { why: over, untilMs: nowMs + LOOK_MS };
-    if (started.code !== "held-by-others") return asked;
+    if (!WAITS.has(started.code)) return asked;
+    this.#isStopped = started.code === "sales-stopped";
     this.line.callBack(userId);
     // The first of a line: who held a stake before this desk knew of them is found out before anybody else is told to wait.
     if (this.line.length === 0) this.#knowsHolders = false;

@@ -62,6 +62,10 @@ export class Line {
     if (place?.state === "called") this.#change(place, { state: "waiting", untilMs: null, isTold: false });
   }
 
+  callAllBack(): void {
+    for (const { userId } of this.#inLine) this.callBack(userId);
+  }
+
   /** Offers that were not taken end; then the first who wait are called. @param free stakes that nobody has or holds */
   offer(free: number, nowMs: number): void {
     for (const place of this.#inLine)

@@ -20,6 +20,7 @@ export async function readStock(db: Database, caskId: string, nowMs: number): Pr
   const caskQuery = db
     .select({
       isPublished: sql<number>`state = 'published'`.as("is_published"),
+      salesStoppedAtMs: casks.salesStoppedAtMs,
       launchesOn: casks.launchesOn,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
@@ -34,9 +35,9 @@ export async function readStock(db: Database, caskId: string, nowMs: number): Pr
     .from(payments)
     .where(sql`cask_id = ${caskId} AND state IN ('created', 'open')`);
   const { cask, open } = await runWork(db, together({ cask: row(caskQuery), open: rows(openQuery) }));
-  if (!cask) return { over: "withdrawn", free: 0, holders: [] };
+  if (!cask) return { over: "withdrawn", isStopped: false, free: 0, holders: [] };
   const holders = open.filter(({ untilMs }) => untilMs > nowMs);
   const free = cask.totalStakes - cask.soldStakes - cask.reservedStakes + (open.length - holders.length);
   const over: Over | null = cask.isPublished === 1 ? OVER_BY_STAGE[caskStage(cask, dateOf(nowMs))] : "withdrawn";
-  return { over, free, holders };
+  return { over, isStopped: cask.salesStoppedAtMs !== null, free, holders };
 }

@@ -31,7 +31,7 @@ function insertStakePayment({ paymentId, userId, mode, nowMs, live }: StartPayme
       ${holdEnd(userId, sql`purpose = 'stake' AND cask_id = ${caskId}`, nowMs)}, ${nowMs}, ${nowMs}
     FROM casks JOIN users ON users.id = ${userId}
     WHERE casks.id = ${caskId} AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL
-      AND ${isPublished} AND casks.ended_on IS NULL AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}
+      AND ${isPublished} AND casks.sales_stopped_at_ms IS NULL AND casks.ended_on IS NULL AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}
       AND casks.sold_stakes + casks.reserved_stakes < casks.total_stakes
       AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}
     ON CONFLICT DO NOTHING`;

@@ -278,3 +278,35 @@ describe("the sessions that look at the line", () => {
     expect(open.cask.confirmed).toEqual([]);
   });
 });
+
+describe("a sale that an operator has stopped", () => {
+  it("keeps the line with its places, ends offers, and goes on where it stopped", async () => {
+    const open = await withLine(2, 2);
+    open.cask.held.delete("u1");
+    await tick(open);
+    expect(open.at.desk.place("u3")).toMatchObject({ is: "called" });
+    open.cask.isStopped = true;
+    await tick(open);
+    expect(open.at.desk.place("u3")).toEqual({ is: "in-line", place: 1, paused: true });
+    expect(inAWord(await open.ask("u9"))).toBe("place 3");
+    open.cask.isStopped = false;
+    await tick(open);
+    expect(open.at.desk.place("u3")).toMatchObject({ is: "called" });
+    expect(open.at.desk.place("u4")).toEqual({ is: "in-line", place: 2 });
+  });
+
+  it("gives a place to whoever presses meanwhile, the first called too, who stays the first", async () => {
+    const open = await withLine(1, 2);
+    open.cask.held.delete("u1");
+    await tick(open);
+    open.cask.isStopped = true;
+    expect(inAWord(await open.ask("u2"))).toBe("place 1");
+    expect(open.at.desk.place("u3")).toEqual({ is: "in-line", place: 2, paused: true });
+    const other = openDesk(5);
+    other.cask.isStopped = true;
+    expect(await askAll(other, ["u1", "u2"])).toEqual(["place 1", "place 2"]);
+    other.cask.isStopped = false;
+    await tick(other);
+    expect([inAWord(await other.ask("u1")), inAWord(await other.ask("u2"))]).toEqual(["held", "held"]);
+  });
+});

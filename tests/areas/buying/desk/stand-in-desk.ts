@@ -12,6 +12,7 @@ class StandInCask {
   readonly held = new Map<string, number>();
   sold = 0;
   over: Over | null = null;
+  isStopped = false;
   trips = 0;
   /** Starts that were asked of it, in order. */
   readonly asked: string[] = [];
@@ -49,7 +50,7 @@ class StandInCask {
     await this.pause();
     if (this.lookFails) throw new Error("no answer");
     const holders = [...this.held].map(([userId, untilMs]) => ({ userId, untilMs }));
-    return { over: this.over, free: this.free, holders };
+    return { over: this.over, isStopped: this.isStopped, free: this.free, holders };
   };
 
   ended = async (sessions: readonly SessionClaim[]) => {
@@ -62,9 +63,11 @@ class StandInCask {
     this.asked.push(userId);
     for (const [holder, untilMs] of this.held) if (untilMs <= nowMs) this.held.delete(holder);
     const viewer = { id: userId };
-    if (!this.held.has(userId) && !onlyHeld && this.free > 0 && !this.over) this.held.set(userId, nowMs + 2_100_000);
+    if (!this.held.has(userId) && !onlyHeld && this.free > 0 && !this.over && !this.isStopped)
+      this.held.set(userId, nowMs + 2_100_000);
     const untilMs = this.held.get(userId);
-    const refused = this.over === "sold-out" || this.over === "closed" ? this.over : "held-by-others";
+    const waits = this.isStopped ? "sales-stopped" : "held-by-others";
+    const refused = this.over === "sold-out" || this.over === "closed" ? this.over : waits;
     const started = untilMs ? { ok: true, payment: { expiresAtMs: untilMs } } : { ok: false, code: refused };
     return { ok: true, viewer, nowMs, started } as unknown as StartAnswer;
   }
