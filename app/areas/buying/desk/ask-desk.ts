@@ -36,7 +36,8 @@ export async function askDesk(
   if (answer.is === "unknown-account") {
     // What the offer page would have asked.
     const { viewer } = await session.read(() => nothing);
-    answer = await desk.ask({ ...claim, activated: viewer.activated });
+    if (!viewer.activated) return { told: { is: "not-activated" } };
+    answer = await desk.ask({ ...claim, activated: true });
   }
   if (answer.is === "away") return null;
   if (answer.is === "asked")
