@@ -1,28 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LOOK_MS, OFFER_MS } from "~/areas/buying/desk/desk-terms";
-import { inAWord, openDesk } from "./stand-in-desk";
-
-const names = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `u${from + at}`);
-type Open = ReturnType<typeof openDesk>;
-
-const askAll = async ({ ask }: Open, users: string[]) =>
-  (await Promise.all(users.map((user) => ask(user)))).map(inAWord);
-
-/** All stakes held by the first, and a line of so many behind them. */
-async function withLine(total: number, waiting: number): Promise<Open> {
-  const open = openDesk(total);
-  await askAll(open, names(total + waiting));
-  open.later(2_000);
-  // The look that finds out who holds one.
-  await open.at.desk.tick();
-  return open;
-}
-
-/** What the timer of the object does. */
-async function tick({ at, later }: Open) {
-  later(LOOK_MS);
-  await at.desk.tick();
-}
+import { OFFER_MS } from "~/areas/buying/desk/desk-terms";
+import { askAll, inAWord, names, openDesk, tick, withLine } from "./stand-in-desk";
 
 describe("a rush", () => {
   it("gives the stakes to who came first, and everybody else a place in that order", async () => {
@@ -237,76 +215,5 @@ describe("trouble", () => {
     open.later(2_000);
     expect(await askAll(open, ["u2", "u8"])).toEqual(["held", "place 2"]);
     expect(open.at.desk.place("u8")).toEqual({ is: "in-line", place: 1 });
-  });
-});
-
-describe("the sessions that look at the line", () => {
-  const look = ({ at }: Open, userId: string) => at.desk.look({ idHash: `session of ${userId}`, userId });
-
-  it("are confirmed together, each once a minute, and one that has ended is told so at the look after", async () => {
-    const open = await withLine(1, 3);
-    open.cask.endedSessionsOf.add("u3");
-    for (let looks = 0; looks < 3; looks++)
-      expect(["u2", "u3", "u4"].map((user) => look(open, user).is)).toEqual(["in-line", "in-line", "in-line"]);
-    await tick(open);
-    expect(["u2", "u3", "u4"].map((user) => look(open, user).is)).toEqual(["in-line", "session-ended", "in-line"]);
-    await tick(open);
-    expect(open.cask.confirmed).toEqual([["u2", "u3", "u4"]]);
-    open.later(60_000);
-    look(open, "u2");
-    await tick(open);
-    expect(open.cask.confirmed[1]).toEqual(["u2"]);
-  });
-
-  it("wait for the next tick where the database does not answer, and are looked after when the line is over", async () => {
-    const open = await withLine(1, 1);
-    look(open, "u2");
-    open.cask.lookFails = true;
-    await tick(open);
-    open.cask.lookFails = false;
-    open.cask.over = "withdrawn";
-    await tick(open);
-    expect(open.cask.confirmed).toEqual([["u2"], ["u2"]]);
-    open.later(60_000);
-    expect([open.at.desk.isWatching, look(open, "u2").is, open.at.desk.isWatching]).toEqual([false, "over", true]);
-  });
-
-  it("are nobody's who has no place: the page asks the database about those", async () => {
-    const open = await withLine(1, 1);
-    expect(look(open, "u9")).toEqual({ is: "none" });
-    await tick(open);
-    expect(open.cask.confirmed).toEqual([]);
-  });
-});
-
-describe("a sale that an operator has stopped", () => {
-  it("keeps the line with its places, ends offers, and goes on where it stopped", async () => {
-    const open = await withLine(2, 2);
-    open.cask.held.delete("u1");
-    await tick(open);
-    expect(open.at.desk.place("u3")).toMatchObject({ is: "called" });
-    open.cask.isStopped = true;
-    await tick(open);
-    expect(open.at.desk.place("u3")).toEqual({ is: "in-line", place: 1, paused: true });
-    expect(inAWord(await open.ask("u9"))).toBe("place 3");
-    open.cask.isStopped = false;
-    await tick(open);
-    expect(open.at.desk.place("u3")).toMatchObject({ is: "called" });
-    expect(open.at.desk.place("u4")).toEqual({ is: "in-line", place: 2 });
-  });
-
-  it("gives a place to whoever presses meanwhile, the first called too, who stays the first", async () => {
-    const open = await withLine(1, 2);
-    open.cask.held.delete("u1");
-    await tick(open);
-    open.cask.isStopped = true;
-    expect(inAWord(await open.ask("u2"))).toBe("place 1");
-    expect(open.at.desk.place("u3")).toEqual({ is: "in-line", place: 2, paused: true });
-    const other = openDesk(5);
-    other.cask.isStopped = true;
-    expect(await askAll(other, ["u1", "u2"])).toEqual(["place 1", "place 2"]);
-    other.cask.isStopped = false;
-    await tick(other);
-    expect([inAWord(await other.ask("u1")), inAWord(await other.ask("u2"))]).toEqual(["held", "held"]);
   });
 });

@@ -1,5 +1,5 @@
 import { Desk } from "~/areas/buying/desk/desk";
-import type { Claim, DeskPorts, Over } from "~/areas/buying/desk/desk-terms";
+import { type Claim, type DeskPorts, LOOK_MS, type Over } from "~/areas/buying/desk/desk-terms";
 import type { SessionClaim } from "~/core/session/access";
 import { Line } from "~/areas/buying/desk/line";
 import type { StartAnswer } from "~/areas/buying/desk/start-together";
@@ -116,4 +116,26 @@ export function inAWord(answer: Awaited<ReturnType<Desk["ask"]>>): string {
   if (answer.is === "in-line") return `place ${answer.place}`;
   if (answer.is !== "asked") return answer.is === "over" ? answer.why : answer.is;
   return answer.started.ok ? "held" : answer.started.code;
+}
+
+export const names = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `u${from + at}`);
+export type Open = ReturnType<typeof openDesk>;
+
+export const askAll = async ({ ask }: Open, users: string[]) =>
+  (await Promise.all(users.map((user) => ask(user)))).map(inAWord);
+
+/** All stakes held by the first, and a line of so many behind them. */
+export async function withLine(total: number, waiting: number): Promise<Open> {
+  const open = openDesk(total);
+  await askAll(open, names(total + waiting));
+  open.later(2_000);
+  // The look that finds out who holds one.
+  await open.at.desk.tick();
+  return open;
+}
+
+/** What the timer of the object does. */
+export async function tick({ at, later }: Open) {
+  later(LOOK_MS);
+  await at.desk.tick();
 }
