@@ -19,9 +19,9 @@ async function setSecrets() {
   const wanted = values.replace
     ? neededSecrets.filter(({ name }) => values.replace.includes(name)).map(({ script: _script, ...secret }) => secret)
     : await missingSecrets({ ...world, production });
-  const commands = await askForSecrets(world, wanted);
+  const left = await askForSecrets({ ...world, production }, wanted);
   if (wanted.length === 0) console.log("Every secret is set.");
-  for (const command of commands) console.log(`Left: ${command}`);
+  for (const what of left) console.log(`Left: ${what}`);
 }
 
 try {

@@ -1,4 +1,7 @@
-// From a fresh clone to a running product in one command. Arguments go to `wrangler dev`.
+// From a fresh clone to a running product in one command: npm start -- [--port N]. Other arguments go to `wrangler dev`.
 import { runLocally } from "./steps/local-run.mjs";
+import { readRunArguments } from "./steps/run-arguments.mjs";
 
-await runLocally(process.argv.slice(2));
+const { port, extra } = readRunArguments(process.argv.slice(2));
+if (port !== null) process.env.PORT = port;
+await runLocally(extra);

@@ -1,5 +1,6 @@
 // Creates the webhook endpoint at Stripe and sets its secret for both Workers: npm run stripe:endpoint -- [--replace]
 import { parseArgs } from "node:util";
+import { neededSecrets } from "./deploy/needed-secrets.mjs";
 import { putSecrets } from "./deploy/set-secrets.mjs";
 import { readProduction } from "./deploy/settings.mjs";
 import { createEndpoint } from "./deploy/stripe-endpoint.mjs";
@@ -10,8 +11,11 @@ const world = realWorld();
 try {
   if (!world.askSecret) throw new Error("Stripe's secret key is typed or pasted by a person at a terminal.");
   const { origin } = await readProduction(world.root);
+  const { name, from, form } = neededSecrets.find((secret) => secret.name === "STRIPE_SECRET_KEY");
+  const secretKey = (await world.askSecret(`${name} (${from}): `)).trim();
+  if (!form.test(secretKey)) throw new Error(`${name} has another form. Nothing was created.`);
   await createEndpoint({
-    secretKey: (await world.askSecret("STRIPE_SECRET_KEY (Stripe, Developers, API keys): ")).trim(),
+    secretKey,
     origin,
     fetch,
     say: world.say,

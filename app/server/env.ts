@@ -114,6 +114,12 @@ function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindin
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${describe(issue)}`));
   if (parsed.success && parsed.data.ENVIRONMENT === "production" && "SANDBOX" in env)
     problems.push("SANDBOX: must not be bound in production");
+  if (
+    parsed.success &&
+    parsed.data.ENVIRONMENT === "production" &&
+    !parsed.data.STRIPE_SECRET_KEY.startsWith("sk_live_")
+  )
+    problems.push("STRIPE_SECRET_KEY: must be of live mode in production");
   return parsed.success && problems.length === 0 ? { ok: true, config: parsed.data } : { ok: false, problems };
 }
 

@@ -16,9 +16,14 @@ export async function askSecret(question) {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  terminal.once("SIGINT", () => process.exit(130));
-  const answer = await terminal.question("");
-  terminal.close();
-  process.stdout.write("\n");
-  return answer;
+  const stop = new AbortController();
+  terminal.once("SIGINT", () => stop.abort(new Error("Stopped.")));
+  try {
+    return await terminal.question("", { signal: stop.signal });
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  } finally {
+    terminal.close();
+    process.stdout.write("\n");
+  }
 }

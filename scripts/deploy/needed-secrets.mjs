@@ -15,8 +15,8 @@ export const neededSecrets = [
   {
     name: "STRIPE_SECRET_KEY",
     workers: ["app", "settlement"],
-    from: "Stripe, Developers, API keys",
-    form: /^sk_\w{13,}$/,
+    from: "Stripe, Developers, API keys, live mode: sk_live_...",
+    form: /^sk_live_\w{10,}$/,
   },
   {
     name: "STRIPE_WEBHOOK_SECRET",

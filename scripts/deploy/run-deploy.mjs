@@ -51,8 +51,8 @@ async function completeSecrets(world, secrets) {
   if (secrets.length === 0) return;
   if (!world.askSecret)
     throw new Stopped(`  - not set: ${secrets.map(({ name }) => name).join(", ")}; run npm run secrets`);
-  const commands = await askForSecrets(world, secrets);
-  stopFor(commands.map((command) => `run ${command}, then this again`));
+  const left = await askForSecrets(world, secrets);
+  stopFor(left.map((what) => `${what}; then this again`));
 }
 
 /**

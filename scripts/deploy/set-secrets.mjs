@@ -39,28 +39,40 @@ export async function putSecrets({ wrangler, say }, values) {
   }
 }
 
+/** @returns {Promise<string | null>} null: it is not there yet */
 async function askFor({ askSecret, say, production }, { name, from, form, make, tell }) {
   for (let tries = 0; tries < 5; tries += 1) {
-    const typed = (await askSecret(`${name} (${from}${make ? "; empty: made here" : ""}): `)).trim();
-    const value = typed === "" && make ? make() : typed;
+    const typed = (await askSecret(`${name} (${from}; empty: ${make ? "made here" : "later"}): `)).trim();
+    if (typed === "" && !make) return null;
+    const value = typed === "" ? make() : typed;
     if (form.test(value)) {
       if (tell) say(tell(value, production.origin));
       return value;
     }
-    say(`${name} has another form. Nothing was set.`);
+    say(`${name} has another form.`);
   }
-  throw new Error(`${name} was not given.`);
+  return null;
 }
 
 /**
- * Asks for each, then sets them all.
- * @param {readonly { name: string, script?: string }[]} wanted
- * @returns {Promise<string[]>} the commands that obtain what cannot be typed
+ * Asks for each, then sets all that were given, also when the person stops in the middle: nothing that was typed is lost.
+ * @param {readonly { name: string, from: string, script?: string }[]} wanted
+ * @returns {Promise<string[]>} what is left to do, a line each
  */
 export async function askForSecrets(world, wanted) {
-  const typed = wanted.filter(({ script }) => !script);
   const values = {};
-  for (const secret of typed) values[secret.name] = await askFor(world, secret);
-  await putSecrets(world, values);
-  return wanted.flatMap(({ script }) => script ?? []);
+  const later = [];
+  try {
+    for (const secret of wanted.filter(({ script }) => !script)) {
+      const value = await askFor(world, secret);
+      if (value === null) later.push(secret);
+      else values[secret.name] = value;
+    }
+  } finally {
+    await putSecrets(world, values);
+  }
+  return [
+    ...wanted.flatMap(({ script }) => (script ? `run ${script}` : [])),
+    ...(later.length === 0 ? [] : [`run npm run secrets once you have ${later.map(({ name }) => name).join(", ")}`]),
+  ];
 }

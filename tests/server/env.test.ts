@@ -9,6 +9,7 @@ const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENT
 const KEY = "a-key-for-whoever-watches";
 const whole = { ...testConfig, ...bindings };
 const settlement = { ...settlementTestConfig, ...bindings };
+const live = { ...whole, ENVIRONMENT: "production", STRIPE_SECRET_KEY: `sk_live_${"a".repeat(24)}` };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
 describe("the environment", () => {
@@ -59,9 +60,17 @@ describe("the environment", () => {
   });
 
   it("is refused in production with the sandbox bound", () => {
-    expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
-    const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });
+    expect(checkAppEnv({ ...live })).toMatchObject({ ok: true });
+    const checked = checkAppEnv({ ...live, SANDBOX: {} });
     expect(checked).toEqual({ ok: false, problems: ["SANDBOX: must not be bound in production"] });
+  });
+
+  it("is refused in production with a key of Stripe's test mode, with which nobody pays", () => {
+    for (const check of [checkAppEnv, checkSettlementEnv]) {
+      const problems = ["STRIPE_SECRET_KEY: must be of live mode in production"];
+      expect(check({ ...settlement, ENVIRONMENT: "production" })).toEqual({ ok: false, problems });
+      expect(check({ ...settlement, ...live })).toMatchObject({ ok: true });
+    }
   });
 });
 

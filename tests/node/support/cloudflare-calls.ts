@@ -165,6 +165,8 @@ const workers: Route[] = [
       { id, default_environment: { script: { last_deployed_from: "wrangler" } } }
     ),
   ],
+  // Which migrations of its Durable Objects each has.
+  ["GET", /^\/workers\/scripts$/, ({ account }) => [...account.workers.keys()].map((id) => ({ id }))],
   ["GET", new RegExp(`${script}$`), ({ account, id }) => (workerOf(account, id), {})],
   ["GET", new RegExp(`${script}/settings$`), ({ account, id }) => (workerOf(account, id), { bindings: [] })],
   [

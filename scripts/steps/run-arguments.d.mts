@@ -1,0 +1,1 @@
+export function readRunArguments(given: readonly string[]): { port: string | null; extra: string[] };
