@@ -28,7 +28,7 @@ export const advanceTexts = {
     ].join(", "),
   /** Of one or several stakes: what the sale brought, what was advanced on it, and what is credited. */
   credited: (facts: { shareCents: number; advancedCents: number; creditCents: number }) =>
-    `Of ${formatUsd(facts.shareCents)}, ${formatUsd(facts.shareCents - facts.creditCents)} were paid out or asked for before, as returns, and are taken off: ${formatUsd(facts.creditCents)} is credited.${
+    `Of ${formatUsd(facts.shareCents)}, ${formatUsd(facts.shareCents - facts.creditCents)} was already paid out or requested as returns, so ${formatUsd(facts.creditCents)} is credited.${
       facts.advancedCents > facts.shareCents - facts.creditCents ? ` ${ADVANCE_LOSS}` : ""
     }`,
   /** Of a request that fails after the sale. */

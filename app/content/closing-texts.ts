@@ -26,9 +26,9 @@ export function givenUp({ giveUpStakes, giveUpBalance, stakes, moneyCents, token
 
 export function givenUpText(closing: ClosingFacts): string {
   const all = givenUp(closing);
-  const given = all.length > 0 ? `With it are given up: ${all.join(", ")}.` : "Nothing is given up with it.";
+  const given = all.length > 0 ? `You would give up: ${all.join(", ")}.` : "You would give up nothing.";
   const waits = (closing.stakes > 0 && !closing.giveUpStakes) || (closing.moneyCents > 0 && !closing.giveUpBalance);
-  return waits ? `${given} Before that, stakes that are held end and the balance is paid out.` : given;
+  return waits ? `${given} Before it closes, the stakes you hold have to end and the balance is paid out.` : given;
 }
 
 export const stopClosingTexts = {

@@ -13,7 +13,7 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
   const account = accountLast4 ? ` The account saved now ends in ${accountLast4}.` : "";
   return mailText("Your bank details were changed", [
     `The bank details of your ${company.brand} account were changed on ${formatInstant(changedAtMs)}.${account}`,
-    `For your safety, withdrawals to it that are asked for now are not paid before ${formatInstant(waitUntilMs)}.`,
+    `For your safety, withdrawals to it that you request now are not paid before ${formatInstant(waitUntilMs)}.`,
     notYou,
   ]);
 }
@@ -21,15 +21,15 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
 const contacts = {
   email: {
     what: "email address",
-    after: "From now on we write to the new one, and the former one no longer signs anybody in.",
+    after: "From now on we write to the new one. The old one can no longer be used to sign in.",
   },
-  sms: { what: "phone number", after: "The former number no longer signs anybody in." },
+  sms: { what: "phone number", after: "The old number can no longer be used to sign in." },
 } as const;
 
 type Channel = keyof typeof contacts;
 
 /** All of them get the same mail, so it has to say why it was sent. */
-const whyYou = `We tell every mailbox and phone number that the account has, or had within the last 30 days.`;
+const whyYou = "We send this to every email address and phone number the account has, or had in the last 30 days.";
 
 export function contactChangedMail(channel: Channel, changedAtMs: number): MailText {
   const { what, after } = contacts[channel];
@@ -43,7 +43,7 @@ export function contactChangedMail(channel: Channel, changedAtMs: number): MailT
 export function contactAddedMail(channel: Channel, addedAtMs: number): MailText {
   const { what } = contacts[channel];
   return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
-    `On ${formatInstant(addedAtMs)} your ${company.brand} account was given ${channel === "email" ? "an" : "a"} ${what}. It signs in to the account from now on.`,
+    `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to sign in.`,
     whyYou,
     notYou,
   ]);
@@ -51,7 +51,7 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
 
 export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
   return mailText("Your account is to be closed", [
-    `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It is closed for good, at the earliest on ${formatInstant(closing.closesFromMs)}.`,
+    `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
     givenUpText(closing),
     "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",
     mailStop("If this was not you, stop it here", closing.stopUrl),
@@ -62,7 +62,7 @@ export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): M
 
 export function accountClosedMail(): MailText {
   return mailText("Your account is closed", [
-    `Your ${company.brand} account is closed, and what we knew about you is erased, but for what our privacy policy names. This is our last message.`,
+    `Your ${company.brand} account is closed. We have erased what we knew about you, except for what our privacy policy lists. You will not hear from us again.`,
     notYou,
   ]);
 }

@@ -31,11 +31,11 @@ export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, sto
         ["Stakes", String(stakes)],
       ],
     },
-    "Keep this line. Run with the program from our site, it finds any later change of this day or of those before it:",
+    "Keep this line. Run with the program from our site, it finds any later change to this day or an earlier one:",
     // On a line of its own, to be pasted as it is.
     `node verify-audit.mjs ${new URL(auditUrl).origin} --head ${date}=${hash}`,
     mailLink("See the audit", auditUrl),
-    "You get this because you asked for it below our daily audit. One step stops it and forgets your address.",
+    "You get this because you asked for it on our audit page. One tap stops it, and we forget your address.",
     mailStop("Stop these emails", stopUrl),
   ]);
 }

@@ -1,8 +1,9 @@
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import { bidTexts, yourStakes } from "./bid-texts";
+import { bidTexts } from "./bid-texts";
 import { type MailText, mailLink, mailText } from "./mail-text";
+import { stakeCount } from "./stake-count";
 
 // The mails to the holders of a cask about a bid for it.
 
@@ -29,7 +30,7 @@ const VOTES_WITHOUT_LOGIN =
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
   mailText(`Vote: a bid for ${facts.caskName}`, [
-    `A buyer has bid for all of ${facts.caskName}. You hold ${yourStakes(facts.stakes)}, so you decide with the other holders whether it is sold at this price.`,
+    `A buyer has bid for all of ${facts.caskName}. You hold ${stakeCount(facts.stakes)} in it, so you and the other holders decide whether it is sold at this price.`,
     figuresOf(facts),
     "You can change your vote until the end. If you do not vote, your stakes count for neither side.",
     VOTES_WITHOUT_LOGIN,

@@ -32,7 +32,7 @@ export function caskSoldMail(facts: CaskSold): MailText {
   return mailText(`${caskName}: ${formatUsd(creditCents)} for your ${stakes === 1 ? "stake" : "stakes"}`, [
     `${whatHappened[kind](caskName, formatDate(soldOn))} After fees, ${each}.`,
     ...credited(facts),
-    `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and the ${stakes === 1 ? "certificate says" : "certificates say"} so. There are no further returns. A return that you have asked for already is paid as requested.`,
+    `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and ${stakes === 1 ? "its certificate says" : "their certificates say"} so. There are no further returns. Any return you have already requested is still paid.`,
     walletLink(walletUrl),
   ]);
 }
@@ -41,7 +41,7 @@ function credited({ shareCents, advancedCents, creditCents, keptCents }: CaskSol
   const left = creditCents - keptCents;
   const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} in your wallet.`] : [];
   const kept =
-    keptCents > 0 ? [`${formatUsd(keptCents)} of it paid what you owed for a top-up that was taken back.`] : [];
+    keptCents > 0 ? [`${formatUsd(keptCents)} of it went towards what you owed for a top-up that was taken back.`] : [];
   if (advancedCents > 0)
     return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...kept, ...withdraw];
   if (creditCents === 0) return [`${formatUsd(0)} is credited: nothing was left after fees.`];

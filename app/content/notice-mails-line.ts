@@ -8,7 +8,7 @@ type Called = { caskName: string; untilMs: number; url: string };
 export function lineCalledMail({ caskName, untilMs, url }: Called): MailText {
   return mailText(`Your turn: ${caskName}`, [
     `A stake in ${caskName} has come back, and you are the first in line. It is offered to you until ${formatTime(untilMs)} UTC; then the next in line is asked.`,
-    "The offer holds nothing yet: the stake is held for you once you go on to pay.",
+    "The stake is not held for you yet. It will be once you go on to pay.",
     riskTexts.short,
     mailLink("Buy this stake", url),
   ]);

@@ -56,7 +56,7 @@ function filledMail(facts: OrderEnd): MailText {
   const first =
     side === "buy"
       ? `${formatUsd(totalCents)} was paid for ${what}. Certificates in your name follow.`
-      : `${formatUsd(totalCents)} is yours for ${what}. It is in your wallet on ${formatInstant(payableFromMs ?? 0)}.`;
+      : `${formatUsd(totalCents)} is yours for ${what}. It will be in your wallet on ${formatInstant(payableFromMs ?? 0)}.`;
   return mailText(subject, [
     first,
     figuresOf(facts),

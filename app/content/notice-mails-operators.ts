@@ -17,25 +17,25 @@ export function workWaitsMail({
   urgent: number;
   sinceMs: number;
 }): MailText {
-  const what = count === 1 ? "One piece of work waits" : `${count} pieces of work wait`;
+  const what = count === 1 ? "One piece of work has been waiting" : `${count} pieces of work have been waiting`;
   return mailText(`${company.brand}: ${count} waiting for more than an hour`, [
-    `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them: refunds, certificates or security mails.`,
-    "It is tried again at least once an hour. Look at the payment providers and the mail service first: this is what an outage looks like.",
+    `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them are refunds, certificates or security emails.`,
+    "Everything is retried at least once an hour. Look at the payment providers and the mail service first: this is what an outage looks like.",
   ]);
 }
 
 /** At most once an hour, while it lasts. `name`: as the log and `/operator/trouble` have it. */
 export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
-  const what = jobs.length === 1 ? "One job of the timer has" : `${jobs.length} jobs of the timer have`;
+  const what = jobs.length === 1 ? "One scheduled job has" : `${jobs.length} scheduled jobs have`;
   return mailText(`${company.brand}: the timer's work stands`, [
-    `${what} not gone well for more than an hour.`,
+    `${what} not succeeded for more than an hour.`,
     {
       figures: jobs.map(({ name, lastSuccessAtMs }): [string, string] => [
         name,
         lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`,
       ]),
     },
-    "The others go on. Look for 'timer-job-failed' in the log; 'consume-nudges' means that the queue delivers nothing.",
+    "The others are running. Look for 'timer-job-failed' in the log; 'consume-nudges' means that the queue delivers nothing.",
   ]);
 }
 
@@ -43,7 +43,7 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
   const what = channel === "email" ? "login codes by mail" : "login codes by text message";
   return mailText(`${company.brand}: very many login codes are being sent`, [
     `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
-    "Nobody is refused for it: browsers that have not signed in with an address before wait a little longer for each code. Look at the log for the networks that ask most, and at the bill of the sender.",
+    "Nobody is turned away: browsers that have not signed in with an address before wait a little longer for each code. Check the log for the networks that ask most, and the sender’s bill.",
   ]);
 }
 
@@ -51,7 +51,7 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${date} failed`, [
     `The audit of ${date} is published and says FAIL: ${reason}.`,
-    "Look at the rows that it names before anything is changed, and keep a copy of the database as it is. The operations page says what to do. The audit after the mending says PASS again.",
+    "Before you change anything, look at the rows it names and keep a copy of the database as it is. The operations guide says what to do. Once it is put right, the next audit says PASS again.",
     mailLink("Open the audit", url),
   ]);
 }
@@ -92,9 +92,9 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
   const { items, total } = figures;
   const isIdle = items.length === 0;
   return mailText(`${company.brand} today: ${isIdle ? "nothing waits" : `${total} waiting`}`, [
-    isIdle ? "Nothing waits for a person." : "This waits for a person:",
+    isIdle ? "Nothing waits for a person." : "Waiting for a person:",
     ...(isIdle ? [] : [{ figures: items.map(({ label, counted }): [string, string] => [label, counted]) }]),
-    "Besides:",
+    "Also:",
     {
       figures: [
         ["Withdrawals later than promised", String(figures.lateWithdrawals)],
@@ -117,7 +117,7 @@ export type ProposalFacts = Parameters<typeof sayProposal>[0] & {
 };
 
 const ALARM =
-  "If you know nothing of this, ask that person by another way than mail, and do it now. Look at the log in the console for what else they did.";
+  "If you did not know about this, ask that person now, and not by email. The log in the console shows what else they did.";
 
 /** To every operator, including the one who proposed it. */
 export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
@@ -172,7 +172,7 @@ export function roleChangedMail(facts: { whom: string; change: string; atMs: num
       ],
     },
     mailLink("Look at this person", url),
-    "If none of you did this, someone else can reach the database. The operations page says what to do.",
+    "If none of you did this, someone else can reach the database. The operations guide says what to do.",
   ]);
 }
 

@@ -20,6 +20,6 @@ export function supportAnsweredMail({ number, body }: { number: string; body: st
   return mailText(`Our answer to your request ${groupCode(number)}`, [
     ...paragraphs,
     { figures: [["Request number", groupCode(number)]] },
-    `If it leaves something open, write to ${company.support.email} and name the number.`,
+    `If anything is still open, write to ${company.support.email} and mention the number.`,
   ]);
 }

@@ -18,7 +18,7 @@ export function watchedOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts):
 /** To people who watch a cask, a few days before the last day to buy. */
 export function watchedClosesMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
   return mailText(`${caskName} closes on ${formatDate(closesOn)}`, [
-    `${formatDate(closesOn)} is the last day on which stakes in ${caskName} can be bought. There is no need to: other casks follow.`,
+    `${formatDate(closesOn)} is the last day on which stakes in ${caskName} can be bought. There is no rush: there will be other casks.`,
     riskTexts.short,
     mailLink("See the cask", caskUrl),
     watched,

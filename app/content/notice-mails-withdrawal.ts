@@ -44,7 +44,7 @@ export function withdrawalRequestedMail(
 /** For a mailbox that is no longer the account's. */
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
-    `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We tell you because this was the account's email address until less than a week ago.`,
+    `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We are telling you because this was the account’s email address until less than a week ago.`,
     "If you changed the address and asked for this yourself, there is nothing to do.",
     ...stopLines(facts),
   ]);
@@ -52,7 +52,7 @@ export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailTe
 
 const cancellers = {
   investor: "It was cancelled in your wallet.",
-  "stop-link": "It was stopped by the link in a message about it.",
+  "stop-link": "It was stopped with the link in our message about it.",
 } as const;
 
 export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof cancellers): MailText {
@@ -74,7 +74,7 @@ export function withdrawalPaidMail(facts: WithdrawalFacts & { bankReference: str
 
 export function withdrawalRejectedMail(facts: WithdrawalFacts & { rejectReason: string }): MailText {
   return mailText(`Withdrawal not paid: ${formatUsd(facts.amountCents)}`, [
-    `We have not paid the ${formatUsd(facts.amountCents)} you asked for. The reason: ${facts.rejectReason}`,
+    `We have not paid the ${formatUsd(facts.amountCents)} you asked for. Reason: ${facts.rejectReason}`,
     againIn(facts),
     walletLink(facts.walletUrl),
   ]);

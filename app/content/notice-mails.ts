@@ -18,8 +18,8 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
   const lines = outcome === "settled" ? settledLines(facts) : refundingLines(facts);
   const subject =
     outcome === "settled"
-      ? `Payment received: ${facts.productName}`
-      : `Your payment is being returned: ${facts.productName}`;
+      ? `${formatUsd(facts.amountCents)} received: ${facts.productName}`
+      : `${formatUsd(facts.amountCents)} is on its way back to you: ${facts.productName}`;
   return mailText(subject, [...lines, walletLink(facts.walletUrl)]);
 }
 

@@ -82,7 +82,7 @@ describe.each([
     await journey.visit("/wallet");
     expect(journey.at.url.pathname).toBe("/");
     if (channel === "email")
-      expect((await messagesTo(to)).map(({ subject }) => subject).join()).toContain(`Payment received: ${caskName}`);
+      expect((await messagesTo(to)).map(({ subject }) => subject).join()).toContain(` received: ${caskName}`);
   });
 });
 

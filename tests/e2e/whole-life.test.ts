@@ -94,7 +94,7 @@ describe.runIf(effort(false, true))("the whole life of a cask", () => {
       FROM stakes WHERE cask_id = '${caskId}'`);
       expect(counted).toEqual({ stakes: 2, people: 2, issued: 2 });
       expect(await life.mailsTo(asha)).toEqual(
-        expect.arrayContaining([expect.stringContaining("Payment received"), expect.stringContaining("certificate")]),
+        expect.arrayContaining([expect.stringContaining(" received: "), expect.stringContaining("certificate")]),
       );
     },
   );

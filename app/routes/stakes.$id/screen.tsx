@@ -21,9 +21,9 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
-      <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
+      <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley px-4 py-4">
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-44">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
           <h1 className="display text-xl wrap-anywhere max-[22.4rem]:text-lg">{caskName}</h1>
           {page.facts.map((line) => (

@@ -25,7 +25,7 @@ export function StatementsScreen({ periods, typed, error }: StatementsProps) {
       <ErrorSummary errors={error === null ? [] : [{ name: "from", message: error }]} />
       {last && (
         <Panel title={`${texts.last.title}: ${texts.yearName(last)}`} look="barley">
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <ButtonLink href={fileOf(last, "pdf")}>
               {texts.pdf}
               <span className="sr-only">{texts.of(texts.yearName(last))}</span>

@@ -32,9 +32,9 @@ export function PaymentSummary({
   const includes = product.kind === "cask" ? stakeIncludes : INCLUDES[product.kind];
   return (
     <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-sm text-peat-60">{cask ? paymentTexts.stakeIn : paymentTexts.oneTime}</p>
           <p className="display text-lg">{product.kind === "cask" ? product.caskName : INCLUDES[product.kind].name}</p>
         </div>

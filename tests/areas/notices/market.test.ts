@@ -70,7 +70,7 @@ describe("the result of an order", () => {
     const sold = await mailOf("order-ended", offered);
     expect(sold.to).toBe(person.email);
     expect(sold.subject).toMatch(/^\$1,182\.00: 2 stakes of .* sold$/);
-    expect(sold.text).toContain("It is in your wallet on 21 Dec 2026, 12:00 UTC.");
+    expect(sold.text).toContain("It will be in your wallet on 21 Dec 2026, 12:00 UTC.");
     expect(sold.text).not.toContain("placed again");
   });
 

@@ -114,7 +114,7 @@ describe("a mail about a withdrawal", () => {
     await rejectWithdrawal(context, decision(withdrawalId));
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal not paid: $15.00" });
-    expect(mail?.text).toContain("The reason: The name does not match.");
+    expect(mail?.text).toContain("Reason: The name does not match.");
     expect(mail?.text).toContain("ask for it again");
   });
 

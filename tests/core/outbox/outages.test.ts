@@ -71,7 +71,7 @@ describe("an outage of days", () => {
     shop.context.mailer.fail = null;
     await pass(shop, 2);
     expect(shop.context.mailer.to(buyer.email).map(({ subject }) => subject)).toEqual([
-      "Your payment is being returned: Test Hogshead",
+      "$12.00 is on its way back to you: Test Hogshead",
     ]);
   });
 

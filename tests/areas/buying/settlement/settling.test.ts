@@ -42,7 +42,7 @@ describe("settling a stake", () => {
     const file = await (await env.CERTIFICATES.get(certificate?.r2_key ?? ""))?.text();
     expect(file).toBe("%PDF-test Test Hogshead 1");
     expect(shop.context.mailer.to(buyer.email).map((mail) => mail.subject)).toEqual([
-      "Payment received: Test Hogshead",
+      "$500.00 received: Test Hogshead",
       "Your certificate is ready: Test Hogshead",
     ]);
     await expectInvariants(shop.context.db);
@@ -140,7 +140,7 @@ describe("money that arrives late or wrong", () => {
       providerPaymentId: `pi_${late.paymentId}`,
     });
     expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
-    expect(shop.context.mailer.to(late.buyer.email).at(-1)?.subject).toMatch(/being returned/);
+    expect(shop.context.mailer.to(late.buyer.email).at(-1)?.subject).toMatch(/is on its way back to you/);
     await expectInvariants(shop.context.db);
   });
 
