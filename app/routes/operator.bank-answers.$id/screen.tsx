@@ -102,11 +102,11 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
         { label: columns.reference, cell: (row) => <bdi>{row.reference || "–"}</bdi> },
         {
           label: columns.amount,
-          right: true,
+          right: "amount",
           cell: (row) => <b>{row.amountCents === null ? "–" : formatUsd(row.amountCents)}</b>,
         },
         { label: columns.payout, cell: (row) => <Payout row={row} /> },
-        { label: columns.state, cell: (row) => <State row={row} /> },
+        { label: columns.state, isState: true, cell: (row) => <State row={row} /> },
         { label: columns.bankReference, cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
         { label: columns.booked, cell: (row) => row.bookedOn ?? "–" },
       ]}

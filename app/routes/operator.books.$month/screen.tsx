@@ -62,7 +62,7 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
           columns={[
             { label: columns.cause, cell: (row) => inWords(row.reason) },
             { label: columns.rows, right: true, cell: (row) => String(row.rows) },
-            { label: columns.sum, right: true, cell: (row) => formatUsd(row.cents) },
+            { label: columns.sum, right: "amount", cell: (row) => formatUsd(row.cents) },
           ]}
           rows={books.causes}
           keyOf={({ reason }) => reason}

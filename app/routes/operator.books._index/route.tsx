@@ -40,6 +40,7 @@ export default function Books() {
           },
           {
             label: columns.state,
+            isState: true,
             cell: ({ closedAtMs }) => (closedAtMs === null ? texts.open : texts.closed(formatInstant(closedAtMs))),
           },
           { label: columns.rows, right: true, cell: ({ rows }) => (rows === null ? "–" : String(rows)) },

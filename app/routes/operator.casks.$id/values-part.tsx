@@ -35,11 +35,11 @@ export function ValuesPart(props: PartProps) {
         keyOf={({ id }) => id}
         columns={[
           { label: texts.columns.day, cell: (row) => <Short>{formatDate(row.valuedOn)}</Short> },
-          { label: texts.columns.value, right: true, cell: (row) => <Short>{formatUsd(row.valueCents)}</Short> },
+          { label: texts.columns.value, right: "amount", cell: (row) => <Short>{formatUsd(row.valueCents)}</Short> },
           { label: texts.columns.tier, cell: (row) => row.tier },
           { label: texts.columns.method, cell: (row) => row.method },
           { label: texts.columns.source, cell: (row) => row.source },
-          { label: texts.columns.state, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
+          { label: texts.columns.state, isState: true, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
         ]}
       />
       <div className="flex min-w-0 flex-col gap-8">

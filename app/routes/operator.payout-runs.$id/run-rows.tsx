@@ -20,12 +20,12 @@ export function RunRows({ rows, mayChange, refused }: Props) {
       columns={[
         { label: texts.columns.place, cell: (row) => String(row.place) },
         { label: texts.columns.person, cell: (row) => <Person row={row} /> },
-        { label: texts.columns.amount, right: true, cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+        { label: texts.columns.amount, right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
         {
           label: texts.columns.bank,
           cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi>,
         },
-        { label: texts.columns.state, cell: (row) => <State row={row} /> },
+        { label: texts.columns.state, isState: true, cell: (row) => <State row={row} /> },
         {
           label: texts.columns.reference,
           cell: (row) =>

@@ -22,7 +22,7 @@ export function LeftOutList({ rows }: { rows: readonly LeftOut[] }) {
               </RowLink>
             ),
           },
-          { label: texts.columns.amount, right: true, cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+          { label: texts.columns.amount, right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
           { label: texts.columns.why, cell: (row) => texts.why[row.why] },
         ]}
         rows={rows}

@@ -24,8 +24,8 @@ export function Fills({ round: { fills, hasMore } }: { round: Pick<RoundPage, "f
           { label: columns.buyer, cell: (fill) => <OrderOf userId={fill.buyerId} number={fill.buyNumber} /> },
           { label: columns.fee, right: true, cell: (fill) => formatUsd(fill.feeCents) },
           { label: columns.advanced, right: true, cell: (fill) => formatUsd(fill.advancedCents) },
-          { label: columns.credit, right: true, cell: (fill) => formatUsd(fill.creditCents) },
-          { label: columns.state, cell: (fill) => <State fill={fill} /> },
+          { label: columns.credit, right: "amount", cell: (fill) => formatUsd(fill.creditCents) },
+          { label: columns.state, isState: true, cell: (fill) => <State fill={fill} /> },
           { label: columns.paid, cell: (fill) => <Paid fill={fill} /> },
         ]}
         rows={fills}

@@ -26,7 +26,7 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
             cell: (row) => <Link href={`${sectionHref("casks")}/${row.caskId}`} text={row.caskName} />,
           },
           { label: stake.number, right: true, cell: (row) => row.number },
-          { label: stake.price, right: true, cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
+          { label: stake.price, right: "amount", cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
           { label: stake.state, cell: (row) => <Whole text={row.state} /> },
           { label: stake.certificate, cell: Certificate },
           { label: stake.bought, cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
@@ -42,7 +42,7 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
             label: payment.what,
             cell: (row) => <Link href={`${sectionHref("payments")}/${row.id}`} text={row.productName} />,
           },
-          { label: payment.amount, right: true, cell: (row) => <Whole text={formatUsd(row.amountCents)} /> },
+          { label: payment.amount, right: "amount", cell: (row) => <Whole text={formatUsd(row.amountCents)} /> },
           { label: payment.state, cell: (row) => <Whole text={[row.state, row.reason].filter(Boolean).join(", ")} /> },
           { label: payment.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
         ]}
@@ -77,7 +77,7 @@ function Bookings({ rows }: { rows: Booking[] }) {
       columns={[
         { label: booking.what, cell: (row) => inWords(row.reason) },
         { label: booking.account, cell: (row) => texts.accounts[row.account] },
-        { label: booking.amount, right: true, cell: (row) => <Whole text={amountOf(row)} /> },
+        { label: booking.amount, right: "amount", cell: (row) => <Whole text={amountOf(row)} /> },
         { label: booking.about, cell: (row) => <SubjectLink subject={row.refersTo} /> },
         { label: booking.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
       ]}

@@ -4,8 +4,10 @@ import { consoleTexts } from "~/content/console-texts";
 export type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts and figures stand to the right. */
-  right?: boolean;
+  /** Amounts and figures stand to the right. 'amount': what a row is about, beside its name on a phone. */
+  right?: boolean | "amount";
+  /** A badge, which says by itself what it is. */
+  isState?: true;
 };
 
 export type ConsoleTableProps<Row> = {
@@ -19,7 +21,21 @@ export type ConsoleTableProps<Row> = {
 
 const hide = "max-lg:sr-only";
 
-/** A dense table on a wide screen; on a phone each row is a card with its own labels. */
+/** On a phone the name and the amount begin a row, the rest follows with its labels, and the state ends it. */
+const ON_PHONE = {
+  name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:text-base max-lg:font-semibold",
+  amount: "max-lg:order-2 max-lg:text-base max-lg:font-semibold",
+  rest: "max-lg:order-3 max-lg:min-w-0 max-lg:text-left max-lg:text-peat-60",
+  state: "max-lg:order-4 max-lg:ml-auto",
+} as const;
+
+function placeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): keyof typeof ON_PHONE {
+  if (column === columns[0]) return "name";
+  if (column.right === "amount") return "amount";
+  return column.isState ? "state" : "rest";
+}
+
+/** A dense table on a wide screen; on a phone each row is a few lines. */
 export function ConsoleTable<Row>({
   label,
   columns,
@@ -50,24 +66,27 @@ export function ConsoleTable<Row>({
             key={keyOf(row)}
 
             data-row=""
-            className="border-b border-peat-30 hover:bg-barley max-lg:block max-lg:py-3"
+            className="border-b border-peat-30 hover:bg-barley max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2"
           >
-            {columns.map((column) => (
-              <td
-                key={column.label}
+            {columns.map((column) => {
+              const place = placeOf(columns, column);
+              return (
+                <td
+                  key={column.label}
 
-                className={`px-2 py-2 align-top max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1 ${
-                  column.right ? "figures text-right lg:whitespace-nowrap" : ""
-                }`}
-              >
-                <span aria-hidden="true" className="shrink-0 text-peat-60 lg:hidden">
-                  {column.label}
-                </span>
-                <div className={`min-w-0 wrap-anywhere max-lg:text-right ${column.right ? "" : "lg:min-w-19"}`}>
-                  {column.cell(row)}
-                </div>
-              </td>
-            ))}
+                  className={`px-2 py-2 align-top max-lg:flex max-lg:items-baseline max-lg:gap-1 max-lg:p-0 ${
+                    column.right ? "figures text-right lg:whitespace-nowrap" : ""
+                  } ${ON_PHONE[place]}`}
+                >
+                  {place === "rest" && (
+                    <span aria-hidden="true" className="shrink-0 text-xs lg:hidden">
+                      {column.label}
+                    </span>
+                  )}
+                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>{column.cell(row)}</div>
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -27,6 +27,7 @@ export const bankAnswers = defineList({
     { label: texts.columns.open, right: true, cell: (one) => String(one.open) },
     {
       label: texts.columns.state,
+      isState: true,
       cell: (one) =>
         one.markedAtMs === null && one.payable > 0 ? (
           <Badge tone="attention">{texts.waits(one.payable)}</Badge>

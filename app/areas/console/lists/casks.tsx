@@ -33,6 +33,7 @@ export const casks = defineList({
     { label: "Cask", cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{row.name}</RowLink> },
     {
       label: "State",
+      isState: true,
       cell: (row) => (
         <Short>
           <StandingBadge standing={row.standing} cask={row} today={dateOf(nowMs)} />
@@ -44,7 +45,7 @@ export const casks = defineList({
       right: true,
       cell: ({ sold, reserved, total }) => <Short>{texts.stakes(sold, reserved, total)}</Short>,
     },
-    { label: "Price", right: true, cell: (row) => <Short>{formatUsd(row.costCents)}</Short> },
+    { label: "Price", right: "amount", cell: (row) => <Short>{formatUsd(row.costCents)}</Short> },
     { label: "Value per stake", right: true, cell: (row) => <Value cask={row} /> },
     {
       label: "Closes",

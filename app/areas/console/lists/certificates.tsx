@@ -43,7 +43,7 @@ export const certificates = defineList({
     { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
     { label: "Cask", cell: (row) => row.caskName },
     { label: "Stake", right: true, cell: (row) => row.stakeNumber },
-    { label: "State", cell: (row) => <CertificateState certificate={row} nowMs={nowMs} /> },
+    { label: "State", isState: true, cell: (row) => <CertificateState certificate={row} nowMs={nowMs} /> },
     { label: "Begun", cell: (row) => <Instant atMs={row.createdAtMs} /> },
     { label: "Issued", cell: (row) => (row.issuedAtMs === null ? texts.none : <Instant atMs={row.issuedAtMs} />) },
   ],

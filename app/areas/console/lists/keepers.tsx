@@ -49,7 +49,7 @@ export const keepers = defineList({
     { label: texts.columns.warehouse, cell: (one) => one.warehouse },
     { label: texts.columns.last, cell: (one) => (one.lastOn === null ? texts.never : formatDate(one.lastOn)) },
     { label: texts.columns.casks, right: true, cell: (one) => texts.ofCasks(one.confirmed, one.casks) },
-    { label: texts.columns.state, cell: (one) => <KeeperState keeper={one} nowMs={nowMs} /> },
+    { label: texts.columns.state, isState: true, cell: (one) => <KeeperState keeper={one} nowMs={nowMs} /> },
   ],
   draw: ({ children, filters, table, links }) => (
     <>

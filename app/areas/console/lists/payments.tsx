@@ -47,11 +47,12 @@ const what: Column<ListedPayment> = {
 };
 const amount: Column<ListedPayment> = {
   label: "Amount",
-  right: true,
+  right: "amount",
   cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b>,
 };
 const state: Column<ListedPayment> = {
   label: "State",
+  isState: true,
   cell: (row) => <PaymentState state={row.state} reason={row.reason} />,
 };
 const buyer: Column<ListedPayment> = { label: "Buyer", cell: (row) => <bdi>{row.buyerName ?? texts.noName}</bdi> };

@@ -25,8 +25,8 @@ export const payoutRuns = defineList({
     },
     { label: "Made", cell: (run) => <Instant atMs={run.madeAtMs} /> },
     { label: "Requests", right: true, cell: (run) => String(run.rowCount) },
-    { label: "Total", right: true, cell: (run) => formatUsd(run.totalCents) },
-    { label: "State", cell: (run) => <State run={run} /> },
+    { label: "Total", right: "amount", cell: (run) => formatUsd(run.totalCents) },
+    { label: "State", isState: true, cell: (run) => <State run={run} /> },
   ],
 });
 

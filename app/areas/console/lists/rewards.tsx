@@ -55,8 +55,8 @@ export const rewards = defineList({
       label: "The person referred",
       cell: (row) => <SubjectLink subject={`user:${row.id}`} name={row.name ?? row.id} />,
     },
-    { label: "Amount", right: true, cell: (row) => formatUsd(row.rewardCents) },
-    { label: "State", cell: (row) => <State row={row} mayChange={mayChange} /> },
+    { label: "Amount", right: "amount", cell: (row) => formatUsd(row.rewardCents) },
+    { label: "State", isState: true, cell: (row) => <State row={row} mayChange={mayChange} /> },
   ],
   csv: {
     referred_id: (row) => row.id,

@@ -26,7 +26,7 @@ export const rounds = defineList({
     },
     { label: "Month", cell: (round) => round.month },
     { label: "Closed", cell: (round) => <Instant atMs={round.closesAtMs} /> },
-    { label: "State", cell: (round) => <RoundState round={round} nowMs={nowMs} /> },
+    { label: "State", isState: true, cell: (round) => <RoundState round={round} nowMs={nowMs} /> },
     { label: "Price", right: true, cell: priceOf },
     { label: "Changed hands", right: true, cell: (round) => texts.sold(round.settled, round.volume) },
     { label: "Fees taken", right: true, cell: (round) => formatUsd(round.feeCents) },

@@ -57,7 +57,7 @@ export const support = defineList({
     { label: "From", cell: (row) => <bdi>{row.name}</bdi> },
     { label: "About", cell: (row) => supportKindTexts[row.kind] },
     { label: "Message", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
-    { label: "State", cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
+    { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
     { label: "Written", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
   // Without what was written.

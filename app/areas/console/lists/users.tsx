@@ -63,8 +63,8 @@ export const users = defineList({
   columns: ({ filter }) => [
     { label: "Person", cell: Person },
     { label: "Contact", cell: (row) => <Contact {...row} /> },
-    { label: "State", cell: (row) => <UserBadges {...row} /> },
-    { label: "Wallet", right: true, cell: (row) => formatUsd(row.walletCents) },
+    { label: "State", isState: true, cell: (row) => <UserBadges {...row} /> },
+    { label: "Wallet", right: "amount", cell: (row) => formatUsd(row.walletCents) },
     filter.state === "closing"
       ? { label: "Asked", cell: (row) => <Instant atMs={row.closingAskedAtMs ?? row.createdAtMs} /> }
       : { label: "Joined", cell: (row) => <Instant atMs={row.createdAtMs} /> },

@@ -72,8 +72,12 @@ export const withdrawals = defineList({
         </RowLink>
       ),
     },
-    { label: "Amount", right: true, cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b> },
-    { label: "State", cell: (row) => <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} /> },
+    { label: "Amount", right: "amount", cell: (row) => <b className="font-semibold">{formatUsd(row.amountCents)}</b> },
+    {
+      label: "State",
+      isState: true,
+      cell: (row) => <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} />,
+    },
     {
       label: "Cask, cycle",
       cell: ({ caskName, cycleNumber }) =>
