@@ -75,6 +75,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "fee-not-payable": 503,
   "too-many-starts": 429,
   "held-too-often": 429,
+  "network-full": 429,
   closing: 403,
   "provider-down": 503,
   "provider-refused": 503,
@@ -121,5 +122,7 @@ function answerAtDesk(told: ToldAtDesk): Response {
   if (told.is === "in-line") return problem(409, lineTexts.inLine(told.place));
   if (told.is === "over") return problem(409, lineTexts.over[told.why].text);
   if (told.is === "not-activated") return problem(403, paymentProblems["not-activated"].text);
+  if (told.is === "network-full")
+    return problem(429, paymentProblems["network-full"].text, { headers: { "Retry-After": "3600" } });
   return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
 }

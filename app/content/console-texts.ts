@@ -287,6 +287,8 @@ export const settingTexts = {
     payout_account: "The account that payouts leave from",
     ledger_accounts: "Numbers of accounts in the books",
     publishing_asks: "What a cask must have before it is published",
+    launch_accounts_per_network:
+      "New accounts of one network that get a stake or a place in line in a cask’s first hour (0: not limited)",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within so many days (0: not asked for)",
   },

@@ -142,6 +142,10 @@ export const paymentProblems = {
     title: "This cask was held for you too often today",
     text: "A stake is held for the same person only a few times a day without being paid, so that others can buy it. Nothing was charged. You can try again tomorrow.",
   },
+  "network-full": {
+    title: "Many new accounts of your network are here",
+    text: "In the first hour of a cask only so many accounts that are less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come again when the hour is over, or use another network.",
+  },
   closing: {
     title: "Your account is to be closed",
     text: "It buys nothing while it waits for that. Nothing was charged. If you want to keep it, say so first.",

@@ -8,7 +8,14 @@ import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
-import { countStart, heldTooOften, startedTooOften, type Starter } from "./inside/checkout-limits";
+import {
+  countAtLaunch,
+  countStart,
+  heldTooOften,
+  networkIsFull,
+  startedTooOften,
+  type Starter,
+} from "./inside/checkout-limits";
 import { insertPayment } from "./inside/insert-payment";
 import { type StartedPayment, startedPayment } from "./started-payment";
 
@@ -61,6 +68,7 @@ export function startPayments(db: Database, inputs: readonly StartPayment[]): Wo
           activated: buyer?.activated === 1,
           startedTooOften: buyer?.starts === 1,
           heldTooOften: buyer?.holds === 1,
+          isNetworkFull: buyer?.networkFull === 1,
           isClosing: buyer?.closing === 1,
           isMarketOpen: buyer?.marketOpen === 1,
         },
@@ -83,7 +91,8 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
   const { paymentId, userId, topUp, mode, nowMs } = input;
   const starter = starterOf(input);
   // Too many starts also leave the attempt as it is that another method would replace.
-  const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${isOffered(input)} AND NOT ${startedTooOften(starter)} AND NOT (${heldTooOften(starter, input.caskId)})`;
+  const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${isOffered(input)} AND NOT ${startedTooOften(starter)} AND NOT (${heldTooOften(starter, input.caskId)})
+    AND NOT ${networkIsFull(starter, input.caskId)}`;
   return [
     freeOverdue(db, sql`user_id = ${userId}`, [input]),
     ...(topUp ? [replaceOtherAmount(db, input, topUp, allowed)] : []),
@@ -97,6 +106,7 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
       SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM reservations AS made WHERE made.payment_id = ${paymentId})`),
     ...countStart(db, paymentId, starter),
+    ...countAtLaunch(db, paymentId, starter, input.caskId),
   ];
 }
 
@@ -111,7 +121,10 @@ function startFacts(db: Database, input: StartPayment) {
   return together({ open: row(open), buyer: row(buyerQuery(db, input)) });
 }
 
-type BuyerFacts = Record<"openCheckouts" | "activated" | "starts" | "holds" | "closing" | "marketOpen", number>;
+type BuyerFacts = Record<
+  "openCheckouts" | "activated" | "starts" | "holds" | "networkFull" | "closing" | "marketOpen",
+  number
+>;
 
 function buyerQuery(db: Database, input: StartPayment) {
   const { userId, topUp, nowMs } = input;
@@ -119,7 +132,7 @@ function buyerQuery(db: Database, input: StartPayment) {
   return db.all<BuyerFacts>(sql`SELECT
     (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
     (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-    ${startedTooOften(starter)} AS starts, ${heldTooOften(starter, input.caskId)} AS holds, NOT ${notClosing(userId)} AS closing,
+    ${startedTooOften(starter)} AS starts, ${heldTooOften(starter, input.caskId)} AS holds, ${networkIsFull(starter, input.caskId)} AS networkFull, NOT ${notClosing(userId)} AS closing,
     ${topUp ? marketOpenFor({ userId, country: topUp.country }) : sql`0`} AS marketOpen`);
 }
 

@@ -24,6 +24,7 @@ export type StartRefusal =
   | "too-many-open"
   | "too-many-starts"
   | "held-too-often"
+  | "network-full"
   | "wrong-price"
   | "closing";
 
@@ -36,6 +37,8 @@ export type StartFacts = {
   activated: boolean;
   startedTooOften: boolean;
   heldTooOften: boolean;
+  /** In the first hour of a cask: as many new accounts of the network have had a stake as may. */
+  isNetworkFull: boolean;
   /** The account is to be closed. */
   isClosing: boolean;
   /** Of a top-up: the market is open for the buyer. */
@@ -81,7 +84,7 @@ function topUpRefusal({ isMarketOpen, activated, isClosing, startedTooOften }: S
 }
 
 function purchaseRefusal(
-  { cask, feeCents, openCheckouts, activated, startedTooOften, heldTooOften, isClosing }: StartFacts,
+  { cask, feeCents, openCheckouts, activated, startedTooOften, heldTooOften, isNetworkFull, isClosing }: StartFacts,
   { caskId, nowMs }: StartInput,
 ): StartRefusal {
   if (caskId === null && activated) return "already-activated";
@@ -96,5 +99,6 @@ function purchaseRefusal(
   if (cask.salesStoppedAtMs !== null) return "sales-stopped";
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
   if (heldTooOften) return "held-too-often";
+  if (isNetworkFull) return "network-full";
   return startedTooOften ? "too-many-starts" : "held-by-others";
 }

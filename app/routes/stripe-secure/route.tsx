@@ -25,6 +25,7 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import { networkKey } from "~/server/network-key";
 import type { PageHandle } from "~/server/page-handle";
+import { tooMany } from "~/server/too-many";
 import { requireSession } from "~/server/session/page-session";
 import { AddMoneyScreen } from "./add-money-screen";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
-  const claim = cask && (await claimField(args.context, { userId: viewer.id, caskId: cask.id }, viewer.activated));
+  const claim = cask && (await claimField(args.context, { userId: viewer.id, caskId: cask.id }, viewer));
   return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder), claim }));
 }
 
@@ -73,6 +74,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "fee-not-payable": 503,
   "too-many-starts": 429,
   "held-too-often": 429,
+  "network-full": 429,
   closing: 403,
   "provider-down": 503,
   "provider-refused": 503,
@@ -101,7 +103,7 @@ export async function action(args: ActionFunctionArgs) {
     claim,
   });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
-  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "");
+  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "", context.nowMs());
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
   if (code === "no-such-product") throw new Response(null, { status: 400 });
@@ -120,8 +122,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The page of the line says what there is to say; 'not activated' is the offer page's. */
-function answerAtDesk(told: ToldAtDesk, caskId: string): ReturnType<typeof redirect> {
+function answerAtDesk(told: ToldAtDesk, caskId: string, nowMs: number): ReturnType<typeof redirect> {
   if (told.is === "busy") throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  if (told.is === "network-full") throw tooMany(told.untilMs - nowMs);
   return redirect(told.is === "not-activated" ? offerPath(caskId) : linePath(caskId), 303);
 }
 

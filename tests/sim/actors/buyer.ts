@@ -70,7 +70,7 @@ async function askAtDesk(
   };
   // A page that was shown of late knows the account.
   const field = world.random.chance(0.8)
-    ? await claimField(deps, { userId, caskId }, isActivated(shop, userId))
+    ? await claimField(deps, { userId, caskId }, { activated: isActivated(shop, userId), createdAtMs: 0 })
     : undefined;
   const claim = { caskId, paymentId, mode, auditId: deps.newId("aud") };
   const asked = await askDesk({ ...deps, desk: desks.door, reachedAtMs: world.nowMs }, carried, claim, field);

@@ -1,4 +1,5 @@
 import { nothing } from "~/db/work";
+import { isNewAccount } from "~/domain/first-hour";
 import type { Deps } from "~/core/deps";
 import type { CarriedSession } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
@@ -22,7 +23,7 @@ type Asked = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: St
 export async function askDesk(
   { desk, ...deps }: AskDeskDeps,
   session: CarriedSession,
-  start: Omit<Claim, "session" | "activated" | "reachedAtMs">,
+  start: Omit<Claim, "session" | "activated" | "isNew" | "reachedAtMs">,
   field: string | undefined,
 ): Promise<Asked | null> {
   if (!desk) return null;
@@ -30,14 +31,15 @@ export async function askDesk(
   const { userId } = session.claim;
   const about = { userId, caskId: start.caskId };
   const { idHash } = session.claim;
-  const activated = await readClaimField(deps, about, field);
-  const claim: Claim = { ...start, session: { idHash, userId }, activated, reachedAtMs: deps.reachedAtMs };
+  const known = await readClaimField(deps, about, field);
+  const account = { activated: known?.activated ?? null, isNew: known?.isNew ?? false };
+  const claim: Claim = { ...start, session: { idHash, userId }, ...account, reachedAtMs: deps.reachedAtMs };
   let answer = await desk.ask(claim);
   if (answer.is === "unknown-account") {
     // What the offer page would have asked.
-    const { viewer } = await session.read(() => nothing);
+    const { viewer, nowMs } = await session.read(() => nothing);
     if (!viewer.activated) return { told: { is: "not-activated" } };
-    answer = await desk.ask({ ...claim, activated: true });
+    answer = await desk.ask({ ...claim, activated: true, isNew: isNewAccount(viewer.createdAtMs, nowMs) });
   }
   if (answer.is === "away") return null;
   if (answer.is === "asked")

@@ -17,6 +17,8 @@ export type Claim = AskedStart & {
   caskId: string;
   /** What the offer page knew of the account (`claim-field`); null: no such page was shown to it of late. */
   activated: boolean | null;
+  /** The account is less than a week old. */
+  isNew: boolean;
   /** When the whole request had reached the app: of those who wait, who was first is asked for first. */
   reachedAtMs: number;
 };
@@ -28,6 +30,8 @@ export type DeskAnswer =
   | { is: "in-line"; place: number }
   | { is: "over"; why: Over }
   | { is: "not-activated" }
+  /** Until then no more new accounts of this network. */
+  | { is: "network-full"; untilMs: number }
   /** To be asked again with what an offer page knows. */
   | { is: "unknown-account" }
   /** To be asked again later, and nobody else instead. */
@@ -86,6 +90,8 @@ export type Stock = {
   over: Over | null;
   /** An operator has stopped the sale. */
   isStopped: boolean;
+  /** New accounts of one network that may have a place in the first hour; null: it is over, or they are not limited. */
+  mostOfNetwork: number | null;
   /** Stakes that nobody has or holds, those of overdue holds included. */
   free: number;
   holders: { userId: string; untilMs: number }[];

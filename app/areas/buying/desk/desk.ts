@@ -1,8 +1,10 @@
+import { isNewAccount } from "~/domain/first-hour";
 import type { SessionClaim } from "~/core/session/access";
 import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL, WAITS } from "./desk-terms";
 import type { DeskTally, Looked, PlaceNow } from "./desk-terms";
 import type { Line } from "./line";
 import { Lookers } from "./lookers";
+import { NetworkPlaces } from "./network-places";
 import type { StartAnswer } from "./start-together";
 
 // The desk of one cask. It gives out no stakes: the database decides each hold, and the desk sees to the order in which it is asked, asks
@@ -39,12 +41,15 @@ export class Desk {
   #restsUntilMs = -Infinity;
   readonly #asked = new Map<string, Asked>();
   readonly #lookers = new Lookers();
+  readonly #networks: NetworkPlaces;
+  #mostOfNetwork: number | null = null;
   readonly #count: { sinceMs: number; claims: number; asked: number };
 
   constructor(
     private readonly ports: DeskPorts,
     private readonly line: Line,
   ) {
+    this.#networks = new NetworkPlaces(line);
     this.#count = { sinceMs: ports.nowMs(), claims: 0, asked: 0 };
   }
 
@@ -144,12 +149,19 @@ export class Desk {
   }
 
   /** null: only the database can say. */
-  #fromMemory({ session: { userId } }: Claim, nowMs: number): DeskAnswer | null {
+  #fromMemory(claim: Claim, nowMs: number): DeskAnswer | null {
+    const { userId } = claim.session;
     if (nowMs < (this.#holders.get(userId) ?? -Infinity) || this.line.isCalled(userId, nowMs)) return null;
     const why = this.#overAt(nowMs);
     if (why) return { is: "over", why };
     if (this.line.length === 0 || !this.#knowsHolders) return null;
-    return { is: "in-line", place: this.line.join(userId, nowMs) };
+    return this.#join(claim, nowMs);
+  }
+
+  #join(claim: Claim, nowMs: number): DeskAnswer {
+    const untilMs = this.#networks.fullUntil(claim, this.#mostOfNetwork, nowMs);
+    if (untilMs !== null) return { is: "network-full", untilMs };
+    return { is: "in-line", place: this.line.join(claim.session.userId, nowMs) };
   }
 
   #overAt(nowMs: number): Over | null {
@@ -173,11 +185,12 @@ export class Desk {
 
   async #look(nowMs: number): Promise<void> {
     try {
-      const { over, isStopped, free, holders } = await this.ports.look(nowMs);
+      const { over, isStopped, mostOfNetwork, free, holders } = await this.ports.look(nowMs);
       this.#lookedAtMs = nowMs;
       this.#holders = new Map(holders.map(({ userId, untilMs }) => [userId, untilMs]));
       this.#knowsHolders = true;
       this.#isStopped = isStopped;
+      this.#mostOfNetwork = mostOfNetwork;
       if (over) this.#end(over, nowMs);
       else if (isStopped) this.line.callAllBack();
       else this.line.offer(free, nowMs);
@@ -240,7 +253,8 @@ export class Desk {
     taken.forEach((waiting, at) => (waiting.answer = this.#outcome(waiting.claim, answers[at], nowMs)));
   }
 
-  #outcome({ session: { userId } }: Claim, answer: StartAnswer | undefined, nowMs: number): DeskAnswer {
+  #outcome(claim: Claim, answer: StartAnswer | undefined, nowMs: number): DeskAnswer {
+    const { userId } = claim.session;
     if (!answer?.ok) {
       if (answer?.code === "overloaded") this.#restsUntilMs = nowMs + REST_MS;
       // They may have a hold now.
@@ -262,6 +276,6 @@ export class Desk {
     this.line.callBack(userId);
     // The first of a line: who held a stake before this desk knew of them is found out before anybody else is told to wait.
     if (this.line.length === 0) this.#knowsHolders = false;
-    return { is: "in-line", place: this.line.join(userId, nowMs) };
+    return this.#join({ ...claim, isNew: isNewAccount(viewer.createdAtMs, nowMs) }, nowMs);
   }
 }

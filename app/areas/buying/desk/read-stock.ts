@@ -5,6 +5,8 @@ import { payments } from "~/db/schema/payments";
 import { row, rows, runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
+import { isFirstHour } from "~/domain/first-hour";
+import { setting } from "~/core/settings/setting";
 import type { Over, Stock } from "./desk-terms";
 
 const OVER_BY_STAGE = {
@@ -21,6 +23,7 @@ export async function readStock(db: Database, caskId: string, nowMs: number): Pr
     .select({
       isPublished: sql<number>`state = 'published'`.as("is_published"),
       salesStoppedAtMs: casks.salesStoppedAtMs,
+      mostOfNetwork: sql<number>`${setting("launch_accounts_per_network", 0)}`.as("most_of_network"),
       launchesOn: casks.launchesOn,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
@@ -35,9 +38,11 @@ export async function readStock(db: Database, caskId: string, nowMs: number): Pr
     .from(payments)
     .where(sql`cask_id = ${caskId} AND state IN ('created', 'open')`);
   const { cask, open } = await runWork(db, together({ cask: row(caskQuery), open: rows(openQuery) }));
-  if (!cask) return { over: "withdrawn", isStopped: false, free: 0, holders: [] };
+  if (!cask) return { over: "withdrawn", isStopped: false, mostOfNetwork: null, free: 0, holders: [] };
   const holders = open.filter(({ untilMs }) => untilMs > nowMs);
   const free = cask.totalStakes - cask.soldStakes - cask.reservedStakes + (open.length - holders.length);
   const over: Over | null = cask.isPublished === 1 ? OVER_BY_STAGE[caskStage(cask, dateOf(nowMs))] : "withdrawn";
-  return { over, isStopped: cask.salesStoppedAtMs !== null, free, holders };
+  const isLimited = cask.mostOfNetwork > 0 && isFirstHour(cask.launchesOn, nowMs);
+  const mostOfNetwork = isLimited ? cask.mostOfNetwork : null;
+  return { over, isStopped: cask.salesStoppedAtMs !== null, mostOfNetwork, free, holders };
 }

@@ -13,6 +13,7 @@ class StandInCask {
   sold = 0;
   over: Over | null = null;
   isStopped = false;
+  mostOfNetwork: number | null = null;
   trips = 0;
   /** Starts that were asked of it, in order. */
   readonly asked: string[] = [];
@@ -50,7 +51,7 @@ class StandInCask {
     await this.pause();
     if (this.lookFails) throw new Error("no answer");
     const holders = [...this.held].map(([userId, untilMs]) => ({ userId, untilMs }));
-    return { over: this.over, isStopped: this.isStopped, free: this.free, holders };
+    return { over: this.over, isStopped: this.isStopped, mostOfNetwork: this.mostOfNetwork, free: this.free, holders };
   };
 
   ended = async (sessions: readonly SessionClaim[]) => {
@@ -62,7 +63,7 @@ class StandInCask {
   #startOne({ session: { userId }, onlyHeld }: Claim, nowMs: number): StartAnswer {
     this.asked.push(userId);
     for (const [holder, untilMs] of this.held) if (untilMs <= nowMs) this.held.delete(holder);
-    const viewer = { id: userId };
+    const viewer = { id: userId, createdAtMs: 0 };
     if (!this.held.has(userId) && !onlyHeld && this.free > 0 && !this.over && !this.isStopped)
       this.held.set(userId, nowMs + 2_100_000);
     const untilMs = this.held.get(userId);
@@ -107,6 +108,7 @@ const claimBy = (userId: string, more: Partial<Claim> = {}): Claim => ({
   caskId: "csk",
   mode: "Bank",
   activated: true,
+  isNew: false,
   reachedAtMs: (arrivals += 1),
   ...more,
 });

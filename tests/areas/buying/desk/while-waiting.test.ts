@@ -73,3 +73,25 @@ describe("a sale that an operator has stopped", () => {
     expect([inAWord(await other.ask("u1")), inAWord(await other.ask("u2"))]).toEqual(["held", "held"]);
   });
 });
+
+describe("new accounts of one network in a cask's first hour", () => {
+  const isNew = { isNew: true, network: "net" };
+
+  it("get so many places in line, and others as many as come", async () => {
+    const open = await withLine(1, 1);
+    open.cask.mostOfNetwork = 2;
+    open.clock.nowMs -= open.clock.nowMs % 86_400_000;
+    open.later(86_400_000);
+    await tick(open);
+    const told = [];
+    for (const user of ["n1", "n2", "n3", "n1"]) told.push(inAWord(await open.ask(user, isNew)));
+    expect(told).toEqual(["place 2", "place 3", "network-full", "place 2"]);
+    expect(inAWord(await open.ask("n4", { ...isNew, network: "other" }))).toBe("place 4");
+    expect(inAWord(await open.ask("n5", { network: "net" }))).toBe("place 5");
+    open.at.desk.leave("n1");
+    expect(inAWord(await open.ask("n6", isNew))).toBe("place 5");
+    open.later(3_600_000);
+    await tick(open);
+    expect(inAWord(await open.ask("n3", isNew))).toBe("place 6");
+  });
+});
