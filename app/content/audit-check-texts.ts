@@ -12,7 +12,7 @@ export const auditCheckTexts = {
   title: "Check it yourself",
   description:
     "Count every published day again in your browser, or check a file that you kept: no sum and no signature is taken on trust.",
-  lead: "This page counts again what we publish, on your own device, and takes none of our results on trust.",
+  lead: "This page recounts what we publish, on your own device, and takes none of our results on trust.",
   here: {
     title: "Count the audit again",
     text: (bytes: number) =>
@@ -65,7 +65,7 @@ export const auditCheckTexts = {
   },
   not: {
     title: "What this does not prove",
-    text: "That a cask lies where we say: for that there are its documents. And somebody who controls this site could give you another program together with other files. So keep a copy of the program and a hash from before.",
+    text: "That a cask lies where we say: for that there are its documents. And somebody who controls this site could give you another program together with other files. So keep a copy of the program, and a hash from an earlier day.",
   },
 } as const;
 

@@ -7,7 +7,7 @@ export const beneficiaryTexts = {
   lead: "Whom we turn to if we learn that you have died.",
   labels: { name: "Full name", relation: "Who they are to you", contact: "How we reach them" },
   hints: {
-    relation: "Such as wife, brother, or the executor of your will.",
+    relation: "For example your wife, your brother or the executor of your will.",
     contact: "An email address, a phone number or a postal address.",
   },
   required: "Fill this in.",

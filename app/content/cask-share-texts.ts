@@ -28,7 +28,7 @@ export const caskShareTexts = {
   text: ({ name, distillery }: Shared, rewarded: boolean) =>
     [
       `${name}, ${distillery}: a cask on ${company.brand}, where casks are owned in stakes.`,
-      rewarded ? "I may earn a reward if you join by this link." : null,
+      rewarded ? "I may earn a reward if you join with this link." : null,
       riskTexts.short,
     ]
       .filter((part) => part !== null)

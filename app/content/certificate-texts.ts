@@ -27,12 +27,12 @@ export const verifyTexts = {
     resold: {
       look: "error",
       title: "This stake was sold on",
-      text: "We issued this certificate. Its holder has sold the stake to another investor since, who has a certificate of their own.",
+      text: "We issued this certificate. Its holder has since sold the stake to another investor, who has a certificate of their own.",
     },
     ended: {
       look: "unknown",
       title: "This stake has ended",
-      text: "We issued this certificate. The whole cask has been sold since, and every holder was paid for their stakes.",
+      text: "We issued this certificate. The whole cask has since been sold, and every holder was paid for their stakes.",
     },
     unknown: {
       look: "unknown",

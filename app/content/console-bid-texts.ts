@@ -78,7 +78,7 @@ export const bidRefusals = {
   "has-ended": "This cask has been sold.",
   "own-stake": "You hold stakes of this cask: others decide about its end.",
   "own-bid": "You drafted it yourself: another operator publishes it.",
-  "bid-decided": "It has been decided otherwise meanwhile.",
+  "bid-decided": "It has since been decided otherwise.",
   "bid-closed": "It has closed: the votes are counted first.",
   "closes-too-soon": "It would be open for less than 7 days. Withdraw it and draft another one.",
   "closes-too-late": "It would be open for more than 30 days. Publish it later, or draft another one.",

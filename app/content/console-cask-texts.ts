@@ -31,7 +31,7 @@ export const caskPageTexts = {
   },
   parts: "Parts of this page",
   log: "What was done to this cask",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   closes: "Closes",
   stock: (sold: number, reserved: number, free: number, total: number) =>
     `${sold} sold · ${reserved} reserved · ${free} free of ${total} stakes`,
@@ -348,7 +348,7 @@ export const saleRefusals = {
   "not-as-accepted": "Its holders have accepted a bid: the sale has the buyer, price and fees of that bid.",
   "already-proposed": "Another proposal stands. It is withdrawn first.",
   "no-such-exit": "There is no proposal to decide about.",
-  "decided-otherwise": "It has been decided otherwise meanwhile.",
+  "decided-otherwise": "It has since been decided otherwise.",
   "not-allowed": "Nothing was changed.",
 } as const;
 

@@ -58,7 +58,7 @@ export const certificateActionTexts = {
   reasonHint: "For the log. No personal data.",
   makeVoid: "Make this certificate void",
   own: "This is your own certificate. Another operator decides about it.",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   over: "Nothing is to be done: the stake is not active, or another certificate has taken its place.",
 } as const;
 

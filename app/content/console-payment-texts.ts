@@ -177,7 +177,7 @@ export const paymentActionTexts = {
   reasonHint: "For the log. No personal data.",
   refund: (amount: string) => `Give ${amount} back`,
   own: "This is your own payment. Another operator decides about it.",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   blocks: {
     "not-settled": "Only a settled payment can be given back.",
     "account-closed": "It cannot be given back: the account is closed.",

@@ -149,7 +149,7 @@ export const bankAnswerTexts = {
   letter: (number: number, line: number) => `Bank's answer ${number}, line ${line}`,
   errors: {
     empty: "The file says nothing about payments.",
-    "not-readable": "This is no statement (camt.053 or camt.054) and no CSV file in UTF-8.",
+    "not-readable": "This is neither a statement (camt.053 or camt.054) nor a CSV file in UTF-8.",
     "no-columns": "The first line has to name the columns reference and amount.",
     "too-long": "A file has at most 2,000 payments. Ask the bank for a shorter time.",
     file: "Choose the file that the bank gave you.",

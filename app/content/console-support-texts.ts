@@ -32,7 +32,7 @@ export const requestTexts = {
   close: "Close this request",
   closeHint: "A closed request is never reopened; a new message starts a new one.",
   own: "This is your own request. Another operator answers it.",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   isClosed: "This request is closed.",
   waiting: "Support requests to answer",
   promise: "Answered within 24 hours of working days",

@@ -119,7 +119,7 @@ export const withdrawalTexts = {
   notOpened: "cannot be opened: its key is gone",
   differs: "The account holder is not the name in the profile.",
   own: "This is your own withdrawal. Another operator decides about it.",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   blocks: {
     "must-wait": (until: string) => `It is in its 48 hours and may be paid from ${until}.`,
     "stake-frozen": "The stake's own payment is disputed or was taken back.",

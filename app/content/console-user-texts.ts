@@ -71,7 +71,7 @@ export const userTexts = {
   sessionStates: { live: "open", over: "over" },
   logEntry: { when: "When", who: "Who", what: "What", detail: "Detail" },
   own: "This is your own account. Another operator acts on it.",
-  readOnly: "You may look, and change nothing.",
+  readOnly: "You can look, but not change anything.",
   closedNote: "This account is closed. What is left are the books, under its number.",
   suspendTitle: "What this does",
   suspendEffects: [

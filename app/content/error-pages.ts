@@ -2,7 +2,7 @@ import { inHowLong } from "./how-long";
 
 const noMoney = "No money moved because of this.";
 const paymentsGoOn =
-  "If you were paying: do not pay again. A finished payment shows in your wallet by itself, or is refunded in full.";
+  "If you were paying: do not pay again. A completed payment shows in your wallet by itself or is refunded in full.";
 const home = { href: "/", label: "Go to the start page" };
 
 export const errorPages = {

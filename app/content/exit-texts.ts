@@ -26,7 +26,7 @@ export const exitPage = {
   sum: (count: number, lost: number, late: number) =>
     `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money for whoever held a stake for the usual time; ${late} of ${count} took longer than ${CYCLE_MONTHS} months.`,
   fees: (fee: number) =>
-    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, counted as if it was paid for one stake alone. Tax is not counted. ${ADVANCE_RULE} So what a stake brought is all that its holder got for it, returns and sale together. A rate for a year is calculated only for a stake held a year or longer.`,
+    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not counted. ${ADVANCE_RULE} So what a stake brought is all that its holder got for it, returns and sale together. A rate for a year is calculated only for a stake held a year or longer.`,
 } as const;
 
 export const exitTexts = {

@@ -34,7 +34,7 @@ export const marketTexts = {
   highest: "Highest limit",
   fee: "Fee of buyer and seller each",
   feeOf: formatRate,
-  closedMarket: "The market is closed for you now. You can still withdraw the order that you have.",
+  closedMarket: "The market is closed to you for now. You can still withdraw the order that you have.",
   youHave: "In your wallet",
   addMoney: "Add money",
   addAsMuch: (cents: number) => `Add ${formatUsd(cents)} to the wallet`,
@@ -119,7 +119,7 @@ export const orderFormErrors = {
 } as const;
 
 export const orderRefusals = {
-  "market-off": "The market is closed for you now. Nothing was ordered.",
+  "market-off": "The market is closed to you for now. Nothing was ordered.",
   "not-activated": "Your account is not activated yet. Pay the joining fee first.",
   "account-closing": "Your account is to be closed, so it places no orders. Nothing was ordered.",
   "cask-ending": "This cask is sold, or its sale is being checked. Its stakes no longer change hands here.",

@@ -26,7 +26,7 @@ const figuresOf = ({ netPerStakeCents, creditCents, closesAtMs }: BidFacts) => (
 });
 
 const VOTES_WITHOUT_LOGIN =
-  "The link below opens the bid without a login. Keep it to yourself: anyone who has it can vote for you.";
+  "The link below opens the bid without signing in. Keep it to yourself: anyone who has it can vote for you.";
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
   mailText(`Vote: a bid for ${facts.caskName}`, [

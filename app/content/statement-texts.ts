@@ -32,9 +32,9 @@ export const statementTexts = {
     hint: "Up to today. Days are counted in UTC.",
     as: "File",
     pdf: "PDF, to read and print",
-    pdfHint: "Set like your certificates.",
+    pdfHint: "In the same style as your certificates.",
     csv: "CSV, for a spreadsheet",
-    csvHint: "The same figures, a row each.",
+    csvHint: "The same figures, one per row.",
     get: "Get statement",
     wrong: "Choose two days in order, from 2000 on and not in the future.",
     tooLong: "So much happened in this period that it does not fit into one statement. Choose a shorter one.",
@@ -160,8 +160,8 @@ export const statementWords = {
   says: {
     title: "What this statement says",
     texts: [
-      "It is made from the rows of our ledger and our register. What you had before and what changed add up to what you have after; a statement that did not add up would not have been made.",
-      "Valuations are those known when it was made: a valuation that was corrected later has changed here too. It gives figures and dates. It is no tax advice, no valuation and no promise of a return.",
+      "It is drawn from our ledger and our register. What you had before and what changed add up to what you have after; a statement that did not add up would not have been made.",
+      "Valuations are those known when it was made: a valuation that was corrected later has changed here too. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
     ],
   },
 } as const;

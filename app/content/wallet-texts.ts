@@ -121,7 +121,7 @@ export const withdrawTexts = {
   notValued: (cask: string) => `${cask}: not valued yet.`,
   projected: (cask: string, { amount, percent, months }: Projected) =>
     `${cask}: ${amount} projected, ${percent} over ${months} months.`,
-  from: (date: string) => `It can be withdrawn from ${date}.`,
+  from: (date: string) => `Its return can be withdrawn from ${date}.`,
   follow: "Follow it under Withdrawals.",
   none: "A stake’s return can be withdrawn 24 months after you bought it.",
   confirm: "Confirm",

@@ -66,7 +66,7 @@ export const waysOut = [
   {
     id: "sale",
     title: "The cask is sold",
-    short: "We sell the whole cask, or buy it back. What is left after the costs is divided by its stakes.",
+    short: "We sell the whole cask, or buy it back. What is left after the costs is divided among its stakes.",
     text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided by all its stakes and goes to every holder’s wallet.",
     costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
     takes: "Nobody knows before. A cask can take years to sell.",

@@ -157,7 +157,7 @@ describe("the page of one payment", () => {
       "/operator/casks/csk_",
     ])
       expect(text).toContain(href);
-    expect(text).toContain("You may look, and change nothing.");
+    expect(text).toContain("You can look, but not change anything.");
     expect(text).not.toMatch(/<form[^>]*method="post"/);
   });
 });

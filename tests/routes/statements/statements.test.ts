@@ -95,7 +95,7 @@ describe("a statement as PDF", () => {
     const text = rows.join(" ");
     expect(text).toContain("not a deposit");
     expect(text).toContain("no deposit guarantee covers it");
-    expect(text).toContain("It is no tax advice");
+    expect(text).toContain("It is not tax advice");
   });
 
   it("of a time before everything is empty, and says so", async () => {
