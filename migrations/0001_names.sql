@@ -101,7 +101,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
-  ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0),
+  ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0), ('return-ready', 0),
   ('line-called', 1), ('line-over', 0);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');

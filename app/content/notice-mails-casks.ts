@@ -28,3 +28,15 @@ export function newValuationMail(facts: ValuationFacts): MailText {
     walletLink(walletUrl),
   ]);
 }
+
+export type ReadyReturn = { caskName: string; stakes: number; amountCents: number; walletUrl: string };
+
+/** Subject and text of the mail to a holder whose stakes have ended a cycle with a gain. */
+export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
+  const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
+  return mailText(`Your return is ready: ${caskName}`, [
+    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} ended a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
+    "You need not: a return waits until you ask for it, and the stake goes on. What is paid is taken off what the stake brings when its cask is sold.",
+    walletLink(walletUrl),
+  ]);
+}

@@ -5,6 +5,7 @@ import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
+import { sendNotice } from "~/areas/notices/send-notice";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
@@ -72,6 +73,46 @@ describe("what is due", () => {
     for (const day of boughtOn) await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(day) });
     const dates = (await listed()).filter((one) => one.id === caskId && one.kind === "cycle");
     expect(dates.map(({ what, on }) => [what, on])).toEqual([["2", addDays(today, 5)]]);
+  });
+
+  it("tells each holder once, one mail a cask, that a cycle has ended with a return that can be asked for", async () => {
+    const [gains, loses] = [
+      await putCask(context, { launchesInDays: -800 }),
+      await putCask(context, { launchesInDays: -800 }),
+    ];
+    const [asha, bela, carl] = [await signIn(context), await signIn(context), await signIn(context)];
+    const on = (days: number) => ({ purchasedAtMs: Date.parse(addMonths(addDays(today, days), -24)) + 3_600_000 });
+    for (const holder of [asha, asha, bela]) await giveStake(context, holder, gains, on(0));
+    await giveStake(context, bela, loses, on(0));
+    await giveStake(context, carl, gains, on(1));
+    await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      VALUES (${context.newId("val")}, ${gains}, ${addDays(today, -9)}, 61_000, 'measured', 'Regauge', 'Bond', 1)`);
+    await listed();
+    await listed(11 * 60_000);
+    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+    await listed();
+    const told = await db.all<{ subject: string }>(
+      sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
+    );
+    const expected = [asha, bela].map(({ userId }) => `return-ready:${gains}:${userId}:${today}`).sort();
+    expect(told.map(({ subject }) => subject).sort()).toEqual(expected);
+    const send = (subject: string) => sendNotice(context, subject);
+    for (const subject of [...expected, `return-ready:${loses}:${bela.userId}:${today}`]) await send(subject);
+    const mails = context.mailer.to(asha.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Your return is ready")]);
+    expect(mails[0]?.text).toContain("2 of your stakes");
+    expect(mails[0]?.text).toContain("$220.00");
+    expect(context.mailer.to(bela.email)).toHaveLength(1);
+    expect(context.mailer.to(bela.email)[0]?.text).toContain("$110.00");
+    expect(context.mailer.to(carl.email)).toEqual([]);
+    // After a day that was missed.
+    const yesterday = context.nowMs() - 86_400_000;
+    await db.run(sql`UPDATE tallies SET due_dates_at_ms = ${yesterday}`);
+    await listed(86_400_000);
+    const later = await db.all<{ subject: string }>(
+      sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${carl.userId}%`}`,
+    );
+    expect(later).toHaveLength(1);
   });
 
   it("is a dispute that the provider takes evidence about, on the page of its payment", async () => {

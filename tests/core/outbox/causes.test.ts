@@ -25,7 +25,7 @@ import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
-import { causeLine, causeWatched } from "./support/cask-news";
+import { causeLine, causeReturn, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
@@ -246,7 +246,8 @@ describe("work in the outbox", () => {
   it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
     causeReferralReward(context, { causedBy, noticeRow }, filled));
 
-  it("about a cask that opens today: those who asked to hear of it are told once", async () => {
+  it("about a cask that opens today, and a cycle that ended: whom it concerns is told once", async () => {
+    await causeReturn(context, outbox);
     const [asked, quiet] = [await signIn(context), await signIn(context)];
     await run(`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES
       ('${asked.userId}', 'launches', 1, 1), ('${quiet.userId}', 'launches', 0, 1), ('${quiet.userId}', 'referrals', 1, 1)`);

@@ -18,7 +18,7 @@ import {
 } from "~/content/notice-mails-account";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
-import { newValuationMail } from "~/content/notice-mails-casks";
+import { newValuationMail, returnReadyMail } from "~/content/notice-mails-casks";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
 import { caskSoldMail } from "~/content/notice-mails-exit";
 import {
@@ -186,6 +186,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["2026", `${ORIGIN}/operator/users/usr_1`],
   },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
+  "return-ready": {
+    mail: returnReadyMail({ caskName: EVIL, stakes: 3, amountCents: 41_205, walletUrl }),
+    figures: ["3 of your stakes", "$412.05", walletUrl],
+  },
   "certificate-ready": {
     mail: certificateReadyMail({
       caskName: EVIL,

@@ -3,7 +3,8 @@ import type { Database } from "~/db/client";
 import { mapWork, nothing, rows, runWork, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { CYCLE_MONTHS, addMonths, cycleEnd, runningCycle } from "~/domain/cycles";
+import { CYCLE_MONTHS, addMonths, cycleEnd, endedCycles, runningCycle } from "~/domain/cycles";
+import { tellReturns } from "./tell-returns";
 import { DUE_WITHIN_DAYS, type DueDate, readDueDates } from "./due-dates";
 
 const EVERY_MS = 10 * 60_000;
@@ -11,7 +12,8 @@ const EVERY_MS = 10 * 60_000;
 const MOST = 100;
 
 /**
- * Lists what is late or due soon, of all casks that have not ended; cycles once a day, since whole casks are read for them. A job of the
+ * Lists what is late or due soon, of all casks that have not ended; cycles once a day, since whole casks are read for them, and then holders
+ * whose cycle has ended are told that their return is ready. A job of the
  * timer: one round trip, three every ten minutes.
  */
 export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
@@ -21,7 +23,9 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
   const today = dateOf(nowMs);
   const until = addDays(today, DUE_WITHIN_DAYS);
   const isNewDay = dateOf(listedAtMs) !== today;
-  const bought = isNewDay ? rows(boughtQuery(db, today, until)) : mapWork(nothing, (): Bought[] => []);
+  // Cycles that ended since the last time belong to it, too: a day may have been missed.
+  const since = listedAtMs === 0 ? today : latest(addDays(dateOf(listedAtMs), 1), addDays(today, -DUE_WITHIN_DAYS));
+  const bought = isNewDay ? rows(boughtQuery(db, since, until)) : mapWork(nothing, (): Bought[] => []);
   const found = await runWork(
     db,
     together({ dated: rows(datedQuery(db, until)), disputed: rows(disputedQuery(db, until)), bought }),
@@ -32,8 +36,14 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
     .sort((one, other) => (order(one) < order(other) ? -1 : 1))
     .slice(0, MOST);
   const kept = db.run(sql`UPDATE tallies SET due_dates = ${JSON.stringify(listed)}, due_dates_at_ms = ${nowMs}`);
-  await runWork(db, writes(kept));
+  const ended = found.bought.filter(({ day }) => {
+    const cycles = endedCycles(day, today);
+    return cycles > 0 && cycleEnd(day, cycles) >= since;
+  });
+  await runWork(db, writes(kept, ...(ended.length > 0 ? [tellReturns(db, ended, today, nowMs)] : [])));
 }
+
+const latest = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
 /** A paper that a newer one has taken the place of, or that one of its kind outlasts, is not due. A value is a year old the day after a year. */
 const datedQuery = (db: Database, until: CalendarDate) =>
@@ -61,10 +71,10 @@ const disputedQuery = (db: Database, until: CalendarDate) =>
 type Bought = { id: string; name: string; day: CalendarDate; stakes: number };
 
 /** Days on which stakes of a cask were bought, only of casks that sold any when a cycle's end could fall into these weeks. */
-function boughtQuery(db: Database, today: CalendarDate, until: CalendarDate) {
+function boughtQuery(db: Database, since: CalendarDate, until: CalendarDate) {
   const cycles = Array.from({ length: 10 }, (_, past) => (past + 1) * CYCLE_MONTHS);
   const days = sql.join(
-    cycles.map((months) => sql`(${addMonths(today, -months)}, ${addDays(addMonths(until, -months), 3)})`),
+    cycles.map((months) => sql`(${addMonths(since, -months)}, ${addDays(addMonths(until, -months), 3)})`),
     sql`, `,
   );
   return db.all<Bought>(sql`WITH bought (from_day, until_day) AS (VALUES ${days})

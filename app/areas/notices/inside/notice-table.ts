@@ -9,6 +9,7 @@ import { ofMarket } from "./of-market";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
 import { ofPayments } from "./of-payments";
+import { ofReturns } from "./of-returns";
 import { ofSupport } from "./of-support";
 import { ofWithdrawals } from "./of-withdrawals";
 
@@ -17,6 +18,7 @@ const tables = {
   ...ofWithdrawals,
   ...ofAccounts,
   ...ofHoldings,
+  ...ofReturns,
   ...ofBids,
   ...ofMarket,
   ...ofLine,

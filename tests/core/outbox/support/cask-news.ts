@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Place } from "~/areas/buying/desk/desk-terms";
 import { tellPlaces } from "~/areas/buying/desk/tell-places";
+import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
+import { dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
 import type { TestContext } from "../../../support/context";
+import { giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
 import type { outboxOf } from "./caused-rows";
 
@@ -20,6 +24,19 @@ export async function causeWatched(context: TestContext, { causedBy, noticeRow }
     expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
   );
   expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+}
+
+export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
+  const { db, nowMs } = context;
+  const [holder, today] = [await signIn(context), dateOf(nowMs())];
+  const caskId = await putCask(context, { launchesInDays: -800 });
+  await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -24)) });
+  const again = () => db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+  expect(await causedBy(() => listDueDates(context))).toEqual([
+    noticeRow("return-ready", caskId, holder.userId, today),
+  ]);
+  await again();
+  expect(await causedBy(() => listDueDates(context))).toEqual([]);
 }
 
 export async function causeLine(context: TestContext, { causedBy, noticeRow }: Outbox) {
