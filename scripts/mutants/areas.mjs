@@ -26,7 +26,12 @@ export const GENERATED_AREAS = {
   },
   audits: {
     mutate: ["app/areas/proof/audits"],
-    tests: ["tests/areas/proof/audits", "tests/routes/audit", "tests/integrations/time-stamps"],
+    tests: [
+      "tests/areas/proof/audits",
+      "tests/routes/audit",
+      "tests/integrations/time-stamps",
+      "tests/properties/resold-in-the-audit.test.ts",
+    ],
   },
   sessions: {
     mutate: ["app/core/session", "app/server/session"],

@@ -82,7 +82,7 @@ async function compareUser(world: World, stakes: readonly StakeFigures[], { avai
   const page = wordsIn(await open(world, operator, `/operator/users/${person.userId}`));
   expect(amountAfter(page, "Wallet ")).toBe(availableCents);
   for (const { caskName, number, priceCents } of stakes)
-    expect(page).toContain(`Cask ${caskName} Stake ${number} Price ${formatUsd(priceCents)}`);
+    expect(page).toContain(`${caskName} Stake ${number} ${formatUsd(priceCents)}`);
   const asked = await context.db.all<{ id: string; cents: number; state: string }>(
     sql`SELECT id, amount_cents AS cents, state FROM withdrawals WHERE user_id = ${person.userId} ORDER BY created_at_ms DESC`,
   );

@@ -22,122 +22,11 @@ export const ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f200
 
 const stake = ({ bought }: Books) => `id = '${bought[0]?.stakeId}'`;
 const certificate = ({ bought }: Books) => `id = '${bought[0]?.certificateId}'`;
-const applied = ({ bought }: Books) => `id = 'payment:${bought[1]?.paymentId}:applied'`;
 /** Taken out of its table, and put back. */
-const without = (table: string, where: string): [string[], string[]] => [
+export const without = (table: string, where: string): [string[], string[]] => [
   [`INSERT INTO kept_${table} SELECT * FROM ${table} WHERE ${where}`, `DELETE FROM ${table} WHERE ${where}`],
   [`INSERT INTO ${table} SELECT * FROM kept_${table}`, `DELETE FROM kept_${table}`],
 ];
-const seqOf = ({ bought }: Books, name: string) =>
-  `(SELECT seq FROM transfers WHERE id = 'payment:${bought[1]?.paymentId}:${name}')`;
-const anotherPlace = (from: string, to: string) => `UPDATE transfers SET seq = ${to} WHERE seq = ${from}`;
-/** A row of money that never was, with the totals that go with it. */
-const madeUp = (books: Books, seq: string): [string[], string[]] => [
-  [
-    `INSERT INTO transfers (seq, id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-        SELECT ${seq}, 'made:up', 'house:promotions', 'user:${books.other.userId}:wallet', 700, 'USD', 'promotion', 'made:up', created_at_ms FROM transfers WHERE ${applied(books)}`,
-    `UPDATE accounts SET credits_total = credits_total + 700 WHERE id = 'user:${books.other.userId}:wallet'`,
-    `UPDATE accounts SET debits_total = debits_total + 700 WHERE id = 'house:promotions'`,
-  ],
-  [
-    "DELETE FROM transfers WHERE id = 'made:up'",
-    `UPDATE accounts SET credits_total = credits_total - 700 WHERE id = 'user:${books.other.userId}:wallet'`,
-    `UPDATE accounts SET debits_total = debits_total - 700 WHERE id = 'house:promotions'`,
-  ],
-];
-export const LEDGER_TAMPERINGS: Tampering[] = [
-  [
-    "the account of a row of the ledger",
-    "transfers",
-    (books) => [
-      `UPDATE transfers SET credit_account_id = 'house:joining-fees' WHERE ${applied(books)}`,
-      `UPDATE transfers SET credit_account_id = 'house:stake-sales' WHERE ${applied(books)}`,
-    ],
-    /^ledger: rows after 0 are not what was chained on 2026-/,
-  ],
-  [
-    "a row of the ledger: it is gone",
-    "transfers",
-    (books) => without("transfers", applied(books)),
-    /^ledger: rows after 0/,
-  ],
-  [
-    "two rows of the ledger: they have changed places",
-    "transfers",
-    (books) => {
-      const swap = [
-        anotherPlace(seqOf(books, "applied"), "-7"),
-        anotherPlace(seqOf(books, "tokens"), `${seqOf(books, "tokens")} - 1`),
-        anotherPlace("-7", `${seqOf(books, "tokens")} + 1`),
-      ];
-      const back = [
-        anotherPlace(seqOf(books, "tokens"), "-7"),
-        anotherPlace(seqOf(books, "applied"), `${seqOf(books, "applied")} - 1`),
-        anotherPlace("-7", `${seqOf(books, "applied")} + 1`),
-      ];
-      return [swap, back];
-    },
-    /^ledger: rows after 0/,
-  ],
-  [
-    "the ledger: a row stands between others",
-    ["transfers", "accounts"],
-    (books) => {
-      // There is room for it behind a row that is gone.
-      const [gone, again] = without("transfers", `id = 'payment:${books.bought[1]?.paymentId}:tokens'`);
-      const seq = `(SELECT seq FROM kept_transfers)`;
-      const [there, back] = madeUp(books, seq);
-      return [
-        [...gone, ...there],
-        [...back, ...again],
-      ];
-    },
-    /^ledger: rows after 0/,
-  ],
-  [
-    "the ledger: a row stands before the first",
-    ["transfers", "accounts"],
-    (books) => madeUp(books, "-3"),
-    /^ledger: rows after 0/,
-  ],
-  [
-    "an amount in the ledger",
-    "transfers",
-    (books) => [
-      `UPDATE transfers SET amount = amount + 1 WHERE ${applied(books)}`,
-      `UPDATE transfers SET amount = amount - 1 WHERE ${applied(books)}`,
-    ],
-    /^ledger: rows after 0 are not what was chained on 2026-/,
-  ],
-  [
-    "the time of a row of the ledger",
-    "transfers",
-    (books) => [
-      `UPDATE transfers SET created_at_ms = created_at_ms + 864000000 WHERE ${applied(books)}`,
-      `UPDATE transfers SET created_at_ms = created_at_ms - 864000000 WHERE ${applied(books)}`,
-    ],
-    /^ledger: rows after 0/,
-  ],
-  [
-    "the total of an account of the house",
-    "accounts",
-    () => [
-      "UPDATE accounts SET credits_total = credits_total + 1 WHERE id = 'house:stake-sales'",
-      "UPDATE accounts SET credits_total = credits_total - 1 WHERE id = 'house:stake-sales'",
-    ],
-    "money: accounts: house:stake-sales differs from its transfers",
-  ],
-  [
-    "the total of an investor's account",
-    "accounts",
-    (books) => [
-      `UPDATE accounts SET credits_total = credits_total + 100 WHERE id = 'user:${books.other.userId}:wallet'`,
-      `UPDATE accounts SET credits_total = credits_total - 100 WHERE id = 'user:${books.other.userId}:wallet'`,
-    ],
-    "money: accounts: 1 of investors differ from their transfers",
-  ],
-];
-
 export const ROW_TAMPERINGS: Tampering[] = [
   [
     "a stake's payment",
@@ -221,6 +110,31 @@ export const ROW_TAMPERINGS: Tampering[] = [
       `UPDATE stakes SET user_id = (SELECT user_id FROM payments WHERE payments.id = payment_id) WHERE ${stake(books)}`,
     ],
     "owner: stake 1 is not held by whoever paid for it",
+  ],
+  [
+    "a stake's owner, and who paid for it",
+    ["stakes", "payments"],
+    (books) => {
+      const become = (user: string) => [
+        `UPDATE payments SET user_id = ${user} WHERE id = '${books.bought[0]?.paymentId}'`,
+        `UPDATE stakes SET user_id = (SELECT user_id FROM payments WHERE payments.id = payment_id) WHERE ${stake(books)}`,
+      ];
+      const second = `(SELECT user_id FROM payments WHERE id = '${books.bought[1]?.paymentId}')`;
+      return [become(`'${books.other.userId}'`), become(second)];
+    },
+    "owner: stake 1 is not held by whoever paid for it",
+  ],
+  [
+    "a stake's state, with a payment that never was",
+    ["stakes", "payments"],
+    (books) => {
+      const become = (ofStake: string, ofPayment: string) => [
+        `UPDATE stakes SET state = '${ofStake}' WHERE ${stake(books)}`,
+        `UPDATE payments SET state = '${ofPayment}' WHERE id = '${books.bought[0]?.paymentId}'`,
+      ];
+      return [become("frozen", "failed"), become("active", "settled")];
+    },
+    "state: stake 1 is in another state than its payment",
   ],
   [
     "a stake's price",

@@ -15,9 +15,12 @@ import {
 } from "~/areas/proof/publishing/proof-files";
 import { handInByLink } from "~/areas/casks/keepers/hand-in-statement";
 import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
-import { auditTomorrow, readFile } from "../../../support/audits";
+import { auditTomorrow, readFile, tamper } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
+import { openExits } from "../../../support/exits";
+import { giveStake } from "../../../support/holdings";
 import { line, makeKey, putNumbered, registerKey, sign, type TestKey } from "../../../support/keepers";
+import { signIn } from "../../../support/people";
 import { logDeps, signLog } from "../../../support/public-log";
 
 const context = createTestContext();
@@ -101,6 +104,39 @@ describe("a statement", () => {
   });
 });
 
+describe("what a keeper said of a cask", () => {
+  const wordOn = async () => (await auditTomorrow(context)).confirmed?.find(({ cask }) => cask === caskId);
+
+  it("does not count under another number, at another warehouse, or for another cask", async () => {
+    const { id } = await state(today());
+    const word = await wordOn();
+    expect(word).toMatchObject({ number: "1187", statement: id });
+    const silent = { confirmed_on: null, state: "never", statement: null };
+    const becomes = (column: string, was: string) =>
+      tamper(context, "casks", `UPDATE casks SET ${column} = '${was}' WHERE id = '${caskId}'`);
+    await becomes("cask_number", "1190");
+    expect(await wordOn()).toMatchObject({ number: "1190", ...silent });
+    await becomes("cask_number", "1187");
+    await becomes("warehouse", "Elsewhere Bond, Leith");
+    expect(await wordOn()).toMatchObject({ number: "1187", ...silent });
+    await becomes("warehouse", warehouse);
+    expect(await wordOn()).toMatchObject({ confirmed_on: word?.confirmed_on, statement: id });
+  });
+
+  it("ends on the day on which the cask was sold, not the day before, and for that cask alone", async () => {
+    const exits = await openExits(context);
+    await state(today());
+    const dayBefore = context.nowMs();
+    context.clock.nowMs = (Math.floor(dayBefore / DAY_MS) + 1) * DAY_MS + 60_000;
+    await giveStake(context, await signIn(context), caskId);
+    await exits.confirmed(caskId);
+    context.clock.nowMs = dayBefore;
+    expect(await wordOn()).toMatchObject({ state: "confirmed" });
+    const next = (await auditTomorrow(context)).confirmed?.map(({ cask }) => cask);
+    expect([next?.includes(caskId), next?.includes(other)]).toEqual([false, true]);
+  });
+});
+
 describe("the pages of proof", () => {
   const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
   const evidence = async () => (await readProof<CaskEvidence>(env.PROOF, evidenceKey(caskId)))?.word;
@@ -137,7 +173,7 @@ describe("the pages of proof", () => {
     ]);
     const stress = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
     const [count] = await db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM casks WHERE state = 'published' AND absent_on IS NULL AND confirmed_on >= ${addDays(today(), -35)}`,
+      sql`SELECT count(*) AS n FROM casks WHERE state = 'published' AND ended_on IS NULL AND absent_on IS NULL AND confirmed_on >= ${addDays(today(), -35)}`,
     );
     expect(stress?.signed).toBe(count?.n);
     expect(count?.n).toBeGreaterThan(1);

@@ -7,7 +7,8 @@ import { auditTomorrow, readLatest, tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
 import { creditWallet, giveStake, value } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
-import { ABC, type Books, LEDGER_TAMPERINGS, ROW_TAMPERINGS } from "../../../support/tampered-rows";
+import { LEDGER_TAMPERINGS } from "../../../support/tampered-ledger";
+import { ABC, type Books, ROW_TAMPERINGS } from "../../../support/tampered-rows";
 import { requestBalance } from "../../../support/withdrawals";
 
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-03-02T12:00:00Z")) });

@@ -149,7 +149,7 @@ const heldAt = (endMs: number) =>
 
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
- * bought it, the sale for how much. One that was sold on stands beside the fill that did.
+ * bought it, the sale for how much. One that was sold on stands beside the fill that did. Payments for something else have no cask.
  */
 const auditedStakes = (
   { caskId, number }: Place,
@@ -161,7 +161,7 @@ const auditedStakes = (
       WHEN stakes.holder_number > 1 AND bids.user_id IS NOT stakes.user_id THEN 'owner'
       WHEN stakes.holder_number > 1 AND fills.price_cents <> stakes.price_cents THEN 'price'
       WHEN stakes.holder_number > 1 THEN NULL
-      WHEN payments.id IS NULL OR payments.purpose <> 'stake' OR payments.cask_id IS NOT stakes.cask_id THEN 'payment'
+      WHEN payments.cask_id IS NOT stakes.cask_id THEN 'payment'
       WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
       WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
         OR sale.amount IS NOT stakes.price_cents THEN 'price'
