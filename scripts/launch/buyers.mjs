@@ -19,6 +19,9 @@ export function makeBuyers(count, secret, { activated = true, prefix = activated
   });
 }
 
+/** All come from one network, which would be limited to a few new accounts in the first hour after midnight UTC. */
+const ACCOUNT_AGE_MS = 30 * 86_400_000;
+
 /** The statements that make the cask, the accounts and their sessions; in parts that one request can carry. */
 export function stageParts(caskId, stakes, buyers, name = "Launch Butt") {
   const nowMs = Date.now();
@@ -30,7 +33,7 @@ export function stageParts(caskId, stakes, buyers, name = "Launch Butt") {
   ];
   const people = buyers.flatMap(({ id, idHash, activated }) => [
     `INSERT INTO users (id, email, referral_code, activated_at_ms, full_name, name_on_certificate, created_at_ms)
-      VALUES ('${id}', '${id}@example.com', '${id}', ${activated ? nowMs : null}, 'Asha Rao', 'Asha Rao', ${nowMs})`,
+      VALUES ('${id}', '${id}@example.com', '${id}', ${activated ? nowMs : null}, 'Asha Rao', 'Asha Rao', ${nowMs - ACCOUNT_AGE_MS})`,
     `INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
       VALUES ('${idHash}', '${id}', 0, ${nowMs}, ${nowMs + 86_400_000}, ${nowMs})`,
   ]);
