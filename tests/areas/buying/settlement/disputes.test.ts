@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -112,6 +112,7 @@ describe("a dispute", () => {
     const shop = openShop();
     const { paymentId } = await soldStake(shop);
     const operator = await signIn(shop.context, { operator: true });
+    const log = vi.spyOn(console, "log").mockReturnValue(undefined);
     const day = Date.UTC(2027, 0, 9, 23, 59, 59);
     const known = async () =>
       (
@@ -133,6 +134,7 @@ describe("a dispute", () => {
     await dispute(shop, paymentId, "lost", "closed");
     const after = await openApp().ask(`/operator/payments/${paymentId}`, { headers: { Cookie: operator.cookie } });
     expect(after.text).not.toContain("Answer it by");
+    log.mockRestore();
   });
 
   it.each(["created", "updated", "closed"])("that is only an inquiry takes nothing back: %s", async (what) => {
