@@ -64,7 +64,7 @@ export const paymentTexts = {
   },
   evidence: [
     "On the page of the payment at the provider, once and with all of it:",
-    "the certificate above, and the page that verifies it",
+    "its certificate, and the page that verifies it",
     "the time line below, with the mails that the buyer got",
     "the terms and conditions, and the rules of refunds",
   ],
