@@ -17,8 +17,11 @@ const looks = {
   copper: "bg-copper-soft",
 } as const;
 
+/** Of the heading, where no other id is given. */
+export const titleIdOf = (title: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title`;
+
 export function Panel({ children, title, action, look = "outline", id, tight = false }: PanelProps) {
-  const titleId = title ? `${id ?? title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title` : undefined;
+  const titleId = title && (id === undefined ? titleIdOf(title) : `${id}-title`);
   return (
     <section id={id} aria-labelledby={titleId} className={`rounded-md p-4 ${looks[look]}`}>
       {title && (

@@ -82,7 +82,9 @@ describe.each([
     await journey.visit("/wallet");
     expect(journey.at.url.pathname).toBe("/");
     if (channel === "email")
-      expect((await messagesTo(to)).map(({ subject }) => subject).join()).toContain(` received: ${caskName}`);
+      await expect
+        .poll(async () => (await messagesTo(to)).map(({ subject }) => subject).join(), { timeout: 30_000 })
+        .toContain(` received: ${caskName}`);
   });
 });
 

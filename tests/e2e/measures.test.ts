@@ -53,6 +53,8 @@ describe("how far one scrolls", () => {
       await page.goto(`/cask-information?cask=${BUYABLE}`);
       const calculator = page.locator("#calculator");
       await calculator.locator("summary").first().click();
+      // Until its script is there, it has a button.
+      await calculator.getByRole("button", { name: "Calculate" }).waitFor({ state: "hidden" });
       expect((await calculator.boundingBox())?.height).toBeLessThanOrEqual(700);
     }));
 
