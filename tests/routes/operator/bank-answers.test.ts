@@ -117,7 +117,7 @@ describe("a bank's answer", () => {
   it("says in words why a file is not taken", async () => {
     for (const [content, words] of [
       ["", "Choose the file"],
-      ["<a", "This is no statement"],
+      ["<a", "This is neither a statement"],
       ["a,b\r\n1,2", "The first line has to name the columns reference and amount."],
     ] as const) {
       const { status, text } = await handIn(content);
