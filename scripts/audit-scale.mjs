@@ -6,11 +6,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { fillStatements } from "./audit-scale/fill.mjs";
 import { watchHeap } from "./audit-scale/watch-heap.mjs";
 import { inRoot } from "./steps/project.mjs";
+import { scriptOfWorker } from "./steps/script-of-worker.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -24,19 +24,11 @@ const [stakes, casks, days] = [values.stakes, values.casks, values.days].map(Num
 const stateDir = mkdtempSync(join(tmpdir(), "dunnage-audit-"));
 process.once("exit", () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
 
-const bundled = await build({
-  entryPoints: [inRoot("scripts", "audit-scale", "worker.ts")],
-  bundle: true,
-  write: false,
-  format: "esm",
-  target: "es2022",
-  external: ["node:*", "cloudflare:*"],
-  alias: { "~": inRoot("app") },
-});
+const script = await scriptOfWorker("audit-scale");
 const open = () =>
   new Miniflare({
     modules: true,
-    script: bundled.outputFiles[0].text,
+    script,
     compatibilityDate: "2026-04-20",
     compatibilityFlags: ["nodejs_compat"],
     d1Databases: ["DB"],

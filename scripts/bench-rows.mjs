@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { Miniflare, Response } from "miniflare";
 import { VIEWER } from "./data/fill.mjs";
 import { BINDINGS, ensureData } from "./data/open.mjs";
@@ -15,6 +14,7 @@ import { ensureBuilt } from "./steps/build-app.mjs";
 import { wranglerEnvironment } from "./steps/database.mjs";
 import { freshSecrets } from "./steps/local-secrets.mjs";
 import { inRoot } from "./steps/project.mjs";
+import { scriptOfWorker } from "./steps/script-of-worker.mjs";
 import { runTool } from "./steps/run-command.mjs";
 
 const { values } = parseArgs({
@@ -50,11 +50,7 @@ await runTool("wrangler", ["deploy", "--dry-run", "--env", "local", "--outdir", 
   quiet: true,
   env: wranglerEnvironment(bundle),
 });
-const helper = await build({
-  entryPoints: [inRoot("scripts", "bench-rows", "worker.ts")],
-  ...{ bundle: true, write: false, format: "esm", target: "es2022", alias: { "~": inRoot("app") } },
-  external: ["node:*", "cloudflare:*"],
-});
+const helper = await scriptOfWorker("bench-rows");
 
 const table = {};
 for (const stakes of values.stakes.split(",").map(Number)) await measure(stakes, await ensureData(stakes));
@@ -82,7 +78,7 @@ async function measure(stakes, folder) {
     },
     workers: [
       { name: "app", modulesRoot: bundle, modules: [{ type: "ESModule", path: join(bundle, "app.js") }], ...shared },
-      { name: "helper", modules: true, script: helper.outputFiles[0].text, ...shared },
+      { name: "helper", modules: true, script: helper, ...shared },
     ],
   });
   try {

@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { Miniflare } from "miniflare";
 import { wranglerAlone } from "./deploy/wrangler-environment.mjs";
 import { readProduction } from "./deploy/settings.mjs";
 import { inRoot, root } from "./steps/project.mjs";
+import { scriptOfWorker } from "./steps/script-of-worker.mjs";
 import { run, runTool, nodeBinary } from "./steps/run-command.mjs";
 
 const NAME = "dunnage-measure";
@@ -32,16 +32,7 @@ if (!Number.isInteger(times) || times < AT_ONCE || times > 10_000) {
 }
 
 const key = randomUUID();
-const bundled = await build({
-  entryPoints: [inRoot("scripts", "measure-d1", "worker.ts")],
-  bundle: true,
-  write: false,
-  format: "esm",
-  target: "es2022",
-  external: ["node:*", "cloudflare:*"],
-  alias: { "~": inRoot("app") },
-});
-const [{ text: script }] = bundled.outputFiles;
+const script = await scriptOfWorker("measure-d1");
 const { settlement, database } = await readProduction(root);
 const { compatibility_date: compatibilityDate, compatibility_flags: compatibilityFlags } = settlement;
 

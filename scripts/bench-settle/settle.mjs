@@ -1,24 +1,15 @@
 // How long settling a batch of payments takes, against the same trips to D1 and nothing else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { watchRuntime } from "../bench/measure.mjs";
 import { inRoot } from "../steps/project.mjs";
+import { scriptOfWorker } from "../steps/script-of-worker.mjs";
 
 async function open() {
-  const { outputFiles } = await build({
-    entryPoints: [inRoot("scripts", "bench-settle", "worker.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    external: ["node:*", "cloudflare:*"],
-    alias: { "~": inRoot("app") },
-  });
   const mf = new Miniflare({
     modules: true,
-    script: outputFiles[0].text,
+    script: await scriptOfWorker("bench-settle"),
     compatibilityDate: "2026-04-20",
     compatibilityFlags: ["nodejs_compat"],
     d1Databases: ["OURS", "BARE"],
