@@ -30,11 +30,14 @@ const schema = z.discriminatedUnion("intent", [
 
 export const publicationSubject = (caskId: string) => `publication:${caskId}`;
 
-type Asked = { caskId: string; proposalId: string; fields: Record<string, unknown>; operator: OperatorAccess };
+type Publication = { caskId: string; proposalId: string; fields: Record<string, unknown>; operator: OperatorAccess };
 export type PublishWithout = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal | "reason" };
 
 /** Without something to do nothing is written, and only the session is checked. @param asked with a `proposalId` chosen before */
-export function publishWithout(db: Database, { caskId, proposalId, fields, operator }: Asked): Work<PublishWithout> {
+export function publishWithout(
+  db: Database,
+  { caskId, proposalId, fields, operator }: Publication,
+): Work<PublishWithout> {
   const read = schema.safeParse(fields);
   if (!read.success) {
     const code = read.error.issues[0]?.path[0] === "publish_reason" ? ("reason" as const) : ("not-allowed" as const);

@@ -10,15 +10,12 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 }
 
 /** Kept as a text, not as a number. */
-export type ListKey = Extract<
-  SettingKey,
-  "market_countries" | "witnesses" | "payout_account" | "ledger_accounts" | "publishing_asks"
->;
-const LISTS: readonly SettingKey[] = [
+const LISTS = [
   "market_countries",
   "witnesses",
   "payout_account",
   "ledger_accounts",
   "publishing_asks",
-];
-export const isList = (key: SettingKey): key is ListKey => LISTS.includes(key);
+] as const satisfies readonly SettingKey[];
+export type ListKey = (typeof LISTS)[number];
+export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

@@ -17,7 +17,7 @@ export type AskDeskDeps = Pick<Deps, "signLink" | "nowMs"> & {
 /** What the desk said without asking the database. */
 export type ToldAtDesk = Exclude<DeskAnswer, { is: "asked" | "unknown-account" }>;
 
-type Asked = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: StartedPayment };
+type DeskOutcome = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: StartedPayment };
 
 /** @returns null if there is no desk, or it does not answer: the database is asked as if there were none */
 export async function askDesk(
@@ -25,7 +25,7 @@ export async function askDesk(
   session: CarriedSession,
   start: Omit<Claim, "session" | "activated" | "isNew" | "reachedAtMs">,
   field: string | undefined,
-): Promise<Asked | null> {
+): Promise<DeskOutcome | null> {
   if (!desk) return null;
   await session.awake();
   const { userId } = session.claim;

@@ -25,7 +25,7 @@ const MOST_CONFIRMED_AT_ONCE = 1_000;
 const ENDED_PLACES_MS = 2 * 86_400_000;
 
 type Waiting = { claim: Claim; answer: DeskAnswer | null };
-type Asked = { answer: Promise<DeskAnswer>; untilMs: number };
+type RecentAnswer = { answer: Promise<DeskAnswer>; untilMs: number };
 
 export class Desk {
   #queue: Waiting[] = [];
@@ -39,7 +39,7 @@ export class Desk {
   #isStopped = false;
   #lookedAtMs = -Infinity;
   #restsUntilMs = -Infinity;
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, RecentAnswer>();
   readonly #lookers = new Lookers();
   readonly #networks: NetworkPlaces;
   #mostOfNetwork: number | null = null;
@@ -72,7 +72,7 @@ export class Desk {
     const question = [claim.session.idHash, claim.mode, claim.expectCents, claim.activated].join(" ");
     const before = this.#asked.get(question);
     if (before && nowMs < before.untilMs) return before.answer;
-    const asked: Asked = { answer: this.#answer(claim, nowMs), untilMs: Infinity };
+    const asked: RecentAnswer = { answer: this.#answer(claim, nowMs), untilMs: Infinity };
     this.#asked.set(question, asked);
     const keepFor = (ms: number) => void (asked.untilMs = this.ports.nowMs() + ms);
     asked.answer.then(
