@@ -16,8 +16,10 @@ export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps,
     } catch (error) {
       // One that has too much to do is not gone around: the database behind it would have the same.
       if (isOverloaded(error)) return "busy";
-      log("desk-away", { caskId, error: String(error) });
-      return "away";
+      // Nor is one that does not answer: what it waits for is the database.
+      const isLate = error instanceof TooLate;
+      log(isLate ? "desk-late" : "desk-away", { caskId, error: String(error) });
+      return isLate ? "busy" : "away";
     }
   };
   return {
@@ -40,8 +42,10 @@ export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps,
   };
 }
 
+class TooLate extends Error {}
+
 function giveUp(): never {
-  throw new Error(`no answer after ${PATIENCE_MS} ms`);
+  throw new TooLate(`no answer after ${PATIENCE_MS} ms`);
 }
 
 const isOverloaded = (error: unknown): boolean =>

@@ -11,5 +11,6 @@ export function press(
   caskId: string,
   buyer: Buyer,
   claim: string | undefined,
+  lastMs?: number,
 ): Promise<{ id: string; outcome: string }>;
 export function leaveLine(run: Run, caskId: string, buyer: Buyer): Promise<void>;

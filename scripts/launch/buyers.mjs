@@ -44,28 +44,36 @@ export function stageParts(caskId, stakes, buyers, name = "Launch Butt") {
 
 /** Opens the offer as a browser does. @returns its signed field, undefined if it offers nothing */
 export async function openOffer({ origin }, caskId, { cookie }) {
-  const page = await fetch(`${origin}/stripe-secure?cask=${caskId}`, { headers: { Cookie: cookie } });
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  const page = await fetch(`${origin}/stripe-secure?cask=${caskId}`, { headers: { Cookie: cookie }, signal });
   return /name="claim" value="([^"]+)"/.exec(await page.text())?.[1];
 }
 
+const LONGEST_ANSWER_MS = 30_000;
 /** Long enough for Workers that were killed to be back. */
-const TRIES = 60;
+const PRESSES_FOR_MS = 60_000;
+/** Where nobody says when to come again: a connection that broke, a Worker that was killed. */
 const COMES_AGAIN_MS = 1_000;
+/** So that those who were told so at the same time do not all come at the same time. */
+const COMES_LATER_BY = 0.5;
 
 /**
- * Presses the button, and again after a second if there is no answer or one that asks for it.
- * @returns when they pressed first, how long the last answer took, as how many-th it reached the Workers, and what came of it
+ * Presses the button, and again if there is no answer or one that asks for it, when that says so. Nobody presses after `lastMs`, by
+ * `performance.now()`: whoever has not been served then is 'unserved'.
+ * @returns when they pressed first, how long the last answer took and all of it, as how many-th it reached the Workers, and what came of it
  */
-export async function press(run, caskId, buyer, claim) {
+export async function press(run, caskId, buyer, claim, lastMs = performance.now() + PRESSES_FOR_MS) {
   const atMs = performance.now();
-  let pressed = await pressOnce(run, caskId, buyer, claim);
   let refused = 0;
-  for (let tries = 1; isToComeAgain(pressed) && tries < TRIES; tries++) {
+  for (;;) {
+    const pressed = await pressOnce(run, caskId, buyer, claim);
     if (pressed.outcome === "503") refused += 1;
-    await sleep(COMES_AGAIN_MS);
-    pressed = await pressOnce(run, caskId, buyer, claim);
+    const told = { id: buyer.id, atMs, refused, ...pressed, inAllMs: performance.now() - atMs };
+    if (!isToComeAgain(pressed)) return told;
+    const pauseMs = (pressed.comesAgainMs ?? COMES_AGAIN_MS) * (1 + Math.random() * COMES_LATER_BY);
+    if (performance.now() + pauseMs > lastMs) return { ...told, outcome: "unserved" };
+    await sleep(pauseMs);
   }
-  return { id: buyer.id, atMs, refused, ...pressed };
 }
 
 const isToComeAgain = ({ outcome }) => outcome === "no answer" || outcome === "503";
@@ -80,10 +88,12 @@ async function pressOnce({ origin }, caskId, { cookie }, claim) {
       headers: { Cookie: cookie },
       body,
       redirect: "manual",
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
     });
     await answer.arrayBuffer();
-    return { tookMs: tookMs(), arrival: Number(answer.headers.get("X-Arrival")), outcome: outcomeOf(answer) };
+    const comesAgainMs = answer.headers.has("Retry-After") ? Number(answer.headers.get("Retry-After")) * 1000 : undefined;
+    const arrival = Number(answer.headers.get("X-Arrival"));
+    return { tookMs: tookMs(), arrival, outcome: outcomeOf(answer), comesAgainMs };
   } catch {
     return { tookMs: tookMs(), arrival: Infinity, outcome: "no answer" };
   }
@@ -106,12 +116,15 @@ export async function leaveLine({ origin }, caskId, { cookie }) {
     headers: { Cookie: cookie },
     body,
     redirect: "manual",
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
   });
 }
 
 /** What the page of the line says: 'place 14', 'called', 'over'. */
 export async function lookAtPlace({ origin }, caskId, { cookie }) {
-  const answer = await fetch(`${origin}/line?cask=${caskId}`, { headers: { Cookie: cookie }, redirect: "manual" });
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  const asked = { headers: { Cookie: cookie }, redirect: "manual", signal };
+  const answer = await fetch(`${origin}/line?cask=${caskId}`, asked);
   const page = await answer.text();
   const place = /In line, place (\d+)/.exec(page)?.[1];
   if (place) return `place ${place}`;

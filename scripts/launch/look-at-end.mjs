@@ -31,16 +31,18 @@ export async function lookAtEnd(run, caskId, buyers, pressed) {
   if (stock.held !== stock.reserved) problems.push(`held is not reserved: ${JSON.stringify(stock)}`);
   if (new Set(holders).size !== holders.length) problems.push("one account holds two stakes");
   const has = new Set(holders);
+  const unserved = pressed.filter(({ outcome }) => outcome === "unserved").length;
+  if (unserved > 0) problems.push(`${unserved} of ${pressed.length} buyers pressed to the end and were left unserved`);
   for (const { id, outcome } of pressed) {
     if (outcome === "held" && !has.has(id)) problems.push(`${id} was told 'held' and is not`);
-    const isToldWell = outcome === "held" || outcome === "in line";
+    const isToldWell = ["held", "in line", "unserved"].includes(outcome);
     if (!isToldWell) problems.push(`${id} was told ${outcome}`);
   }
   const inLine = new Set(pressed.filter(({ outcome }) => outcome === "in line").map(({ id }) => id));
   const left = buyers.filter(({ id }) => inLine.has(id));
   const lookAtSome = async () => {
     for (let buyer = left.shift(); buyer; buyer = left.shift()) {
-      const place = await lookAtPlace(run, caskId, buyer);
+      const place = await lookAtPlace(run, caskId, buyer).catch((error) => String(error));
       if (!/^place|^called/.test(place)) problems.push(`${buyer.id} was told 'in line' and is '${place}'`);
     }
   };

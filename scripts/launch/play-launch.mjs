@@ -10,6 +10,8 @@ const SHARE_AT_ONCE = 0.55;
 const PAGES_AT_ONCE = 20;
 /** From when the Workers answer again to when they are killed again. */
 const UP_MS = 1_500;
+/** Whoever is not served this long after the last has come is left: the run ends, and says how many there were. */
+const LAST_AFTER_MS = 300_000;
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -45,16 +47,17 @@ export async function playLaunch(
   );
   const claims = await openOffers(run, buyers);
   const times = arrivals(count, withinMs);
+  const lastMs = performance.now() + withinMs + LAST_AFTER_MS;
   const people = buyers.map(async (buyer, index) => {
     await sleep(times[index]);
-    return press(run, CASK, buyer, claims.get(buyer.id));
+    return press(run, CASK, buyer, claims.get(buyer.id), lastMs);
   });
   const sometime = () => sleep(Math.random() * withinMs * 0.5);
   const bots = [
-    ...free.map(async (bot) => (await sometime(), press(run, CASK, bot))),
+    ...free.map(async (bot) => (await sometime(), press(run, CASK, bot, undefined, lastMs))),
     ...Array.from({ length: sameAccount }, async () => {
       await sometime();
-      return press(run, CASK, buyers[0], claims.get(buyers[0].id));
+      return press(run, CASK, buyers[0], claims.get(buyers[0].id), lastMs);
     }),
   ];
   const killing = killAll(run, kills);
@@ -80,7 +83,9 @@ function countOf(pressed) {
 }
 
 function sumUp(pressed, stakes) {
-  const took = pressed.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
+  const sorted = (times) => times.sort((one, other) => one - other);
+  const took = sorted(pressed.map(({ tookMs }) => tookMs));
+  const inAll = sorted(pressed.map(({ inAllMs }) => inAllMs));
   const held = pressed.filter(({ outcome }) => outcome === "held");
   /** Of those who hold a stake, the share who came among so many. */
   const inOrder = (cameAt) => {
@@ -91,6 +96,9 @@ function sumUp(pressed, stakes) {
   return {
     p50Ms: Math.round(at(took, 0.5)),
     p99Ms: Math.round(at(took, 0.99)),
+    /** From the first press to the last answer, with the pauses that were asked for. */
+    inAllP50Ms: Math.round(at(inAll, 0.5)),
+    inAllP99Ms: Math.round(at(inAll, 0.99)),
     inOrderOfArrival: inOrder(({ arrival }) => arrival),
     inOrderOfPressing: inOrder(({ atMs }) => atMs),
     refused: pressed.reduce((sum, { refused }) => sum + refused, 0),

@@ -14,7 +14,8 @@ const STATEMENTS_OF_A_TRIP = 40;
 function slowDatabase(db: D1Database, sandbox: Fetcher, tripMs: number): D1Database {
   return wrapD1(db, async (call, statements) => {
     const workMs = tripMs * (1 + statements / STATEMENTS_OF_A_TRIP);
-    await sandbox.fetch(`http://sandbox.invalid/sandbox/database-turn?ms=${workMs}`);
+    const turn = await sandbox.fetch(`http://sandbox.invalid/sandbox/database-turn?ms=${workMs}`);
+    if (!turn.ok) throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
     return call();
   });
 }

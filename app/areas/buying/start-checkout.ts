@@ -3,6 +3,7 @@ import type { Deps } from "~/core/deps";
 import { type HolderName, nameHolder } from "~/areas/accounts/profile/name-holder";
 import type { CarriedSession } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
+import { aroundDesk } from "./desk/around-desk";
 import { askDesk, type AskDeskDeps, type ToldAtDesk } from "./desk/ask-desk";
 import { openCheckout } from "./open-checkout";
 import type { PaymentMode } from "./payment-mode";
@@ -56,7 +57,9 @@ export async function startCheckout(
   const { claim, caskId, ...asked } = purchase;
   const atDesk = caskId === null ? null : await askDesk(deps, session, { ...ids, ...asked, caskId }, claim);
   if (atDesk && "told" in atDesk) return { ok: false, code: "at-desk", told: atDesk.told };
-  const { viewer, nowMs, started } = atDesk ?? (await startAlone(deps, session, ids, purchase));
+  const begun = atDesk ?? (await startWithoutDesk(deps, session, ids, purchase));
+  if (!begun) return { ok: false, code: "at-desk", told: { is: "busy" } };
+  const { viewer, nowMs, started } = begun;
   const seen = { viewer, nowMs, cask: started.cask, feeCents: started.feeCents };
   if (!started.ok) {
     const isUnplaced = started.code === "held-by-others" && deps.desk !== null;
@@ -68,6 +71,17 @@ export async function startCheckout(
     return { ok: true, paymentId: started.payment.id, sessionId, url, ...seen };
   }
   return { ok: false, code: opened.code === "provider-unavailable" ? "provider-down" : opened.code, ...seen };
+}
+
+/** @returns null: the cask's desk is away, and as many as may go around it do so already */
+function startWithoutDesk(
+  deps: StartCheckoutDeps,
+  session: CarriedSession,
+  ids: { paymentId: string; auditId: string },
+  purchase: Purchase,
+) {
+  const start = () => startAlone(deps, session, ids, purchase);
+  return deps.desk && purchase.caskId !== null ? aroundDesk(purchase.caskId, deps.nowMs(), start) : start();
 }
 
 /** The same ids as at the desk: what it may have started before its answer was lost is found, and not started again. */

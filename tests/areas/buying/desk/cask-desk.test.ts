@@ -174,6 +174,33 @@ describe("without its desk", () => {
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
   });
 
+  it("lets only so many around it at once: the others are told to come again, and ask the database nothing", async () => {
+    const caskId = await putCask(context, { totalStakes: 40 });
+    const all = await people(14);
+    const at = failing(new Error("the object is gone"));
+    const answers = await Promise.all(all.map((person) => press(person, caskId, { at, fresh: false })));
+    expect(answers.filter(isHeld)).toHaveLength(10);
+    const others = answers.filter((answer) => !isHeld(answer));
+    expect(others.map(({ status, retryAfter, trips }) => [status, retryAfter, trips])).toEqual(
+      others.map(() => [503, "5", 0]),
+    );
+    const [late] = await people(1);
+    expect(isHeld(await press(late as Person, caskId, { at, fresh: false }))).toBe(true);
+  });
+
+  it("because it waits for a database that does not answer, nobody goes around it either", async () => {
+    const caskId = await putCask(context);
+    const [person] = (await people(1)) as [Person];
+    const get = () => ({ ask: () => new Promise(() => undefined) });
+    const impatient = { log: context.log, wait: () => scheduler.wait(10) };
+    const at = openDeskDoor({ idFromName: () => ({}) as DurableObjectId, get }, impatient);
+    expect(await press(person, caskId, { at })).toMatchObject({ status: 503, retryAfter: "5", trips: 0 });
+    expect(context.logged).toContainEqual({
+      event: "desk-late",
+      fields: expect.objectContaining({ caskId }) as object,
+    });
+  });
+
   it("finds what the desk had begun when its answer was lost", async () => {
     const caskId = await putCask(context, { totalStakes: 1 });
     const [person] = (await people(1)) as [Person];
