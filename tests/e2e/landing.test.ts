@@ -2,8 +2,6 @@ import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
 
-const LONGEST = 6_600;
-
 describe("the landing page", () => {
   it("answers", async () => {
     const journey = new HttpJourney();
@@ -34,10 +32,9 @@ describe("the landing page", () => {
     },
   );
 
-  it("has an end, and a mark leads to its source wherever that lies in its row", () =>
+  it("leads from a mark to its source, wherever that lies in its row", () =>
     withPage({}, async (page) => {
       await page.goto("/");
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST);
       const marks = page.getByRole("link", { name: /^Source \d+$/ });
       for (const mark of [marks.first(), marks.last()]) {
         await mark.evaluate((link) => (link as HTMLAnchorElement).click());

@@ -63,7 +63,7 @@ export function InvestScreen({ activated, feeCents, casks, list }: InvestScreenP
         const found = casks.filter(belongs);
         return found.length === 0 ? null : (
           <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
-            <h2 id={`group-${name}`} className="-mb-2 flex min-h-6 items-center text-sm font-semibold text-peat-60">
+            <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
               {texts.groups[name](found.length)}
             </h2>
             {found.map((cask) => (
@@ -86,9 +86,9 @@ function ListChoices({ list, activated }: { list: ShownList; activated: boolean 
     <nav
       aria-label={texts.choices}
       data-kept-place
-      className="relative -mx-4 -my-1 flex items-center gap-1.5 overflow-x-auto px-4 whitespace-nowrap"
+      className="relative -mx-4 -my-1 flex items-center gap-1 overflow-x-auto px-4 whitespace-nowrap"
     >
-      <ul aria-label={texts.kindLabel} className="flex gap-1.5">
+      <ul aria-label={texts.kindLabel} className="flex gap-1">
         {[null, ...KINDS].map((kind) => (
           <li key={kind}>
             <KindLink kind={kind} list={list} />
@@ -98,7 +98,7 @@ function ListChoices({ list, activated }: { list: ShownList; activated: boolean 
       {activated && (
         <a
           href={investHref({ ...list, sort: other })}
-          className="ml-auto inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-copper"
+          className="ml-auto inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-copper"
         >
           {texts.sorts[list.sort]}
           <span className="sr-only">{texts.sortInstead[list.sort]}</span>
@@ -119,7 +119,7 @@ function KindLink({ kind, list }: { kind: CaskKind | null; list: ShownList }) {
       className={`group inline-flex min-h-11 min-w-11 items-center justify-center ${isShown ? "forced-colors:underline" : ""}`}
     >
       <span
-        className={`flex min-h-9 items-center rounded-full border px-2.5 text-sm font-semibold ${isShown ? "border-peat bg-peat text-paper" : "border-peat-30 group-hover:bg-barley"}`}
+        className={`flex min-h-9 items-center rounded-full border px-2.25 text-sm font-semibold ${isShown ? "border-peat bg-peat text-paper" : "border-peat-30 group-hover:bg-barley"}`}
       >
         {kind ? kindNames[kind] : texts.allKinds}
       </span>

@@ -11,7 +11,7 @@ const FIELDS = ["keeper", "address", "licence_number", "contact"] as const;
 export function KeeperPart({ page, mayChange, typed, errors }: PartProps) {
   const { keeper, cask } = page;
   return (
-    <div className="flex max-w-md flex-col gap-4">
+    <div className="flex max-w-120 flex-col gap-4">
       <h2 className="font-semibold">{texts.title(cask.warehouse)}</h2>
       <p className="text-peat-60">{texts.lead}</p>
       {mayChange ? (

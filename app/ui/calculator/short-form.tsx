@@ -38,7 +38,7 @@ export function CalculatorShortForm({ children }: { children: ReactNode }) {
         {riskTexts.short} {texts.own}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {children}
+        <div>{children}</div>
         <ButtonLink href={feesPage.path} look="quiet" wide={false}>
           {texts.fees}
         </ButtonLink>

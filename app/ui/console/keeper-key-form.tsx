@@ -15,7 +15,7 @@ const FIELDS = ["keeper", "warehouse", "public_key"] as const;
 export function KeeperKeyForm({ fixed, typed, errors }: Props) {
   const shown = fixed ? (["public_key"] as const) : FIELDS;
   return (
-    <form method="post" noValidate className="flex max-w-md flex-col gap-4">
+    <form method="post" noValidate className="flex max-w-120 flex-col gap-4">
       {fixed && <input type="hidden" name="keeper" value={fixed.keeper} />}
       {fixed && <input type="hidden" name="warehouse" value={fixed.warehouse} />}
       {shown.map((name) => (

@@ -11,10 +11,11 @@ const COLUMN_COLOURS = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
 const FIRST_VIEW_BYTES = 14_000;
 
 /** axe, with the whole page on the screen, however long: what the tab bar covers can be scrolled to, and is not too small. */
-export async function wrongForAxe(page: Page): Promise<string[]> {
+export async function wrongForAxe(page: Page, width = PHONE.width): Promise<string[]> {
+  await page.setViewportSize({ ...PHONE, width });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...PHONE, height: height + 200 });
-  return violationsOn(page);
+  await page.setViewportSize({ width, height: height + 200 });
+  return (await violationsOn(page)).map((problem) => `at ${width} px ${problem}`);
 }
 
 /** Most phones are wider than the column: no bars stand beside it, as if the page were made for another one. */
