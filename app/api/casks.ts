@@ -36,6 +36,7 @@ const caskSchema = z.object({
   stage: z.enum(["upcoming", "open", "closed", "sold-out", "ended"]),
   ended_on: date.nullable().meta({ description: "The day it was sold as a whole, or bought back" }),
   can_buy: z.boolean(),
+  sales_paused: z.boolean().meta({ description: "It is open, and no stake is sold until its sale goes on" }),
 });
 
 export const getCasks = call({
@@ -71,6 +72,7 @@ function caskWire(cask: Cask, viewer: ViewerNow): z.infer<typeof caskSchema> {
     stage: view.stage,
     ended_on: view.endedOn,
     can_buy: view.canBuy,
+    sales_paused: view.isPaused,
   };
 }
 

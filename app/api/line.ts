@@ -12,6 +12,7 @@ const placeSchema = z.object({
     .enum(["in-line", "called", "passed", "over", "none"])
     .meta({ description: "`called`: the call that starts a payment holds a stake now" }),
   place: z.number().int().nullable().meta({ description: "1 is the first; null unless in line" }),
+  paused: z.boolean().meta({ description: "In line, and nobody is called until the sale of the cask goes on" }),
   until: z.string().nullable().meta({ description: "When the offer ends, in UTC (ISO 8601); null unless called" }),
   why: z.enum(["sold-out", "closed", "withdrawn"]).nullable().meta({ description: "Why the line is over" }),
 });
@@ -36,6 +37,7 @@ export const getLine = call({
 const placeWire = (now: PlaceNow): z.infer<typeof placeSchema> => ({
   state: now.is,
   place: now.is === "in-line" ? now.place : null,
+  paused: now.is === "in-line" && now.paused === true,
   until: now.is === "called" ? utcTime(now.untilMs) : null,
   why: now.is === "over" ? now.why : null,
 });

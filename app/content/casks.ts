@@ -58,6 +58,8 @@ export const caskTexts = {
   cask: "Cask",
   details: "Cask details",
   buy: "Buy stake",
+  paused: "Sales paused",
+  pausedText: "Sales of this cask are paused at the moment. No stake is sold until they go on.",
   oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,
   activation: "Account activation",
   activate: (fee: string) => `Activate Account - ${fee}`,

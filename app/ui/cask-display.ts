@@ -21,6 +21,7 @@ export type CaskView = CaskFacts & {
   stage: CaskStage;
   endedOn: string | null;
   canBuy: boolean;
+  isPaused: boolean;
   /** null for a viewer who may not know them: the values are not in the page at all. */
   stakes: CaskStakes | null;
 };

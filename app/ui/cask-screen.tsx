@@ -145,6 +145,13 @@ function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | 
       </BottomBar>
     );
   }
+  if (cask.isPaused) {
+    return (
+      <BottomBar>
+        <p className="py-2 text-center text-sm">{caskTexts.pausedText}</p>
+      </BottomBar>
+    );
+  }
   if (!cask.canBuy || !cask.stakes) return null;
   return (
     <BottomBar note={caskTexts.oneStakeFor(formatUsd(cask.stakes.costCents))}>

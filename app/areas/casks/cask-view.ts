@@ -25,7 +25,9 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
     stage,
     /** The day it was sold as a whole, which is public: see `/exits`. */
     endedOn: cask.endedOn,
-    canBuy: viewer.activated && stage === "open",
+    canBuy: viewer.activated && stage === "open" && cask.salesStoppedAtMs === null,
+    /** It is open, and an operator has stopped its sale. */
+    isPaused: stage === "open" && cask.salesStoppedAtMs !== null,
     stakes: viewer.activated
       ? {
           costCents: cask.costPerStakeCents,

@@ -18,7 +18,8 @@ import {
 /**
  * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
  * on. Refused after its close date, which nobody could buy on, unless its warehouse's keeper has confirmed it as the settings ask, and
- * while evidence is missing that they ask for: see `publish-without`. Repeating it has no further effect. One round trip.
+ * while evidence is missing that they ask for: see `publish-without`. A sale that was stopped before the cask was withdrawn is on
+ * again. Repeating it has no further effect. One round trip.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,
@@ -67,7 +68,7 @@ export function publishing(
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
       SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${operator.nowMs}
       FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
-    db.run(sql`UPDATE casks SET state = 'published', version = version + 1, published_without = ${without}, published_because = ${because}
-      WHERE ${allowed}`),
+    db.run(sql`UPDATE casks SET state = 'published', version = version + 1, published_without = ${without}, published_because = ${because},
+      sales_stopped_at_ms = NULL WHERE ${allowed}`),
   ];
 }

@@ -42,6 +42,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
           {caskTexts.details}
           <Icon name="forward" size={16} />
         </a>
+        {cask.isPaused && <p className={`${action} border-l border-peat-30 text-peat-60`}>{caskTexts.paused}</p>}
         {cask.canBuy && (
           <a
             href={buyHref(cask.id)}

@@ -29,14 +29,16 @@ describe("the line of a cask", () => {
   it("says the caller's place and asks the database once", async () => {
     const told = await ask({ is: "in-line", place: 14 });
     expect(told).toMatchObject({ status: 200, trips: 1 });
-    expect(told.body).toEqual({ status: true, data: { state: "in-line", place: 14, until: null, why: null } });
+    expect(told.body).toEqual({ status: true, data: { state: "in-line", place: 14, paused: false, until: null, why: null } });
+    const paused = { state: "in-line", place: 14, paused: true, until: null, why: null };
+    expect((await ask({ is: "in-line", place: 14, paused: true })).body.data).toEqual(paused);
   });
 
   it("says whose turn it is and until when, and why a line is over", async () => {
     const untilMs = Date.parse("2026-12-01T12:03:00Z");
-    const called = { state: "called", place: null, until: "2026-12-01T12:03:00.000Z", why: null };
+    const called = { state: "called", place: null, paused: false, until: "2026-12-01T12:03:00.000Z", why: null };
     expect((await ask({ is: "called", untilMs })).body.data).toEqual(called);
-    const over = { state: "over", place: null, until: null, why: "sold-out" };
+    const over = { state: "over", place: null, paused: false, until: null, why: "sold-out" };
     expect((await ask({ is: "over", why: "sold-out" })).body.data).toEqual(over);
     expect((await ask(null)).body.data.state).toBe("none");
   });

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { caskTexts } from "~/content/casks";
 import { loader as offer } from "~/routes/stripe-secure/route";
 import { keepLogQuiet } from "../../support/quiet-log";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { givePapers, type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
+import { call, tokenOf } from "../api/support/client";
 import { caskPage, caskRecords } from "./support/typed-cask";
 import { visitConsole } from "./support/visit-console";
 
@@ -29,6 +31,7 @@ const problemOf = async (caskId: string, person: Person) => {
   });
   return (await (await offer({ request, context: context.next(), params: {} })).json()).problem;
 };
+type SeenCask = { id: string; can_buy: boolean; sales_paused: boolean };
 const holdsOf = (caskId: string) =>
   context.db.all<{ mode: string; state: string }>(sql`SELECT mode, state FROM payments WHERE cask_id = ${caskId}`);
 
@@ -46,6 +49,41 @@ describe("a sale that is stopped", () => {
     expect(await problemOf(caskId, person)).toBeNull();
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
     expect(await actionsOf(`cask:${caskId}`)).toEqual(["sales-stopped", "sales-resumed"]);
+  });
+
+  it("is told on the cask's page, in the list and to programs while it is stopped, and offers no stake there", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    const token = await tokenOf(context, person);
+    const seen = async () => {
+      const page = (await visit.get(`/cask-information?cask=${caskId}`, person)).text;
+      const list = (await visit.get("/invest", person)).text;
+      const { data } = (await call(context, "GET", "/api/cask/get_casks", { token })).body as { data: SeenCask[] };
+      const { can_buy, sales_paused } = data.find(({ id }) => id === caskId) as SeenCask;
+      const buy = `href="/stripe-secure?cask=${caskId}"`;
+      const links = [page.includes(buy), list.includes(buy), can_buy];
+      return { links, paused: [page.includes(caskTexts.pausedText), list.includes(caskTexts.paused), sales_paused] };
+    };
+    const [all, none] = [
+      [true, true, true],
+      [false, false, false],
+    ];
+    expect(await seen()).toEqual({ links: all, paused: none });
+    await press(caskId, "stop-sales", 1);
+    expect(await seen()).toEqual({ links: none, paused: all });
+    await press(caskId, "resume-sales", 2);
+    expect(await seen()).toEqual({ links: all, paused: none });
+  });
+
+  it("is on again when the cask was withdrawn and is published anew", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    await givePapers(context, caskId);
+    await press(caskId, "stop-sales", 1);
+    for (const [intent, version] of [["withdraw", "2"], ["publish", "3"]] as const)
+      expect((await visit.post(caskPage(caskId), staff.operator, { intent, version })).status).toBe(303);
+    expect(await problemOf(caskId, person)).toBeNull();
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
   });
 
   it("leaves what is in a checkout as it is, and does not let go of it for another way to pay", async () => {

@@ -43,4 +43,72 @@ export const liningUp: Mutant[] = [
       },
     ],
   },
+  {
+    name: "a stopped sale gives a hold",
+    breaks: "stakes are held for people after an operator has stopped the sale",
+    code: [
+      {
+        find: "AND casks.sales_stopped_at_ms IS NULL AND casks.ended_on IS NULL AND casks.launches_on",
+        replace: "AND casks.ended_on IS NULL AND casks.launches_on",
+      },
+    ],
+    test: {
+      file: "tests/routes/operator/stop-sales.test.ts",
+      title: "gives nobody a stake until it goes on, and says so; each press is one change and one entry",
+    },
+  },
+  {
+    name: "a stopped sale calls the line",
+    breaks: "who stands in line is offered a stake that nobody may buy",
+    code: [{ find: "else if (isStopped) this.line.callAllBack();", replace: "" }],
+    test: {
+      file: "tests/areas/buying/desk/while-waiting.test.ts",
+      title: "keeps the line with its places, ends offers, and goes on where it stopped",
+    },
+  },
+  {
+    name: "a session that has ended looks on",
+    breaks: "who was signed out everywhere still sees their place in line",
+    code: [{ find: "return known?.isLive === false;", replace: "return false;" }],
+    test: {
+      file: "tests/areas/buying/desk/while-waiting.test.ts",
+      title: "are confirmed together, each once a minute, and one that has ended is told so at the look after",
+    },
+  },
+  {
+    name: "no limit for stakes of one network in the first hour",
+    breaks: "a crowd of new accounts behind one network buys a launch out",
+    code: [{ find: "AND counters.count >= most.value))", replace: "AND counters.count > 1000000 + most.value))" }],
+    test: {
+      file: "tests/areas/buying/first-hour.test.ts",
+      title: "so many new accounts of one network get a stake, and those of a week and more as ever",
+    },
+  },
+  {
+    name: "no limit for places of one network in the first hour",
+    breaks: "a crowd of new accounts behind one network takes the whole line",
+    code: [{ find: "if (users.size >= most) return endMs;", replace: "" }],
+    test: {
+      file: "tests/areas/buying/desk/while-waiting.test.ts",
+      title: "get so many places in line, and others as many as come",
+    },
+  },
+  {
+    name: "everybody goes around a desk that is away",
+    breaks: "a crowd that finds the desk away goes to the database all at once, and the desk wakes behind their queue",
+    code: [{ find: "if (there.size >= MOST_AT_ONCE) return null;", replace: "" }],
+    test: {
+      file: "tests/areas/buying/desk/cask-desk.test.ts",
+      title: "lets only so many around it at once: the others are told to come again, and ask the database nothing",
+    },
+  },
+  {
+    name: "a late desk counts as away",
+    breaks: "who waited too long for a desk that waits for the database is sent to that database as well",
+    code: [{ find: 'return isLate ? "busy" : "away";', replace: 'return "away";' }],
+    test: {
+      file: "tests/areas/buying/desk/cask-desk.test.ts",
+      title: "because it waits for a database that does not answer, nobody goes around it either",
+    },
+  },
 ];
