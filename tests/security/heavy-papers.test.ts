@@ -11,6 +11,9 @@ const context = createTestContext();
 const drawn: { title: string; atOnce: number }[] = [];
 let atOnce = 0;
 let drawMs = 0;
+/** Here everybody waits for as much less as drawing takes. */
+const TIMES_SOONER = 5;
+const wait = scheduler.wait.bind(scheduler);
 const papers = {
   draw: async (paper: Paper) => {
     atOnce += 1;
@@ -23,6 +26,7 @@ const papers = {
 const app = openApp({ PAPERS: papers });
 beforeEach(() => {
   vi.spyOn(console, "log").mockReturnValue(undefined);
+  vi.spyOn(scheduler, "wait").mockImplementation((ms) => wait(ms / TIMES_SOONER));
   drawn.length = 0;
   drawMs = 0;
 });

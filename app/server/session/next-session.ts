@@ -41,9 +41,9 @@ const SAME_FORM_MS = 60_000;
 const LOOKS_AFTER_MS = [0, 200, 800, 2_000];
 
 /** Whether the same form was just sent and has gone through, or does so now. One round trip a look. */
-export async function isEntered({ db, nowMs }: RequestContext, { claim }: NextSession): Promise<boolean> {
+export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: NextSession): Promise<boolean> {
   for (const pauseMs of LOOKS_AFTER_MS) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await wait(pauseMs);
     const viewer = await runWork(db, readViewer(db, claim, nowMs()));
     if (viewer && nowMs() - viewer.sessionCreatedAtMs < SAME_FORM_MS) return true;
   }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as confirmCode from "~/routes/confirm-code/route";
 import * as confirmEmail from "~/routes/confirm-email/route";
 import * as enterOtp from "~/routes/enter-OTP/route";
@@ -19,6 +19,10 @@ beforeEach(async () => {
   context = createTestContext({ ip: `198.51.${++serial}.7` });
   person = await signIn(context);
 });
+
+afterEach(() => vi.restoreAllMocks());
+/** For what is looked for in vain. */
+const waitNoLonger = () => vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
 
 const emailOf = async (who: Person) =>
   (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
@@ -188,6 +192,7 @@ describe("a new email address", () => {
     ]);
     expect(named).toEqual(Array(3).fill(["/settings", expect.stringContaining("session=")]));
     expect(new Set(named.map(([, session]) => session)).size).toBe(1);
+    waitNoLonger();
     const guessed = await enter(cookie, { otp: otp === "000000" ? "000001" : "000000" });
     expect([guessed.location, guessed.cookies.some((one) => /^session=[^;]/.test(one))]).toEqual([
       "/#session-expired",
@@ -249,6 +254,7 @@ describe("a new email address", () => {
 
   it("cannot be confirmed by anyone else, nor on a login page", async () => {
     const begun = await ask();
+    waitNoLonger();
     const mallory = await signIn(context);
     const change = begun.cookies[0] ?? "";
     expect((await enter(`${mallory.cookie}; ${change}`, { otp: context.mailer.codeFor(NEW()) })).location).toBe(
