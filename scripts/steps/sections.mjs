@@ -57,12 +57,16 @@ async function vitest(project, scratch, { env = {}, shard = "1/1" } = {}) {
   return { ...readReport(readIfThere(report), succeeded), output };
 }
 
-async function browser(scratch) {
-  if (!(await ensureBuilt())) return one(false, "There is no build to test: see above.\n");
+/** One build for all sections that ask for it. */
+let building;
+const built = () => (building ??= ensureBuilt());
+
+async function browser(scratch, shard) {
+  if (!(await built())) return one(false, "There is no build to test: see above.\n");
   const found = await findChromium();
   return "problem" in found
     ? one(false, `${found.problem}\n`)
-    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path } });
+    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path }, shard });
 }
 
 /** Each of its rules looks at one file alone. */
@@ -74,8 +78,10 @@ async function lint() {
   return one(fast.succeeded && ours.succeeded, fast.output + ours.output);
 }
 
-/** So that both lanes are busy to the end. */
+/** So that all lanes are busy to the end. */
 const NODE_SHARDS = ["1/3", "2/3", "3/3"];
+/** Each in Workers and a browser of its own: much of their time is a slow network that they play. */
+const BROWSER_SHARDS = ["1/2", "2/2"];
 
 export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit"]) },
@@ -88,6 +94,9 @@ export const sections = {
     title: `Tests in Node, ${shard}`,
     work: (scratch) => vitest("node", scratch, { shard }),
   })),
-  build: { title: "Build", work: async () => one(await ensureBuilt()) },
-  browser: { title: "Browser tests on the built Workers", work: browser },
+  build: { title: "Build", work: async () => one(await built()) },
+  browser: BROWSER_SHARDS.map((shard) => ({
+    title: `Browser tests on the built Workers, ${shard}`,
+    work: (scratch) => browser(scratch, shard),
+  })),
 };
