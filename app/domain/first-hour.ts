@@ -15,6 +15,15 @@ export function firstHourEnd(nowMs: number): number | null {
 export const isFirstHour = (launchesOn: CalendarDate, nowMs: number): boolean =>
   firstHourEnd(nowMs) !== null && launchesOn === dateOf(nowMs);
 
+/** From an hour before it opens until its first hour is over, when thousands look at it again and again. */
+export const isLaunching = (launchesOn: CalendarDate, nowMs: number): boolean =>
+  isFirstHour(launchesOn, nowMs) || isFirstHour(launchesOn, nowMs + HOUR_MS);
+
+/** What is shown of it then is as old at most: who buys asks the database in any case. */
+export const LAUNCHING_KEPT_MS = 5_000;
+/** For as long the old is shown to others while somebody reads it anew. */
+export const READ_WITHIN_MS = 1_000;
+
 /** Accounts opened after this are new: who has had one for a week is never counted, whatever network they share. */
 export const newSinceMs = (nowMs: number): number => nowMs - NEW_FOR_MS;
 

@@ -8,10 +8,11 @@ import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { canWatch } from "~/areas/casks/watching/watches";
-import { readCask } from "~/areas/holdings/portfolio/read-cask";
+import { readCaskPage } from "~/areas/holdings/portfolio/launching-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { knownSession } from "~/server/session/known-session";
 import { requireSession } from "~/server/session/page-session";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
@@ -26,7 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
   const session = await requireSession(args);
-  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = await readCask(args.context, session, caskId);
+  const known = () => knownSession(args.context, session.claim);
+  const shown = await readCaskPage(args.context, session, caskId, known);
+  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = shown;
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;

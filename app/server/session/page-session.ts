@@ -38,7 +38,7 @@ async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T
     runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
   ]);
   const admitted = await admit(args, claim, viewer, record !== null, nowMs);
-  const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs);
+  const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs, admitted.activated);
   if (touched) context.waitUntil(touched);
   return { viewer: admitted, result, nowMs };
 }

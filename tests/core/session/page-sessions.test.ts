@@ -54,7 +54,7 @@ describe("a page's session", () => {
     const args = argsOf();
     await (await requireSession(args)).read(one);
     await args.context.settled();
-    const record = { userId: person.userId, createdAtMs, lastSeenMs: clock.nowMs };
+    const record = { userId: person.userId, createdAtMs, lastSeenMs: clock.nowMs, activated: true };
     expect(await readSessionRecord(kv, claim.idHash, clock.nowMs)).toEqual(record);
   });
 

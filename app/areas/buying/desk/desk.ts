@@ -1,9 +1,9 @@
 import { isNewAccount } from "~/domain/first-hour";
 import type { SessionClaim } from "~/core/session/access";
+import { Lookers } from "~/core/session/lookers";
 import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL, WAITS } from "./desk-terms";
 import type { DeskTally, Looked, PlaceNow } from "./desk-terms";
 import type { Line } from "./line";
-import { Lookers } from "./lookers";
 import { NetworkPlaces } from "./network-places";
 import type { StartAnswer } from "./start-together";
 

@@ -4,12 +4,14 @@ import { caskColumns, casks, caskList } from "~/db/schema/casks";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { isLaunching, LAUNCHING_KEPT_MS, READ_WITHIN_MS } from "~/domain/first-hour";
 import type { Cask } from "../cask-view";
 import { isPublished } from "../is-published";
 import type { ListFilter } from "../list-filter";
 
 // The casks that are listed, kept in memory between requests. Every request asks the database for the version of the list, and gets
-// the casks themselves only if that is not the one kept. So no one ever sees stale casks, and it is one round trip in any case.
+// the casks themselves only if that is not the one kept. So no one ever sees stale casks, and it is one round trip in any case. But while
+// a cask is launching the version changes with every hold, and thousands look: then the list may be some seconds old.
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
@@ -18,7 +20,7 @@ const MOST_CURRENT = 60;
 const MOST_CLOSED = 20;
 
 type Kind = ListFilter["kind"];
-type Kept = { version: string; today: CalendarDate; casks: readonly Readonly<Cask>[] };
+type Kept = { version: string; today: CalendarDate; readAtMs: number; casks: readonly Readonly<Cask>[] };
 
 const kept = new Map<Kind, Kept>();
 
@@ -34,11 +36,21 @@ export function listedCasks(
   const work = together({ version: row(versionQuery(db, {})), ...changedCasks(db, { kind, today, known }) });
   return mapWork(work, ({ version: found, current, closed }) => {
     if (!found) throw new Error("the list of casks has no version");
-    if (known?.version === found.version) return known.casks;
-    const casks = [...current, ...closed].map((cask) => Object.freeze(cask));
-    kept.set(kind, { version: found.version, today, casks });
+    const isKnown = known?.version === found.version;
+    const casks = isKnown ? known.casks : [...current, ...closed].map((cask) => Object.freeze(cask));
+    kept.set(kind, { version: found.version, today, readAtMs: nowMs, casks });
     return casks;
   });
+}
+
+/** The list without a round trip, while a cask of it is launching. null: it is to be read. */
+export function rememberedCasks(kind: Kind, nowMs: number): readonly Readonly<Cask>[] | null {
+  const last = kept.get(kind);
+  if (last?.today !== dateOf(nowMs) || !last.casks.some(({ launchesOn }) => isLaunching(launchesOn, nowMs))) return null;
+  if (nowMs - last.readAtMs < LAUNCHING_KEPT_MS) return last.casks;
+  // Those who come while it is read anew do not all read it.
+  last.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
+  return null;
 }
 
 const THE_LIST = eq(caskList.id, 1);

@@ -1,10 +1,10 @@
-import type { SessionClaim } from "~/core/session/access";
+import type { SessionClaim } from "./access";
 
 const MINUTE_MS = 60_000;
 
 type Known = { isLive: boolean; untilMs: number };
 
-/** The sessions that look at the line. The database confirms many of them at once, each about once a minute, and after the look that asks for it. */
+/** The sessions that look at a page which asks the database nothing. It confirms many of them at once, each about once a minute, and after the look that asks for it. */
 export class Lookers {
   readonly #known = new Map<string, Known>();
   readonly #due = new Map<string, SessionClaim>();

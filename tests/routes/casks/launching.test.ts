@@ -1,0 +1,133 @@
+// While a cask launches thousands look at it and at the list: from memory, some seconds old, without anything of the viewer's own.
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { caskTexts } from "~/content/casks";
+import { forgetKeptCasks } from "~/areas/casks/inside/kept-casks";
+import { buyHref } from "~/ui/cask-display";
+import { loader as caskPage } from "~/routes/cask-information/route";
+import { giveStake } from "../../support/holdings";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+import { openShop } from "../../support/shop";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const shop = openShop();
+const { context } = shop;
+const { clock } = context;
+const midnightMs = clock.nowMs - (clock.nowMs % DAY) + DAY;
+let caskId = "";
+
+let launchMs = midnightMs;
+
+beforeEach(async () => {
+  forgetKeptCasks();
+  // Each on a day of its own: what is remembered of sessions knows no way back.
+  launchMs += DAY;
+  clock.nowMs = launchMs + HOUR / 6;
+  caskId = await putCask(context, { launchesInDays: 0, totalStakes: 5 });
+});
+
+async function look(path: string, { cookie }: Person) {
+  const afterwards: (() => void)[] = [];
+  const asked = context.next({ wait: () => new Promise((resolve) => afterwards.push(resolve)) });
+  const response = await servePage(get(`http://localhost:8787${path}`, cookie), asked);
+  const html = await response.text();
+  const trips = asked.trips.count;
+  for (const go of afterwards) go();
+  await asked.settled();
+  return { status: response.status, location: response.headers.get("Location"), html, words: wordsIn(html), trips };
+}
+
+const pages = () => [`/cask-information?cask=${caskId}`, "/invest"];
+/** One round trip each. */
+const lookAtBoth = async (person: Person) => {
+  for (const path of pages()) await look(path, person);
+};
+
+describe("the pages of a cask that is launching", () => {
+  it("ask the database nothing while buyers take stakes of it, however many look", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(context)));
+    for (const person of people) await lookAtBoth(person);
+    for (const person of people.slice(0, 3)) {
+      await shop.buy(person, { cask: caskId });
+      for (const other of people)
+        for (const path of pages()) {
+          const shown = await look(path, other);
+          expect([shown.status, shown.trips]).toEqual([200, 0]);
+          expect(shown.html).toContain(`href="${buyHref(caskId)}"`);
+        }
+    }
+  });
+
+  it("are read anew after five seconds, by one of those who look", async () => {
+    const [one, other] = (await Promise.all([signIn(context), signIn(context)])) as [Person, Person];
+    for (const person of [one, other]) await lookAtBoth(person);
+    await context.db.run(sql`UPDATE casks SET sales_stopped_at_ms = 1 WHERE id = ${caskId}`);
+    for (const [path, said] of [
+      [pages()[0], caskTexts.pausedText],
+      [pages()[1], caskTexts.paused],
+    ] as const) {
+      clock.nowMs = launchMs + HOUR / 6 + 4_999;
+      expect((await look(path as string, one)).words).not.toContain(said);
+      clock.nowMs += 1;
+      const read = await look(path as string, one);
+      expect([read.trips, read.words.includes(said)]).toEqual([1, true]);
+      const kept = await look(path as string, other);
+      expect([kept.trips, kept.words.includes(said)]).toEqual([0, true]);
+    }
+  });
+
+  it("know who may see a price, and open by the clock", async () => {
+    const [person, newcomer] = (await Promise.all([signIn(context), signIn(context, { activated: false })])) as [
+      Person,
+      Person,
+    ];
+    clock.nowMs = launchMs - 1_000;
+    for (const one of [person, newcomer]) await lookAtBoth(one);
+    expect((await look(pages()[0] as string, person)).html).not.toContain(`href="${buyHref(caskId)}"`);
+    clock.nowMs = launchMs;
+    const open = await look(pages()[0] as string, person);
+    expect([open.trips, open.html.includes(`href="${buyHref(caskId)}"`)]).toEqual([0, true]);
+    const locked = await look(pages()[0] as string, newcomer);
+    expect([locked.trips, locked.words.includes(caskTexts.locked)]).toEqual([0, true]);
+    expect(locked.html).not.toContain(buyHref(caskId));
+  });
+
+  it("end for a session that has ended a minute later at most, once the database was asked about all who looked", async () => {
+    const [person, other] = (await Promise.all([signIn(context), signIn(context)])) as [Person, Person];
+    for (const one of [person, other]) await lookAtBoth(one);
+    await context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${person.userId}`);
+    const [path = ""] = pages();
+    clock.nowMs += 61_000;
+    expect((await look(path, other)).trips).toBe(1);
+    expect([(await look(path, person)).status, (await look(path, other)).trips]).toEqual([200, 0]);
+    clock.nowMs += 1_000;
+    const again = await look(path, person);
+    expect([again.status, again.location]).toEqual([302, "/#session-expired"]);
+    expect((await look(path, other)).status).toBe(200);
+  });
+
+  it("hold nothing that is the viewer's own: what somebody owns is not shown to the next", async () => {
+    const [owner, next] = (await Promise.all([signIn(context), signIn(context)])) as [Person, Person];
+    await lookAtBoth(next);
+    clock.nowMs += 6_000;
+    await giveStake(context, owner, caskId);
+    const seen = async ({ cookie }: Person) => {
+      const asked = context.next();
+      const request = get(`http://localhost:8787/cask-information?cask=${caskId}`, cookie);
+      const { pictures, ownsStakes, watched } = await (await caskPage({ request, context: asked, params: {} })).json();
+      return { own: pictures.own?.number ?? null, ownsStakes, watched, trips: asked.trips.count };
+    };
+    expect(await seen(owner)).toEqual({ own: 1, ownsStakes: true, watched: false, trips: 1 });
+    expect(await seen(next)).toEqual({ own: null, ownsStakes: false, watched: null, trips: 0 });
+  });
+
+  it("are read each time at any other hour", async () => {
+    const person = await signIn(context);
+    for (const hours of [-2, 2]) {
+      clock.nowMs = launchMs + hours * HOUR;
+      for (const path of [...pages(), ...pages()]) expect((await look(path, person)).trips).toBe(1);
+    }
+  });
+});
