@@ -475,6 +475,25 @@ CREATE TABLE `identity_checks` (
 --> statement-breakpoint
 CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
 
+-- app/db/schema/jobs.ts
+CREATE TABLE `job_permissions` (
+	`job` text NOT NULL,
+	`permission` text NOT NULL,
+	PRIMARY KEY(`job`, `permission`),
+	FOREIGN KEY (`job`) REFERENCES `jobs`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`permission`) REFERENCES `permissions`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `user_jobs` (
+	`user_id` text NOT NULL,
+	`job` text NOT NULL,
+	`proposal_id` text,
+	PRIMARY KEY(`user_id`, `job`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`job`) REFERENCES `jobs`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+
 -- app/db/schema/keepers.ts
 CREATE TABLE `keeper_keys` (
 	`public_key` text PRIMARY KEY NOT NULL,
@@ -839,6 +858,10 @@ CREATE TABLE `identity_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `jobs` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `notice_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
@@ -880,6 +903,10 @@ CREATE TABLE `payment_state_changes` (
 CREATE TABLE `payment_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `permissions` (
+	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `referral_state_changes` (

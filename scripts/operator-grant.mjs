@@ -1,11 +1,15 @@
-// Lets an existing user into the console: npm run operator:grant -- EMAIL [--role reader] [--remote]
+// Lets an existing user into the console: npm run operator:grant -- EMAIL [--role reader | --job JOB] [--remote]
 import { changeRole, readRoleArguments } from "./steps/change-role.mjs";
 
 const ROLES = ["operator", "reader"];
-const usage = "npm run operator:grant -- EMAIL [--role operator|reader] [--remote]";
+const JOBS = ["administrator", "cask-desk", "finance", "support"];
+const usage = `npm run operator:grant -- EMAIL [--role operator|reader] [--job ${JOBS.join("|")}] [--remote]`;
 
-const asked = readRoleArguments(usage, { role: { type: "string", default: "operator" } });
-if (asked && !ROLES.includes(asked.role)) {
+const asked = readRoleArguments(usage, {
+  role: { type: "string", default: "operator" },
+  job: { type: "string", default: "administrator" },
+});
+if (asked && !(ROLES.includes(asked.role) && JOBS.includes(asked.job))) {
   console.error(`Usage: ${usage}`);
   process.exitCode = 1;
 } else if (asked) {

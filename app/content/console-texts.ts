@@ -32,6 +32,7 @@ export const sectionTitles = {
   trouble: "Trouble",
   log: "Log",
   settings: "Settings",
+  team: "Who may do what",
   leads: "Leads",
 } as const;
 

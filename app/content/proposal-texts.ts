@@ -4,6 +4,7 @@ import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
 import { keeperKeyChange } from "./keeper-texts";
 import { sayMissing } from "./missing-evidence";
+import { sayJobs } from "./team-texts";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
 
@@ -22,9 +23,9 @@ export const proposalTexts = {
   isHolder: "You hold a stake of this cask: another operator decides about its value.",
   aboutYou: "It is about you: two other operators decide.",
   onlyOne:
-    "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
+    "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
   onlyTwo:
-    "Shutting out an operator takes two others, and there are only two of you. Until there is a third, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
+    "Shutting out an operator takes two administrators besides, and there are not that many. Until there are, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
   replaces: "Another proposal takes the place of this one and becomes that operator's own.",
 } as const;
 
@@ -85,7 +86,8 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close" | "publication";
+type Kind =
+  "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close" | "publication" | "jobs";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -108,6 +110,7 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
+  if (kind === "jobs") return { what: `The jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["may work", "suspended"];

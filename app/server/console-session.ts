@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { mapWork, nothing, together, type Work, writeThenRead } from "~/db/work";
-import { type ConsoleSection, sectionHref } from "~/content/console-sections";
+import { type ConsoleSection, sectionHref, sectionPermissions } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, loginTo } from "~/areas/accounts/login/login-goals";
 import { forgetKeptForm } from "~/core/kept-form/kept-form";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
@@ -10,6 +10,8 @@ import {
   type OperatorAccess,
   type OperatorSession,
   operatorSession,
+  type Permission,
+  readPermissions,
   refusalIn,
   type StaffAccess,
 } from "~/core/session/guarded";
@@ -30,9 +32,15 @@ export type ConsoleFrame = {
   /** What was sent from this page when the code had run out. */
   kept: KeptWork | null;
   waiting: Waiting;
+  /** In this section. Who may not is shown it as a reader is. */
   mayChange: boolean;
+  /** What else the viewer's jobs may change, of what the section asks about. */
+  permissions: readonly Permission[];
   nowMs: number;
 };
+
+/** On the page of a person there are forms of several jobs. */
+const OF_PERSONS = ["money", "settings"] as const;
 
 /** One round trip: the session, what waits, and the page's own reading. */
 export async function readConsole<T>(
@@ -43,17 +51,26 @@ export async function readConsole<T>(
   const { db } = args.context;
   const session = await consoleSession(args);
   const sealed = await readKeptWork(args);
+  const needed = sectionPermissions[section];
+  const wanted: Permission[] = needed === "any" ? ["people"] : [needed, ...(section === "users" ? OF_PERSONS : [])];
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
     session.read((access) =>
       guarded(db, access, "look", (staff) => {
         const page = unlessUnreadable(() => make(staff));
-        return together({ waiting: readWaiting(db, staff.nowMs), page, sealed });
+        return together({
+          waiting: readWaiting(db, staff.nowMs),
+          permissions: readPermissions(db, staff, wanted),
+          page,
+          sealed,
+        });
       }),
     ),
   );
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const kept = await openKeptWork(args.context, result.sealed, { userId: viewer.id, request: args.request });
-  const frame = { section, kept, waiting: result.waiting, mayChange: viewer.role === "operator", nowMs };
+  const { permissions } = result;
+  const mayChange = viewer.role === "operator" && (needed === "any" || permissions.includes(needed));
+  const frame = { section, kept, waiting: result.waiting, mayChange, permissions, nowMs };
   return { frame, viewer, result: result.page };
 }
 
@@ -87,14 +104,16 @@ export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>
 /**
  * One round trip, in which nothing is written except for an operator with a recent code.
  * @param needs what it changes; unless said otherwise, money
+ * @param permission if it is not the section's
  */
 export async function writeConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
   make: (operator: OperatorAccess) => Work<T>,
   needs?: Changes,
+  permission?: Permission,
 ): Promise<SessionResult<T>> {
-  const session = await openConsole(args, section, needs);
+  const session = await openConsole(args, section, needs, permission);
   return session.write(make);
 }
 
@@ -104,11 +123,12 @@ type Changes = "change" | "move-money";
 export async function openConsole(
   args: RequestArgs,
   section: ConsoleSection,
-  needs?: Changes,
+  needs: Changes = "move-money",
+  permission: Permission | "any" = sectionPermissions[section],
 ): Promise<OperatorSession> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const guardedSession = operatorSession(db, session, needs);
+  const guardedSession = operatorSession(db, session, { permission, movesMoney: needs === "move-money" });
   const keptId = await keptWorkId(args);
   return {
     ...guardedSession,

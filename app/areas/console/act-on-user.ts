@@ -4,7 +4,7 @@ import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import { byUser } from "~/core/ledger/audit";
-import type { OperatorAccess } from "~/core/session/guarded";
+import type { OperatorAccess, Permission } from "~/core/session/guarded";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
@@ -33,6 +33,12 @@ const actSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("withdraw"), proposal }),
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
+
+/** What holds back money is for whoever pays it, and who works here for administrators. */
+export function permissionToAct({ intent }: ActAsked): Permission {
+  if (intent === "identity" || intent === "lift") return "money";
+  return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
+}
 
 const WRONG = { reason: "reason", outcome: "outcome" } as const;
 

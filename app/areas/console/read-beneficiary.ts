@@ -28,7 +28,7 @@ export function readNamedBeneficiary(
     sql`SELECT changed_at_ms AS changedAtMs FROM beneficiaries WHERE user_id = ${userId}`,
   );
   if (!show) return mapWork(row(since), reviewed);
-  const may = mayChange(access);
+  const may = mayChange(access, "people");
   const viewed = recordAudit(
     db,
     {

@@ -73,7 +73,7 @@ export function readWithdrawal(
     },
     {
       from: withdrawals,
-      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access)}`,
+      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access, "money")}`,
     },
   );
   const query = db.all<ReviewedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.user_id AS userId, withdrawals.state,

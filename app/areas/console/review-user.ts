@@ -10,7 +10,7 @@ import { readUser } from "./read-user";
 export const reviewUser = (db: Database, asked: ViewOfUser) =>
   together({
     proposals: proposalsAbout(db, asked.access.nowMs, byUser(asked.userId)),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork("settings", asked.userId)} AS operators`)),
     beneficiary: readNamedBeneficiary(db, asked),
     review: readUser(db, { userId: asked.userId, nowMs: asked.access.nowMs }),
   });

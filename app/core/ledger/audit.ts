@@ -72,6 +72,7 @@ export type AuditAction =
   | "change-confirmed"
   | "change-withdrawn"
   | "role-changed"
+  | "jobs-changed"
   | "exit-proposed"
   | "exit-withdrawn"
   | "exit-confirmed"

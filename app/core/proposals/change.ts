@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 
-// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, publishing a cask without its papers, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, who has which job, publishing a cask without its papers, and shutting out an operator. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', 'keeper:ID' or 'month:MONTH': one proposal about each waits at a time. */
+  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', 'jobs:ID' of a user, 'keeper:ID' or 'month:MONTH': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;
@@ -39,6 +39,10 @@ export type DecideRefusal =
 
 /** The one that waits about a thing, whether or not its time is up. */
 export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
+
+/** Whether it is about this operator: two others decide then. */
+export const isAbout = (subject: string, operatorId: string): boolean =>
+  subject === `user:${operatorId}` || subject === `jobs:${operatorId}`;
 
 /** Of the row at hand: it was confirmed by this operator in this very batch. */
 export const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowMs: number }): SQL =>

@@ -4,7 +4,7 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
+import { type Change, type DecideRefusal, isAbout, isConfirmedNow } from "./change";
 
 type Confirmation = Omit<Change, "note"> & {
   /** null: the one that waits, or was decided last. */
@@ -26,7 +26,7 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
   const id = confirmation.proposalId === null ? latest : sql`${confirmation.proposalId}`;
   const isThis = sql`change_proposals.id = ${id} AND kind = ${kind} AND subject = ${subject}`;
   const isConfirmed = isConfirmedNow(id, { operatorId, nowMs });
-  const concernsOthers = sql`${subject} <> ${`user:${operatorId}`}`;
+  const concernsOthers = isAbout(subject, operatorId) ? sql`false` : sql`true`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'confirmed', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
       WHERE ${isThis} AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms > ${nowMs} AND becomes = ${becomes}
@@ -69,7 +69,7 @@ function outcomeOf(now: Standing | undefined, subject: string, operatorId: strin
     return { ok: true, proposalId: now.id };
   if (now.state !== "open") return refused("decided-otherwise");
   if (now.proposedBy === operatorId) return refused("own-proposal");
-  if (subject === `user:${operatorId}`) return refused("about-yourself");
+  if (isAbout(subject, operatorId)) return refused("about-yourself");
   if (now.isSame !== 1) return refused("figures-differ");
   if (now.isOver === 1) return refused("expired");
   return refused(now.asBefore === 1 ? "not-allowed" : "changed-meanwhile");

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
+import type { Permission } from "~/core/session/guarded";
 import type { ChangeKind } from "./change";
 
 /** What waits for a second person, with the names of who and what it is about. */
@@ -29,7 +30,7 @@ export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject,
   coalesce((SELECT casks.name FROM casks WHERE proposed.subject IN ('cask:' || casks.id, 'publication:' || casks.id)
       AND casks.id = substr(proposed.subject, instr(proposed.subject, ':') + 1)),
     (SELECT coalesce(users.full_name, users.email, users.id) FROM users
-      WHERE 'user:' || users.id = proposed.subject AND users.id = substr(proposed.subject, 6))) AS about`;
+      WHERE proposed.subject IN ('user:' || users.id, 'jobs:' || users.id) AND users.id = substr(proposed.subject, 6))) AS about`;
 
 /** Those that may still be confirmed, oldest first. @param which all of them, or those about one thing or kind */
 export function listProposals(db: Database, nowMs: number, which: SQL = sql`true`): Work<WaitingProposal[]> {
@@ -44,6 +45,11 @@ export function listProposals(db: Database, nowMs: number, which: SQL = sql`true
 export const proposalsAbout = (db: Database, nowMs: number, subject: string) =>
   listProposals(db, nowMs, sql`proposed.subject = ${subject}`);
 
-/** How many operators may work now, as far as it matters: two make a change, three shut one of them out. */
-export const operatorsAtWork = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users WHERE role = 'operator'
-  AND suspended_at_ms IS NULL AND closed_at_ms IS NULL LIMIT 3))`;
+/** How many who may make such a change work now, as far as it matters: two make one. @param except whom it is about */
+export const operatorsAtWork = (
+  permission: Permission,
+  except = "",
+) => sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
+  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL AND id <> ${except}
+    AND EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
+      WHERE user_jobs.user_id = users.id AND job_permissions.permission = ${permission}) LIMIT 2))`;

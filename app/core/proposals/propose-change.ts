@@ -4,7 +4,7 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
+import { type Change, isAbout, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
 
 type Proposal = Change & {
   /** Chosen before writing. */
@@ -23,7 +23,7 @@ export type Proposed = { ok: true } | { ok: false; code: Exclude<ProposeRefusal,
 export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> {
   const { proposalId, kind, subject, was, becomes, note = "", given } = proposal;
   const { userId: operatorId, nowMs } = proposal.operator;
-  const concernsOthers = sql`${subject} <> ${`user:${operatorId}`}`;
+  const concernsOthers = isAbout(subject, operatorId) ? sql`false` : sql`true`;
   const allowed = sql`${concernsOthers} AND ${given ?? sql`true`}`;
   const stands = sql`kind = ${kind} AND becomes = ${becomes} AND note = ${note} AND was = ${was} AND expires_at_ms > ${nowMs}`;
   const statements = [
@@ -53,6 +53,6 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
     if (now?.same === 1 && now.by === operatorId) return { ok: true };
     if (now?.same === 1) return { ok: false, code: "proposed-already" };
     if (now?.unchanged === 1) return { ok: false, code: "no-change" };
-    return { ok: false, code: subject === `user:${operatorId}` ? "about-yourself" : "not-allowed" };
+    return { ok: false, code: isAbout(subject, operatorId) ? "about-yourself" : "not-allowed" };
   });
 }

@@ -4,7 +4,7 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type DecideRefusal, isOpen } from "./change";
+import { type DecideRefusal, isAbout, isOpen } from "./change";
 
 type Withdrawal = {
   subject: string;
@@ -27,7 +27,7 @@ export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withd
   const mine = sql`subject = ${subject} AND state = 'withdrawn' AND decided_by = ${operatorId} AND decided_at_ms = ${nowMs} AND ${isThis}`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'withdrawn', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
-      WHERE ${isOpen(subject)} AND ${isThis} AND ${subject} <> ${`user:${operatorId}`}`),
+      WHERE ${isOpen(subject)} AND ${isThis} AND ${isAbout(subject, operatorId) ? sql`false` : sql`true`}`),
     recordAudit(
       db,
       {
@@ -47,6 +47,6 @@ export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withd
   return mapWork(writeThenRead(statements, row(found)), (now): Withdrawn => {
     if (now?.confirmed) return { ok: false, code: "decided-otherwise" };
     if (!now?.open) return { ok: true };
-    return { ok: false, code: subject === `user:${operatorId}` ? "about-yourself" : "not-allowed" };
+    return { ok: false, code: isAbout(subject, operatorId) ? "about-yourself" : "not-allowed" };
   });
 }

@@ -24,12 +24,12 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
 }
 
 /**
- * True while the session is live, its code was entered after `sinceMs` and its user has one of these roles: one look at the session.
- * @param roles in SQL
+ * True while the session is live, its code was entered after `sinceMs` and its user may do this: one look at the session.
+ * @param may of the row of `users`
  */
-export const provedAs = (claim: SessionClaim, roles: SQL, sinceMs: number, nowMs: number): SQL =>
+export const provedAs = (claim: SessionClaim, may: SQL, sinceMs: number, nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${sinceMs} AND users.role IN ${roles})`;
+    WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${sinceMs} AND ${may})`;
 
 /** Since when a code is recent enough for who works: half an hour, or half a day without a pause of half an hour. */
 export const provedSince = ({ workedAtMs = 0 }: SessionClaim, nowMs: number): number =>

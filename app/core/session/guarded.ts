@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { type Work, writeThenRead } from "~/db/work";
+import type { PERMISSIONS } from "~/db/schema/names";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { type Access, provedAs, provedSince } from "./access";
 import { FRESH_PROOF_MS } from "./require-fresh";
 import type { Session, SessionResult } from "./session";
 
 // The one door to what operators do. A batch begins with a statement that fails, and the whole batch with it, unless the session is
-// live, its code is recent and its user has the role. So nothing behind it says who may do it, and nothing gets past it: whatever
+// live, its code is recent and its user has a job that may do this. So nothing behind it says who may do it, and nothing gets past it: whatever
 // an operator does takes an `OperatorAccess`, and only this file hands one out.
+
+export type Permission = (typeof PERMISSIONS)[number];
 
 declare const admitted: unique symbol;
 
@@ -21,9 +24,11 @@ export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 /** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
-type AccessFor = { look: StaffAccess; change: OperatorAccess; "move-money": OperatorAccess };
-/** What the session is used for. For looking and for what moves no money, a code lasts while one works; else half an hour. */
-export type Purpose = keyof AccessFor;
+/** What a change needs: a job that may make it ("any": whichever), and a code, which lasts while one works; for money half an hour. */
+export type Change = { permission: Permission | "any"; movesMoney: boolean };
+/** What the session is used for. */
+export type Purpose = "look" | Change;
+type AccessFor<N> = N extends "look" ? StaffAccess : OperatorAccess;
 
 /** Why a session is turned away, by what the database says then (the triggers of `refusals`). */
 const REFUSALS = {
@@ -38,26 +43,47 @@ export function guarded<N extends Purpose, T>(
   db: Database,
   access: Access,
   needs: N,
-  make: (admitted: AccessFor[N]) => Work<T>,
+  make: (admitted: AccessFor<N>) => Work<T>,
 ): Guarded<T> {
-  const role = (roles: SQL) =>
-    sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${access.userId} AND users.role IN ${roles})`;
-  const roles = needs === "look" ? sql`('operator', 'reader')` : sql`('operator')`;
-  const sinceMs = needs === "move-money" ? access.nowMs - FRESH_PROOF_MS : provedSince(access, access.nowMs);
-  const mayNot = sql`CASE WHEN ${provedAs(access, roles, sinceMs, access.nowMs)} THEN NULL
+  const who = (may: SQL) => sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${access.userId} AND ${may})`;
+  const isStaff = sql`users.role IN ('operator', 'reader')`;
+  const may = needs === "look" ? isStaff : hasPermission(needs.permission);
+  const sinceMs =
+    needs !== "look" && needs.movesMoney ? access.nowMs - FRESH_PROOF_MS : provedSince(access, access.nowMs);
+  const mayNot = sql`CASE WHEN ${provedAs(access, may, sinceMs, access.nowMs)} THEN NULL
     WHEN ${access.live} IS NOT TRUE THEN 'ended'
-    WHEN NOT ${role(sql`('operator', 'reader')`)} THEN 'stranger'
+    WHEN NOT ${who(isStaff)} THEN 'stranger'
+    ${needs === "look" ? sql`` : sql`WHEN NOT ${who(may)} THEN 'reader'`}
     WHEN ${access.fresh} IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM sessions
-      WHERE id_hash = ${access.idHash} AND proved_at_ms > ${sinceMs}) THEN 'old-code'
-    ${needs === "look" ? sql`` : sql`WHEN NOT ${role(sql`('operator')`)} THEN 'reader'`} END`;
+      WHERE id_hash = ${access.idHash} AND proved_at_ms > ${sinceMs}) THEN 'old-code' END`;
   const guard = db.run(sql`INSERT INTO refusals (reason) SELECT ${mayNot} AS reason WHERE reason IS NOT NULL`);
   const { idHash, userId, nowMs } = access;
-  return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor[N])) as Guarded<T>;
+  return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor<N>)) as Guarded<T>;
 }
 
-/** True if the viewer may change things too: for what a reader's page must not open. */
-export const mayChange = ({ userId }: StaffAccess): SQL =>
-  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.role = 'operator')`;
+/** For a query of `users`: one of this user's jobs may do it. */
+function hasPermission(permission: Permission | "any"): SQL {
+  if (permission === "any") return sql`users.role = 'operator'`;
+  return sql`users.role = 'operator' AND EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
+    WHERE user_jobs.user_id = users.id AND job_permissions.permission = ${permission})`;
+}
+
+/** True if the viewer may change things of this kind too: for what a page must not open to who only reads it. */
+export const mayChange = ({ userId }: StaffAccess, permission: Permission): SQL =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND ${hasPermission(permission)})`;
+
+/** Which of these the viewer's jobs may change; of a reader none. */
+export function readPermissions(
+  db: Database,
+  { userId }: StaffAccess,
+  wanted: readonly Permission[],
+): Work<Permission[]> {
+  const isOne = wanted.map(
+    (permission) => sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND ${hasPermission(permission)})`,
+  );
+  const query = db.all<{ allowed: string }>(sql`SELECT '' || ${sql.join(isOne, sql` || `)} AS allowed`);
+  return mapWork(row(query), (found) => wanted.filter((_, place) => found?.allowed[place] === "1"));
+}
 
 /** Why the guard turned the session away, before anything of the batch has happened; null: the error is of another kind. */
 export function refusalIn(error: unknown): Refusal | null {
@@ -76,14 +102,9 @@ export type OperatorSession = Pick<Session, "claim"> & {
 };
 
 /**
- * @param needs what it changes; unless said otherwise, money
  * @throws what `refusalIn` knows, from each step of a session that may not take it
  */
-export function operatorSession(
-  db: Database,
-  session: Session,
-  needs: Exclude<Purpose, "look"> = "move-money",
-): OperatorSession {
+export function operatorSession(db: Database, session: Session, needs: Change): OperatorSession {
   return {
     claim: session.claim,
     read: (make) => session.read((access) => guarded(db, access, needs, make)),

@@ -49,6 +49,12 @@ export const evidenceVisibilities = nameTable("evidence_visibilities", EVIDENCE_
 // People.
 export const USER_ROLES = ["investor", "operator", "reader"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
+/** What an operator's day consists of; each may have several. Readers have none. */
+export const JOBS = ["administrator", "cask-desk", "finance", "support"] as const;
+export const jobs = nameTable("jobs", JOBS);
+/** What a job lets one change. Every member of staff sees the console. */
+export const PERMISSIONS = ["casks", "money", "people", "support", "trouble", "settings"] as const;
+export const permissions = nameTable("permissions", PERMISSIONS);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
@@ -256,6 +262,7 @@ export const CHANGE_KINDS = [
   "keeper-key",
   "month-close",
   "publication",
+  "jobs",
 ] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */

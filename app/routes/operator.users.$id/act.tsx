@@ -1,6 +1,7 @@
 import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalErrors } from "~/content/proposal-texts";
 import type { ReviewedUser } from "~/areas/console/read-user";
+import type { Permission } from "~/core/session/guarded";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
 import { OperatorStanding, type StandingProps } from "./operator-standing";
@@ -12,19 +13,20 @@ export type Refused = { error: keyof typeof actErrors; typed: Record<string, str
 
 type Props = {
   user: ReviewedUser;
-  mayChange: boolean;
+  permissions: readonly Permission[];
   isOwn: boolean;
   liveSessions: number;
   checkId: string;
   refused: Refused | null;
-} & StandingProps;
+} & Omit<StandingProps, "mayChange">;
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act(props: Props) {
-  const { user, mayChange, isOwn, liveSessions, checkId, refused } = props;
+  const { user, permissions, isOwn, liveSessions, checkId, refused } = props;
   const isOperator = user.role === "operator";
   const isClosed = user.closedAtMs !== null;
-  const may = mayChange && !isOwn && !isClosed;
+  const may = (permission: Permission) => permissions.includes(permission) && !isOwn && !isClosed;
+  const mayChange = permissions.some((one) => one === "people" || one === "money" || one === "settings");
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
   return (
     <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 lg:row-span-2">
@@ -33,12 +35,12 @@ export function Act(props: Props) {
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {isOperator && <OperatorStanding {...props} />}
-      {may && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
-      {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
-      {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
-      {may && <IdentityForm checkId={checkId} />}
-      {may && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
+      {isOperator && <OperatorStanding {...props} mayChange={permissions.includes("settings")} />}
+      {may("people") && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
+      {may("money") && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
+      {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
+      {may("money") && <IdentityForm checkId={checkId} />}
+      {may("people") && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );
 }

@@ -25,8 +25,6 @@ type Props = StandingProps & {
 export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, operators, refused }: Props) {
   if (user.closedAtMs !== null) return null;
   const isSuspended = user.suspendedAtMs !== null;
-  // The operator concerned is not one of the two.
-  const others = isSuspended ? operators : operators - 1;
   return (
     <>
       {proposal && (
@@ -38,7 +36,7 @@ export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, o
           seen={{ change: proposal.kind === "suspension" ? "suspend" : "restore" }}
         />
       )}
-      {mayChange && !isOwn && others < 2 && <RiskNote>{proposalTexts.onlyTwo}</RiskNote>}
+      {mayChange && !isOwn && operators < 2 && <RiskNote>{proposalTexts.onlyTwo}</RiskNote>}
       {mayChange &&
         !isOwn &&
         !proposal &&

@@ -10,10 +10,11 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { actOnUser, readAct } from "~/areas/console/act-on-user";
+import { actOnUser, permissionToAct, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
 import { shownContact } from "~/areas/console/shown-contact";
 import { showProposal } from "~/core/proposals/show-proposal";
+import type { OperatorAccess } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     ...lists,
     viewerId: viewer.id,
+    permissions: frame.permissions,
     proposal: proposal ? showProposal(proposal, mayChange) : null,
     operators: result.staff?.operators ?? 0,
     beneficiary: result.beneficiary,
@@ -66,9 +68,9 @@ export async function action(args: ActionFunctionArgs) {
     check: context.newId("idc"),
     proposal: context.newId("chg"),
   };
-  const { result } = await writeConsole(args, "users", (access) =>
-    actOnUser(context.db, access, { userId, ids, asked: isWrong ? null : read }),
-  );
+  const asked = isWrong ? null : read;
+  const act = (access: OperatorAccess) => actOnUser(context.db, access, { userId, ids, asked });
+  const { result } = await writeConsole(args, "users", act, "move-money", asked ? permissionToAct(asked) : "people");
   if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;

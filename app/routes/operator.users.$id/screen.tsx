@@ -4,6 +4,7 @@ import { userTexts as texts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
+import type { Permission } from "~/core/session/guarded";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -25,8 +26,9 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   viewerId: string;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
-  /** At work, up to three. */
+  /** Administrators at work but for this person, up to two. */
   operators: number;
+  permissions: readonly Permission[];
   /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
@@ -60,7 +62,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
         </div>
         <Act
           user={user}
-          mayChange={frame.mayChange}
+          permissions={page.permissions}
           isOwn={page.isOwn}
           viewerId={page.viewerId}
           proposal={page.proposal}

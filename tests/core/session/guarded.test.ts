@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { row, runWork, writes, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/core/session/access";
-import { guarded, type Purpose, type OperatorAccess, type OperatorSession, refusalIn } from "~/core/session/guarded";
+import {
+  guarded,
+  type OperatorAccess,
+  type OperatorSession,
+  type Permission,
+  type Purpose,
+  refusalIn,
+} from "~/core/session/guarded";
 import { FRESH_PROOF_MS, WORKING_DAY_MS } from "~/core/session/require-fresh";
 import type { Session } from "~/core/session/session";
 import { readSessionCookie } from "~/server/session/cookie";
@@ -12,6 +19,8 @@ import { withoutRule } from "../../support/settings";
 
 // The guard of what operators do: a batch that begins with it runs only for those who may.
 
+const CHANGE = { permission: "any", movesMoney: false } as const;
+const MONEY = { permission: "any", movesMoney: true } as const;
 const context = createTestContext();
 const { db } = context;
 let serial = 0;
@@ -44,11 +53,36 @@ describe("the guard", () => {
   it("lets an operator with a recent code look and change, and a reader only look", async () => {
     const operator = await accessFor(await signIn(context, { operator: true }));
     const reader = await accessFor(await signIn(context, { reader: true }));
-    expect(await attempt(operator, "change")).toEqual(DONE);
+    expect(await attempt(operator, CHANGE)).toEqual(DONE);
     expect(await attempt(operator, "look")).toEqual(DONE);
-    expect(await attempt(operator, "move-money")).toEqual(DONE);
+    expect(await attempt(operator, MONEY)).toEqual(DONE);
     expect(await attempt(reader, "look")).toEqual(DONE);
-    expect(await attempt(reader, "change")).toEqual(NOT_DONE);
+    expect(await attempt(reader, CHANGE)).toEqual(NOT_DONE);
+  });
+
+  it("lets an operator change what one of their jobs may, and nothing else, whatever the age of the code", async () => {
+    const person = await signIn(context, { operator: true });
+    await withoutRule(
+      db,
+      "user_jobs_by_two",
+      sql`INSERT INTO user_jobs (user_id, job) VALUES (${person.userId}, 'finance')`,
+    );
+    await db.run(sql`DELETE FROM user_jobs WHERE user_id = ${person.userId} AND job = 'administrator'`);
+    const finance = await accessFor(person);
+    const may = async (permission: Permission) => attempt(finance, { permission, movesMoney: false });
+    for (const permission of ["money", "trouble"] as const) expect(await may(permission), permission).toEqual(DONE);
+    for (const permission of ["casks", "people", "support", "settings"] as const)
+      expect(await may(permission), permission).toEqual(NOT_DONE);
+    expect(await attempt(finance, "look")).toEqual(DONE);
+    const old = await accessFor(person, FRESH_PROOF_MS + 1);
+    const refused = async (permission: Permission) =>
+      refusalIn(
+        await runWork(
+          db,
+          guarded(db, old, { permission, movesMoney: true }, () => writes()),
+        ).catch((error: unknown) => error),
+      );
+    expect([await refused("money"), await refused("settings")]).toEqual(["old-code", "reader"]);
   });
 
   it("takes an older code from who has worked without a pause of half an hour, for half a day, but not for money", async () => {
@@ -59,19 +93,19 @@ describe("the guard", () => {
     };
     const [minute, later] = [60_000, FRESH_PROOF_MS + 60_000];
     expect(await tried(later, minute)).toEqual(DONE);
-    expect(await tried(later, minute, "change")).toEqual(DONE);
-    expect(await tried(later, minute, "move-money")).toEqual(NOT_DONE);
+    expect(await tried(later, minute, CHANGE)).toEqual(DONE);
+    expect(await tried(later, minute, MONEY)).toEqual(NOT_DONE);
     expect(await tried(later, FRESH_PROOF_MS)).toEqual(NOT_DONE);
     expect(await tried(WORKING_DAY_MS - minute, minute)).toEqual(DONE);
     expect(await tried(WORKING_DAY_MS, minute)).toEqual(NOT_DONE);
   });
 
-  it.each(["look", "change", "move-money"] as const)("fails the whole batch for an investor: %s", async (needs) => {
+  it.each(["look", CHANGE, MONEY] as const)("fails the whole batch for an investor: %j", async (needs) => {
     expect(await attempt(await accessFor(await signIn(context)), needs)).toEqual(NOT_DONE);
   });
 
-  it.each(["look", "change", "move-money"] as const)(
-    "fails the whole batch of an operator whose session is no good: %s",
+  it.each(["look", CHANGE, MONEY] as const)(
+    "fails the whole batch of an operator whose session is no good: %j",
     async (needs) => {
       const ended = {
         "an old code": (userId: string) =>
@@ -97,7 +131,7 @@ describe("the guard", () => {
     const operator = await accessFor(await signIn(context, { operator: true }));
     const investor = await accessFor(await signIn(context));
     const claim = { idHash: investor.idHash, userId: operator.userId };
-    expect(await attempt(accessOf(claim, context.nowMs()), "change")).toEqual(NOT_DONE);
+    expect(await attempt(accessOf(claim, context.nowMs()), CHANGE)).toEqual(NOT_DONE);
   });
 
   it("reads nothing behind it for who is turned away, and keeps no row itself", async () => {
@@ -128,7 +162,7 @@ describe("the guard", () => {
     await expect(
       runWork(
         db,
-        guarded(db, operator, "change", () => wrong),
+        guarded(db, operator, CHANGE, () => wrong),
       ),
     ).rejects.not.toSatisfy((error) => refusalIn(error) !== null);
   });

@@ -40,6 +40,7 @@ export const KEPT = [
     "differences",
     "evidence",
     "gauges",
+    "job_permissions",
     "keeper_keys",
     "keeper_statement_casks",
     "keeper_statements",
@@ -70,6 +71,8 @@ export const KEPT = [
     "tallies",
     "dispute_lifts",
     "transfers",
+    // The last administrator's.
+    "user_jobs",
     "users",
     "valuations",
     "withdrawals",
@@ -118,6 +121,8 @@ export const FIXED = {
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
   reservations: "payment_id cask_id created_at_ms",
+  job_permissions: "all",
+  user_jobs: "all",
   settings: "key",
   resale_fills: "round_id stake_id sell_number buy_number price_cents fee_cents advanced_cents credit_cents",
   resale_orders:

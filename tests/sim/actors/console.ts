@@ -8,6 +8,7 @@ import { giveBack } from "~/areas/buying/settlement/give-back";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";
+import { ANY_CHANGE } from "../../support/any-change";
 
 // What operators do to single payments and certificates: they give money back, make certificates void and reissue them. Each presses
 // again while there is no answer, now and then at the same time as a colleague.
@@ -73,7 +74,7 @@ async function press(shop: Shop, what: string, act: (deps: Deps, run: Run) => Pr
   for (let again = 0; again < 3; again++) {
     const answer = await world.invoke(what, (invocation) => {
       const deps = shop.deps(invocation);
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
       return act(deps, async (make) => (await session.write(make)).result);
     });
     if (answer.ok) return world.count(answer.value.ok ? `${what}: done` : `${what}: ${answer.value.code}`);

@@ -1,0 +1,44 @@
+// Who may do what: the jobs of those who work in the console, and what each lets one change.
+
+export const teamTexts = {
+  lead: "Everybody here sees the console. What somebody may change goes by their jobs: one administrator proposes them, another confirms.",
+  tableTitle: "What each job may change",
+  permission: "May change",
+  may: "yes",
+  mayNot: "no",
+  peopleTitle: "Who works here",
+  jobsOf: (who: string) => `Jobs of ${who}`,
+  propose: "Propose these jobs",
+  none: "Reader: sees the console and changes nothing",
+  suspended: "suspended",
+  you: "You. Two other administrators decide about your jobs.",
+  newcomers: "Whoever deploys this lets somebody into the console, with npm run operator:grant (docs/operations.md).",
+  notSaved: "Nothing was changed.",
+} as const;
+
+export const jobNames = {
+  administrator: "Administrator",
+  "cask-desk": "Cask desk",
+  finance: "Finance",
+  support: "Support",
+} as const;
+
+export const permissionNames = {
+  casks: "Casks: offers, values, papers, keepers, bids and sales",
+  money: "Money: withdrawals, payment runs, refunds, rewards, the books, identity checks",
+  people: "People: suspending, ending sessions, certificates",
+  support: "Answers to support requests and leads",
+  trouble: "Trouble: work that was given up, differences",
+  settings: "Settings, who may do what, and shutting out an operator",
+} as const;
+
+const isJob = (name: string): name is keyof typeof jobNames => Object.hasOwn(jobNames, name);
+
+/** @param jobs as a proposal keeps them: their names by commas */
+export const sayJobs = (jobs: string): string =>
+  jobs === ""
+    ? teamTexts.none
+    : jobs
+        .split(",")
+        .map((job) => (isJob(job) ? jobNames[job] : job))
+        .join(", ");
