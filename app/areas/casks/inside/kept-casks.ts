@@ -48,7 +48,7 @@ export function rememberedCasks(kind: Kind, nowMs: number): readonly Readonly<Ca
   const last = kept.get(kind);
   if (last?.today !== dateOf(nowMs) || !last.casks.some(({ launchesOn }) => isLaunching(launchesOn, nowMs))) return null;
   if (nowMs - last.readAtMs < LAUNCHING_KEPT_MS) return last.casks;
-  // Those who come while it is read anew do not all read it.
+  // Those who come while it is read again do not all read it.
   last.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
   return null;
 }
