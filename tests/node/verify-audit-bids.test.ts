@@ -1,67 +1,24 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { canonical, type Day, filesOf, type History, resealFrom, sha } from "../support/audit-history";
-import { dateAt, folderWith, history, removeFolders, run } from "./support/audit-folders";
+import { sha } from "../support/audit-history";
+import {
+  type Bid,
+  type Change,
+  CLOSES,
+  COUNTED,
+  historyWith,
+  oneOf,
+  open,
+  OPENED,
+  type WithBids,
+  withdrawnFrom,
+  wrongAfter,
+} from "./support/audit-bids";
+import { dateAt, history, removeFolders, run } from "./support/audit-folders";
 import { openAuditSite } from "./support/audit-site";
 
 // Bids in a made-up history: what the public program says of a count, a rule or a vote that was changed, with everything else made to fit.
 
 afterAll(removeFolders);
-
-type Vote = { choice: string | null; mark: string | null; number: number; time: string | null };
-type Votes = { bid_id: string; stakes: Vote[] };
-type Bid = Record<string, unknown> & { rule: Record<string, number> };
-type WithBids = Day & { bids: Bid[] };
-
-const OPENED = "2026-10-20T09:00:00.000Z";
-const CLOSES = "2026-11-01T12:00:00.000Z";
-/** Open for the first three days, counted on the fourth: of ten stakes four accept, two decline, four are silent. */
-const COUNTED = 3;
-const open: Bid = {
-  ...{ accepted: null, bidder_kind: "bottler", cask_id: "csk_made_up_0001", closes_at: CLOSES, declined: null },
-  ...{ fees_cents: 20, gross_cents: 1225, id: "bid_1", issued: null, letter_sha256: sha("letter"), list_sha256: null },
-  ...{ net_per_stake_cents: 100, opened_at: OPENED, result: null, stakes: 12, withdrawn_at: null },
-  rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
-};
-const votes: Votes = {
-  bid_id: "bid_1",
-  stakes: Array.from({ length: 10 }, (_, at) => {
-    const choice = at < 4 ? "accept" : at < 6 ? "decline" : null;
-    return { choice, mark: sha(`mark ${at}`).slice(0, 12), number: at + 1, time: choice && "2026-10-30T10:00:00.000Z" };
-  }),
-};
-
-type Change = { list?: (list: Votes) => void; counted?: (bid: Bid) => void; day?: (days: WithBids[]) => void };
-
-/** A history in which everything but the change fits together, and the file of the votes. */
-function historyWith({ list: edit, counted, day: editDays }: Change): { all: History; text: string } {
-  const list = structuredClone(votes);
-  edit?.(list);
-  const text = canonical(list);
-  const days = history.days.map((day, at): WithBids => {
-    const bid = structuredClone(open);
-    if (at >= COUNTED) {
-      Object.assign(bid, { accepted: 4, declined: 2, issued: 10, list_sha256: sha(text), result: "accepted" });
-      counted?.(bid);
-    }
-    return { ...structuredClone(day), bids: [bid], version: 2 };
-  });
-  editDays?.(days);
-  return { all: { days: resealFrom(days, 0), lists: history.lists }, text };
-}
-
-/** What is said of it after FAIL. */
-async function wrongAfter(change: Change): Promise<string[]> {
-  const { all, text } = historyWith(change);
-  const files = new Map(filesOf(all)).set(`audit/lists/${sha(text)}.json`, text);
-  const { said } = await run(folderWith(files));
-  const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
-  expect(said.startsWith("PASS ")).toBe(lines.length === 0);
-  return lines.map((line) => line.slice("FAIL ".length));
-}
-
-const withdrawnFrom = (days: WithBids[], from: number, time: string) =>
-  days.slice(from).forEach(({ bids: [bid] }) => Object.assign(bid ?? {}, { withdrawn_at: time }));
-const oneOf = (list: Votes, number: number) => list.stakes[number - 1] as Vote;
 
 describe("a bid and its votes", () => {
   it("that fit together pass, and days before the first bid are of the first version", async () => {
@@ -77,6 +34,11 @@ describe("a bid and its votes", () => {
       "a vote turned round",
       { list: (all) => (oneOf(all, 5).choice = "accept") },
       /list.stakes: 5 accept, the day says 4/,
+    ],
+    [
+      "a no left out of the count",
+      { list: (all) => Object.assign(oneOf(all, 5), { choice: null, time: null }) },
+      /list.stakes: 1 decline, the day says 2 declined/,
     ],
     [
       "a vote counted twice",
@@ -221,11 +183,7 @@ describe("a bid and its votes", () => {
       { day: (days) => days[2]?.bids.push(structuredClone(open)) },
       "10-31 bids[1]: not in order, or there twice",
     ],
-    [
-      "the list of another bid",
-      { list: (all) => (all.bid_id = "bid_2") },
-      '11-03 bids[bid_1].list.bid_id: is "bid_2"',
-    ],
+    ["the list of another bid", { list: (all) => (all.bid_id = "bid_2") }, '11-03 bids[bid_1].list.bid_id: is "bid_2"'],
     [
       "a number that the cask does not have",
       { list: (all) => (oneOf(all, 10).number = 13) },
@@ -243,6 +201,8 @@ describe("a bid and its votes", () => {
     });
   it.each<[string, Change]>([
     ["fees that take all of it", bounds({ fees_cents: 1225, net_per_stake_cents: 0 })],
+    ["one that opens on this very day", bounds({ opened_at: `${dateAt(0)}T23:59:59.999Z` })],
+    ["stakes without a mark", { list: (all) => all.stakes.forEach((one) => (one.mark = null)) }],
     ["withdrawn as it opened", bounds({ withdrawn_at: OPENED })],
     ["withdrawn on this very day", { day: (days) => withdrawnFrom(days, 3, "2026-11-01T23:59:59.999Z") }],
     ["a bid that is still open", { day: (days) => days.splice(COUNTED) }],
@@ -269,6 +229,19 @@ describe("a bid and its votes", () => {
     ],
   ])("%s passes", async (_, change) => {
     expect(await wrongAfter(change)).toEqual([]);
+  });
+
+  it("of several bids are looked at each", async () => {
+    const list = sha("of another bid");
+    const another = (days: WithBids[]) =>
+      days.forEach(({ bids }) => {
+        const [bid = expect.fail()] = bids;
+        const ofItsOwn = { id: "bid_0", gross_cents: 1_226, list_sha256: bid.list_sha256 && list };
+        bids.unshift({ ...structuredClone(bid), ...ofItsOwn });
+      });
+    expect(await wrongAfter({ day: another })).toEqual([
+      `${dateAt(5)} bids[bid_0].list_sha256: the list ${list} is missing`,
+    ]);
   });
 
   it("are read from a site, where a list that is missing is named", async () => {

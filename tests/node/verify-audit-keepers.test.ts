@@ -1,69 +1,22 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { canonical, type Day, filesOf, sha } from "../support/audit-history";
-import { dateAt, folderWith, history, removeFolders, resealed, run } from "./support/audit-folders";
+import { canonical, sha } from "../support/audit-history";
+import { dateAt, history, removeFolders, run } from "./support/audit-folders";
+import {
+  first,
+  type KeptDay,
+  keptHistory,
+  second,
+  signed,
+  stated,
+  WITHOUT_WORD,
+  withKeepers,
+  wrongIn,
+} from "./support/audit-keepers";
+import { openAuditSite } from "./support/audit-site";
 
 // What the public program says of warehouse keepers: of their statements, and of what the day's audit says of these.
 
 afterAll(removeFolders);
-
-const makeKey = () => {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const key = publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("base64");
-  return { key, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64") };
-};
-const [first, second] = [makeKey(), makeKey()];
-
-type Line = { litres: number | null; note: string; number: string; present: boolean };
-type Statement = { casks: Line[]; date: string; keeper: string };
-const numberAt = (at: number) => String(1187 + at);
-const stated = (date: string): Statement => ({
-  casks: [0, 1, 2].map((at) => ({ litres: 118.4, note: "", number: numberAt(at), present: true })),
-  ...{ date, keeper: "carrick-brae" },
-});
-const signed = (statement: Statement, by = first) => ({ signature: by.sign(canonical(statement)), statement });
-
-type Told = { confirmed: Record<string, unknown>[]; keepers: { id: string; keys: object[]; warehouse: string }[] };
-type KeptDay = Day & Told & { bids: unknown[]; owed: object };
-
-const WITHOUT_WORD = { confirmed_on: null, state: "never", statement: null };
-
-/** The history with the fields of version 4: three casks of each day are confirmed by this statement, the fourth never was. */
-function withKeepers(file: string, date: string, change: (day: KeptDay, at: number) => void = () => undefined) {
-  const days = history.days.map((day, at) => {
-    const isKnown = date <= day.date;
-    const told: KeptDay = {
-      ...structuredClone(day),
-      ...{ version: 4, bids: [], owed: { cents: 0, root: "0".repeat(64), wallets: 0 } },
-      confirmed: day.casks.map(({ id }, nth) => ({
-        ...{ cask: id, number: nth < 3 ? numberAt(nth) : null },
-        ...(nth < 3 && isKnown
-          ? { confirmed_on: date, state: stateOf(date, day.date), statement: sha(file) }
-          : WITHOUT_WORD),
-      })),
-      keepers: [
-        {
-          ...{ id: "carrick-brae", warehouse: "Carrick Brae Bond" },
-          keys: [{ key: first.key, registered_on: "2026-01-01", retired_on: null }],
-        },
-      ],
-    };
-    change(told, at);
-    return told;
-  });
-  const files = filesOf(resealed({ ...history, days }, 0));
-  return files.set(`proof/statements/${sha(file)}.json`, file);
-}
-
-const stateOf = (on: string, day: string) =>
-  Date.parse(day) - Date.parse(on) > 35 * 86_400_000 ? "late" : "confirmed";
-
-const wrongIn = async (files: Map<string, string>) => {
-  const { said, code } = await run(folderWith(files));
-  const lines = said.split("\n").filter((line) => line.startsWith("FAIL "));
-  expect(code).toBe(lines.length > 0 ? 1 : 0);
-  return lines.map((line) => line.slice("FAIL ".length));
-};
 
 const LAST = dateAt(5);
 const DATE = dateAt(2);
@@ -109,9 +62,9 @@ describe("a statement of a keeper", () => {
     const stranger = canonical(signed({ ...stated(DATE), keeper: "nobody" }));
     expect((await wrongIn(withKeepers(stranger, DATE)))[0]).toContain("statement.keeper");
     const fewer = canonical(signed({ ...stated(DATE), casks: stated(DATE).casks.slice(0, 2) }));
-    expect((await wrongIn(withKeepers(fewer, DATE)))[0]).toContain(
-      `it does not say that csk_made_up_0002, number "1189", is there`,
-    );
+    expect(await wrongIn(withKeepers(fewer, DATE))).toEqual([
+      `${place(fewer)}.statement.casks: it does not say that csk_made_up_0002, number "1189", is there`,
+    ]);
   });
 
   it("that is not there, or is written otherwise, is found", async () => {
@@ -120,6 +73,41 @@ describe("a statement of a keeper", () => {
     expect(await wrongIn(files)).toEqual([`${place(genuine)}.sha256: the statement ${sha(genuine)} is missing`]);
     const spaced = JSON.stringify(JSON.parse(genuine), null, 1);
     expect((await wrongIn(withKeepers(spaced, DATE)))[0]).toContain("is not written canonically");
+  });
+});
+
+describe("statements of keepers", () => {
+  const other = canonical(signed({ ...stated(DATE), casks: stated(DATE).casks.slice(1) }));
+
+  it("are looked at each, one of several days by what the newest says", async () => {
+    const files = withKeepers(genuine, DATE, (day, at) => {
+      if (at >= 2) Object.assign(day.confirmed[1] ?? {}, { statement: sha(other) });
+      if (at === 3) Object.assign(day.confirmed[0] ?? {}, { number: "another" });
+    });
+    expect(await wrongIn(files, "--lists")).toEqual([`${place(other)}.sha256: the statement ${sha(other)} is missing`]);
+    files.set(`proof/statements/${sha(other)}.json`, other);
+    expect(await wrongIn(files, "--lists")).toEqual([]);
+  });
+
+  it("are read from a site by their hash", async () => {
+    const site = await openAuditSite(history);
+    const path = `/evidence/statements/${sha(genuine)}.json`;
+    site.show(keptHistory(genuine, DATE), new Map([[path, genuine]]));
+    expect(await run(site.origin)).toMatchObject({ code: 0 });
+    site.break(path, 404);
+    expect((await run(site.origin)).said).toContain(
+      `FAIL ${place(genuine)}.sha256: the statement ${sha(genuine)} is missing`,
+    );
+    site.stop();
+  });
+
+  it("or keys with bits left over are told", async () => {
+    const signature = `${"A".repeat(85)}B==`;
+    const leftOver = canonical({ ...signed(stated(DATE)), signature });
+    expect(await wrongIn(withKeepers(leftOver, DATE))).toEqual([`${place(leftOver)}.signature: is not base64`]);
+    const key = { key: `${"A".repeat(42)}B=`, registered_on: "2026-01-01", retired_on: "2026-01-01" };
+    const files = withKeepers(genuine, DATE, (day) => day.keepers[0]?.keys.unshift(key));
+    expect(await wrongIn(files)).toEqual([`${place(genuine)}.keys: is not base64`]);
   });
 });
 

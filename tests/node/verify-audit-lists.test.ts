@@ -98,6 +98,37 @@ describe("a list", () => {
     expect(await wrongIn(files)).toEqual([`FAIL ${DATE} ${CASK}.list_sha256: ${CHANGED}`]);
   });
 
+  it("is named by what is wrong in it, with its hash, also where that is called almost as the hash", async () => {
+    const files = filesOf(history).set(`audit/lists/${hash}.json`, canonical({ ...right, sha256_of: 1 }));
+    expect(await wrongIn(files)).toEqual([
+      `FAIL ${DATE} ${CASK}.list.sha256_of: is no field of the format (${CHANGED})`,
+    ]);
+  });
+
+  it("is compared with the counts of each day that names it", async () => {
+    const of = makeHistory({ days: 2, casks: 1, stakes: 12, first: DATE });
+    const [cask = expect.fail()] = of.days[0]?.casks ?? [];
+    const stakes = Array.from({ length: 12 }, (_, at) => ({
+      mark: null,
+      number: at + 1,
+      state: at < 11 ? "issued" : "free",
+    }));
+    const list = { cask_id: cask.id, stakes, total: 12 } as List;
+    const counts = (issued: number) => ({
+      ...{ issued, free: 12 - issued },
+      reserved: 0,
+      void: 0,
+      certificates_valid: 0,
+    });
+    const days = of.days.map((day, at) => {
+      const counted = { ...cask, ...counts(at === 0 ? 11 : 1), list_sha256: sha(canonical(list)) };
+      return { ...structuredClone(day), casks: [counted] };
+    });
+    const files = filesOf({ days: resealFrom(days, 0), lists: new Map([[sha(canonical(list)), list]]) });
+    const { said } = await run(folderWith(files), "--lists");
+    expect(said.split("\n")[0]).toMatch(/^FAIL 2026-10-30 \S+list.stakes: 11 are issued, the day says 1 /);
+  });
+
   it("may have stakes without a mark, and other counts than a cask that failed says", async () => {
     const unmarked = changed((list) => list.stakes.forEach((one) => (one.mark = null)));
     const lists = new Map([...history.lists, [sha(canonical(unmarked)), unmarked]]);
@@ -181,6 +212,10 @@ describe("a day that is there more than once", () => {
     expect(await said(day("a"), day("b", `${text}\n`))).toEqual([
       `FAIL ${DATE} file: /a/${DATE}.json and /b/${DATE}.json differ`,
     ]);
+    const cut = text.slice(0, text.indexOf('"ledger_rows":') + 16);
+    const differ = `/a/${DATE}.json and /b/${DATE}.json differ`;
+    expect(await said(day("a", cut), day("b"))).toContain(`FAIL ${DATE} ledger_rows: ${differ}`);
+    expect(await said(day("a", cut), day("b", "x"))).toContain(`FAIL ${DATE} file: ${differ}`);
     expect(await said(day("a"), day("b", text.slice(1)))).toEqual([
       `FAIL ${DATE} file: /a/${DATE}.json and /b/${DATE}.json differ`,
     ]);

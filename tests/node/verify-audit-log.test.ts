@@ -69,12 +69,22 @@ describe("a site whose log is right", () => {
   );
 });
 
+it("passes with an entry of more than 255 bytes before the last, and with the key of a witness alone", async () => {
+  const witness = await makeSigner("witness.example", 4);
+  const long = { event: "x".repeat(600) } as unknown as LogEntry;
+  const log = logOf(3, audit, (at, entry) => (at === 1 ? long : entry));
+  await show(log, await checkpointOf(log.tree, [signer, witness]));
+  const { said, code } = await run(site.origin, "--witness", witness.key);
+  expect(said).toContain("signed by witness.example+");
+  expect(code).toBe(0);
+});
+
 describe("what is wrong with a log is named", () => {
   it("the newest day is not in it", async () => {
     await show(logOf(300, { ...audit, hash: hashAt(history, AT - 1) }));
     expect(await check()).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`is not the audit of ${dateAt(AT)}`),
+      said: expect.stringContaining(`FAIL ${dateAt(AT)} log: its last entry is not the audit of ${dateAt(AT)}`),
     });
   });
 
@@ -83,7 +93,7 @@ describe("what is wrong with a log is named", () => {
     const words = kept(await checkpointOf(before, [signer]));
     await show(logOf(300, audit, (at, entry) => (at === 150 ? certificateEntry(9_999) : entry)));
     expect((await check(...words)).said).toContain(
-      "does not begin with the 200 entries of the checkpoint that you kept",
+      "log: does not begin with the 200 entries of the checkpoint that you kept",
     );
     await show(logOf(299, audit, (at) => certificateEntry(at < 150 ? at : at + 1)));
     expect((await check(...words)).said).toContain("does not begin with the 200 entries");
@@ -95,6 +105,12 @@ describe("what is wrong with a log is named", () => {
     await show(logOf(300));
     const words = kept(await checkpointOf(logOf(400).tree, [signer]));
     expect((await check(...words)).said).toContain("log: has 300 entries, and had 400 before: entries are gone");
+  });
+
+  it("the checkpoint that was kept has a root with bits left over", async () => {
+    await show(logOf(300));
+    const own = (await checkpointOf(logOf(200).tree, [signer])).replace(/(\n.{42}).=\n/, "$1B=\n");
+    expect((await check(...kept(own))).said).toContain(`FAIL ${dateAt(AT)} checkpoint: is not base64`);
   });
 
   it("there are two checkpoints of one size", async () => {
@@ -109,7 +125,11 @@ describe("what is wrong with a log is named", () => {
     expect((await check()).said).toContain("log: its last entry does not lead to the root of its checkpoint");
     await show(log);
     site.break("/log/tile/1/000.p/1", () => "short");
-    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining("000.p/1 is too short") as unknown });
+    expect((await check()).said).toContain("log: /log/tile/1/000.p/1 is too short");
+    await show(logOf(301));
+    // Of four hashes that are needed the last is cut off.
+    site.break("/log/tile/0/001.p/45", () => "x".repeat(43 * 32 + 5));
+    expect((await check()).said).toContain("log: /log/tile/0/001.p/45 is too short");
     await show(log);
     for (const path of ["/log/checkpoint", "/log/tile/entries/001.p/44", "/log/tile/0/001.p/44"]) {
       await show(log);

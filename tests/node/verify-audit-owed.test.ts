@@ -124,9 +124,7 @@ describe("a kept file on a page", () => {
     ["resold", "given up, because its stake was sold on"],
   ])("says what became of a certificate: %s", async (event, words) => {
     const { means } = await verifyFile("a", bytesOf(await proofOfEntry({ ...certificateEntry(1), event })), signer.key);
-    expect(means).toEqual([
-      `The certificate with the register mark ${markOf(1)} was ${words} on 23 Nov 2026.`,
-    ]);
+    expect(means).toEqual([`The certificate with the register mark ${markOf(1)} was ${words} on 23 Nov 2026.`]);
   });
 
   it("says nothing more of what is no certificate", async () => {
@@ -147,6 +145,8 @@ describe("a kept file on a page", () => {
       ...{ ok: false, means: [] },
       lines: [`FAIL - key: ${signer.key}x is no key, as /log/key says one`],
     });
+    const owed = await verifyFile("a", bytesOf('{"c2sp.org/tlog-proof":1}'), signer.key);
+    expect(owed.lines[0]).not.toContain("is no proof");
     for (const other of ["%PDF-1.7", "[]", "", "null"])
       expect((await verifyFile("a", bytesOf(other), signer.key)).ok, other).toBe(false);
   });
@@ -205,6 +205,13 @@ describe("what was changed is named", () => {
     const root = { hash: file.root.hash, cents: file.root.cents };
     const { said } = await verify({ ...file, proof: await logged(root, { [field]: other }) });
     expect(said).toContain("proof: is about {");
+  });
+
+  it("a proof of a long entry, told in part", async () => {
+    const [root, more] = [{ hash: file.root.hash, cents: file.root.cents }, { event: "x".repeat(200) }];
+    const { said } = await verify({ ...file, proof: await logged(root, more) });
+    const own = canonical({ day: DATE, root: root.hash, cents: root.cents, wallets: 1_000, ...more });
+    expect(said.split("proof: is about ")[1]).toBe(own.slice(0, 160));
   });
 });
 

@@ -8,7 +8,16 @@ import { effort, IN_LONG_FORM } from "../support/effort";
 import { base64, LogTree } from "../support/log-tree";
 import { folderWith, removeFolders, run, runCommand } from "./support/audit-folders";
 import { newWitness, openLogSite, requestOf, serveWitness } from "./support/log-site";
-import { checkpointOf, entryBytes, logOf, makeSigner, markOf, ORIGIN, proofOf, type Signer } from "./support/log-proofs";
+import {
+  checkpointOf,
+  entryBytes,
+  logOf,
+  makeSigner,
+  markOf,
+  ORIGIN,
+  proofOf,
+  type Signer,
+} from "./support/log-proofs";
 
 // What the public program says of a proof that somebody kept, without the site.
 
@@ -48,6 +57,12 @@ describe("an untouched proof", () => {
     expect(said).toContain(`signed by ${witness.key.split("+").slice(0, 2).join("+")}, 2026-09-21T14:13:20.000Z`);
   });
 
+  it("passes with the key of a witness alone", async () => {
+    const { said, code } = await verify(proof, "--witness", witness.key);
+    expect(said).toContain("signed by witness.example");
+    expect(code).toBe(0);
+  });
+
   it("says that nobody vouches for it without a key", async () => {
     const { said, code } = await verify(proof);
     expect(said).toContain("note: no key was given");
@@ -66,6 +81,12 @@ describe("an untouched proof", () => {
       expect(await verify(proofOf(whole, index, head), "--key", signer.key), `${index}`).toMatchObject({ code: 0 });
   });
 });
+
+/** The proof with the bytes of one signature changed. */
+function signedWith(text: string, change: (bytes: Buffer) => number[], by = "dunnage") {
+  const line = new RegExp(`— ${by}\\S* (\\S+)`).exec(text)?.[1] ?? expect.fail();
+  return text.replace(line, Buffer.from(change(Buffer.from(line, "base64"))).toString("base64"));
+}
 
 describe("what was changed in a proof is named", () => {
   it.each<[string, (text: string) => string, string]>([
@@ -97,13 +118,32 @@ describe("what was changed in a proof is named", () => {
     ["an entry that is not base64", (text) => text.replace(/extra \S+/, "extra ####"), "extra: is not base64"],
     ["base64 with bits left over", (text) => text.replace(/extra \S+/, "extra QR=="), "extra: is not base64"],
     ["base64 that is cut off", (text) => text.replace(/extra \S+/, "extra QUFBQ"), "extra: is not base64"],
-    [
-      "a hash with bits left over",
-      (text) => text.replace(/(index 42\n.{42}).=/, "$1B="),
-      "hashes[0]: is not base64",
-    ],
+    ["a hash with bits left over", (text) => text.replace(/(index 42\n.{42}).=/, "$1B="), "hashes[0]: is not base64"],
     ["a head without a root", (text) => text.replace(base64(log.root()), "none"), "checkpoint: is none (C2SP"],
     ["a line that signs nothing", (text) => `${text}signed\n`, "checkpoint: has a line that is no signature"],
+    ["something before it", (text) => `x${text}`, "file: is no proof of version 1"],
+    ["a line before the origin", (text) => text.replace("\n\n", "\n\nmore\n"), "checkpoint: is none (C2SP"],
+    ["a blank line in the head", (text) => text.replace("\n300\n", "\n300\n\n"), "checkpoint: is none (C2SP"],
+    [
+      "a blank line behind the root",
+      (text) => text.replace(`${base64(log.root())}\n`, `${base64(log.root())}\n\nmore\n`),
+      "checkpoint: is none (C2SP",
+    ],
+    ["no line below the head", (text) => text.slice(0, text.indexOf("— ")), "checkpoint: has no signatures"],
+    ["a line that begins otherwise", (text) => text.replace("— dun", "x— dun"), "checkpoint: has a line that is no"],
+    ["a line that goes on", (text) => `${text.slice(0, -1)} more\n`, "checkpoint: has a line that is no signature"],
+    [
+      "a signature that is not base64",
+      (text) => text.replace(/(— dunnage\S+ )\S+/, "$1####"),
+      "checkpoint: is not base64",
+    ],
+    ["a signature that is longer", (text) => signedWith(text, (bytes) => [...bytes, 0]), "log+"],
+    ["a signature that is cut off", (text) => signedWith(text, (bytes) => [...bytes.subarray(0, 9)]), "log+"],
+    [
+      "a signature under another name",
+      (text) => text.replace("— dunnage.example/log ", "— elsewhere.example/log "),
+      "checkpoint: is not signed with the key",
+    ],
     ["an end that is cut off", (text) => text.slice(0, -1), "checkpoint: has no signatures"],
   ])("%s", async (_, change, expected) => {
     const changed = change(proof);
@@ -128,12 +168,20 @@ describe("what was changed in a proof is named", () => {
     expect((await verify(both, "--key", other.key)).code).toBe(0);
   });
 
-  it("a witness's time", async () => {
-    const line = /— witness.example (\S+)/.exec(proof)?.[1] ?? "";
-    const bytes = Buffer.from(line, "base64");
-    bytes.writeUInt8((bytes[11] ?? 0) + 1, 11);
-    const { said } = await verify(proof.replace(line, bytes.toString("base64")), "--key", witness.key);
-    expect(said).toContain("the signature of witness.example");
+  it("a witness's time, or a signature that is too short to have one", async () => {
+    for (const change of [
+      (bytes: Buffer) => [...bytes].with(11, (bytes[11] ?? 0) + 1),
+      (bytes: Buffer) => [...bytes.subarray(0, 9)],
+    ]) {
+      const { said } = await verify(signedWith(proof, change, "witness"), "--key", witness.key);
+      expect(said).toMatch(/checkpoint: the signature of witness\.example\+\S+ is not genuine$/);
+    }
+  });
+
+  it("one of several", async () => {
+    const { said, code } = await verify(proof, "--proof", kept(proof.replace("index 42", "index 43")));
+    expect(said).toMatch(/^PASS .*[^]*^FAIL /m);
+    expect(code).toBe(1);
   });
 
   it.each(['{"event":"issued","day":"2026-11-23"}', '{ "event":"issued"}', "[]", '"issued"', "issued"])(
@@ -169,8 +217,13 @@ it("is called with files, keys and a mark, or says how", async () => {
   const usage = { code: 2, said: expect.stringMatching(/^usage: /) as unknown };
   const unknownKind = await makeSigner(ORIGIN, 2 as never);
   for (const words of [
+    ["--proof"],
     ["--proof", ""],
     ["--owed", "--key"],
+    ["--proof", "x", "--key", ` ${signer.key}`],
+    ["--proof", "x", "--key", signer.key.replace(/\+[0-9a-f]{8}\+/, "+00000000+")],
+    ["--proof", "x", "--witness", signer.key],
+    ["--proof", "x", "--of", markOf(42)],
     ["--proof", "x", "--key", unknownKind.key],
     ["--proof", "x", "--mark", `${markOf(42)}0`],
     ["--proof", "x", "--mark", `0${markOf(42)}`],
@@ -183,7 +236,6 @@ it("is called with files, keys and a mark, or says how", async () => {
   ])
     expect(await run(...words), words.join(" ")).toEqual(usage);
   for (const words of [
-    ["--proof"],
     ["--proof", "--key"],
     ["--key", signer.key, "--proof"],
     ["--proof", "x", "--key", "x"],

@@ -39,7 +39,7 @@ describe("files saved under the names by which the site serves them", () => {
     const { said } = await run(folderWith([...flat, ...again]), "--days", "1");
     expect(said).toMatch(/^PASS /);
     expect(said).toContain("4 lists with 48 stakes");
-    const other: [string, string] = [`${dateAt(5)}(2).json`, canonical({ ...newest, ledger_rows: 1 })];
+    const other: [string, string] = [`${dateAt(5)}(12).json`, canonical({ ...newest, ledger_rows: 1 })];
     expect((await run(folderWith([...flat, other]), "--days", "1")).said).toContain(`FAIL ${dateAt(5)} ledger_rows`);
   });
 

@@ -1,53 +1,27 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordOf, type JudgedValue, type ValueRecord } from "~/domain/value-record";
 import { effort } from "../support/effort";
 import { history, resealed, run } from "./support/audit-folders";
 import { type AuditSite, openAuditSite } from "./support/audit-site";
+import {
+  type Books,
+  books,
+  changed,
+  type Exit,
+  exit,
+  first,
+  idAt,
+  newest,
+  recorded,
+  type Value,
+  value,
+} from "./support/value-books";
 
 // What the public program says of how right published values were, computed again from what is published of casks that ended.
 
 let site: AuditSite;
 beforeAll(async () => void (site = await openAuditSite(history)));
 afterAll(() => site.stop());
-
-type Value = Pick<JudgedValue, "valuedOn" | "valueCents" | "tier">;
-type Exit = {
-  caskId: string;
-  caskName: string;
-  feesCents: number;
-  grossCents: number;
-  netPerStakeCents: number;
-  soldOn: string;
-  stakes: number;
-  values: Value[];
-};
-type Books = { exits: Exit[]; record: ValueRecord[]; standing: Set<string> };
-
-const newest = history.days.at(-1) ?? expect.fail();
-const idAt = (at: number) => newest.casks[at]?.id ?? expect.fail();
-const value = (valuedOn: string, valueCents: number, tier: Value["tier"] = "opinion"): Value => ({
-  ...{ valuedOn, valueCents, tier },
-});
-const exit = (at: number, soldOn: string, grossCents: number, values: Value[]): Exit => ({
-  ...{ caskId: idAt(at), caskName: `Cask ${at}`, feesCents: 1_205, grossCents, soldOn, stakes: 12, values },
-  netPerStakeCents: Math.floor((grossCents - 1_205) / 12),
-});
-const recorded = (exits: Exit[]) =>
-  recordOf(
-    exits.flatMap(({ values, soldOn, netPerStakeCents: netCents }) =>
-      values.map((one) => ({ ...one, soldOn, netCents })),
-    ),
-  );
-
-/** Two casks ended, two stand. */
-function books(): Books {
-  const exits = [
-    exit(0, "2026-10-01", 480_000, [value("2024-01-01", 50_000, "issue"), value("2026-05-02", 30_000)]),
-    exit(1, "2026-09-01", 720_000, [value("2026-01-01", 50_000, "modelled")]),
-  ];
-  return { exits, record: recorded(exits), standing: new Set([idAt(2), idAt(3)]) };
-}
 
 /** Publishes such books, with a newest day that knows the values of `known`. */
 async function verify({ exits, record, standing }: Books, known: Exit[] = exits) {
@@ -77,12 +51,6 @@ async function verify({ exits, record, standing }: Books, known: Exit[] = exits)
   return run(site.origin, "--values");
 }
 
-const changed = (change: (of: Books) => unknown) => {
-  const copy = structuredClone(books());
-  change(copy);
-  return copy;
-};
-const first = ({ exits }: Books) => exits[0] ?? expect.fail();
 const line = ({ record }: Books) => record[0] ?? expect.fail();
 
 describe("the record of published values", () => {
@@ -228,18 +196,44 @@ describe("the record of published values", () => {
 
   it("is of casks of the audit, in fields that can be read, and tells in full what is wrong", async () => {
     const known = books().exits;
-    expect(await said(changed((of) => (first(of).caskId = "csk_none")), known)).toContain(
-      `FAIL exits[csk_none].caskId: is not in the audit of ${newest.date}`,
-    );
+    expect(
+      await said(
+        changed((of) => (first(of).caskId = "csk_none")),
+        known,
+      ),
+    ).toContain(`FAIL exits[csk_none].caskId: is not in the audit of ${newest.date}`);
     const none = changed((of) => of.exits.push(null as unknown as Exit));
-    expect(await said(none, known)).toContain("FAIL exits[undefined].caskId: undefined is not text of one letter or more");
+    expect(await said(none, known)).toContain(
+      "FAIL exits[undefined].caskId: undefined is not text of one letter or more",
+    );
     for (const values of [null, "none"])
-      expect(await said(changed((of) => Object.assign(first(of), { values })), known)).toContain(
-        `FAIL exits[${idAt(0)}].values: undefined is not a list`,
-      );
+      expect(
+        await said(
+          changed((of) => Object.assign(first(of), { values })),
+          known,
+        ),
+      ).toContain(`FAIL exits[${idAt(0)}].values: undefined is not a list`);
     expect(await said(changed((of) => of.record.shift()))).toContain(
       "FAIL exits/record.json.record[all, any age]: is missing",
     );
+  });
+
+  it("names the first value that is left out, and the line of the record that cannot be read", async () => {
+    const known = books().exits;
+    known[0]?.values.push(value("2026-05-03", 9_000), value("2026-05-03", 50_000));
+    expect(await said(books(), known)).toContain(
+      `FAIL exits[${idAt(0)}].values: 2026-05-03 50000 opinion is left out, and stands in the audit of ${newest.date}`,
+    );
+    expect(await said(changed((of) => Object.assign(line(of), { values: "3" })))).toContain(
+      'FAIL exits/record.json.record[0].values: "3" is not a count',
+    );
+    expect(await said(changed((of) => of.exits.push(first(of))))).toContain("FAIL exits: a cask is there twice");
+  });
+
+  it("says of a value that was met that it is off by nothing", async () => {
+    const exits = [exit(0, "2026-10-01", 481_205, [value("2026-05-02", 40_000)])];
+    const of = { exits, record: recorded(exits), standing: new Set([1, 2, 3].map(idAt)) };
+    expect((await said(of))[2]).toBe("record[all, any age]: 1 value, half within 0.00%, on average 0.00%, worst 0.00%");
   });
 
   it("may say more of a value than is looked at", async () => {
@@ -256,6 +250,8 @@ describe("the record of published values", () => {
     site.show(history, files);
     // Days before those with keepers do not say which casks stand.
     expect(await run(site.origin, "--values")).toMatchObject({ code: 0 });
+    site.show(history, new Map([["/audit/latest.json", "[]"], ...files]));
+    expect((await run(site.origin, "--values")).said).toContain("FAIL undefined file: this is not an object");
     const cask = days.at(-1)?.casks[0];
     if (cask) cask.issued += 1;
     site.show(resealed({ ...history, days }, 0), files);

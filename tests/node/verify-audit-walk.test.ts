@@ -60,6 +60,31 @@ it("asks for many lists, each once, by the name of its cask", async () => {
   expect(odd.asked).toContain("/audit/2026-10-29/a%2Fb%20%C3%BC.json");
 });
 
+it("asks for six lists at a time", async () => {
+  const { answers } = siteOf(makeHistory({ days: 1, casks: 12, stakes: 1, first: "2026-10-29" }));
+  let [now, most] = [0, 0];
+  const get = async (url: string) => {
+    most = Math.max(most, (now += 1));
+    await new Promise(setImmediate);
+    now -= 1;
+    return new Response(answers.get(url.slice(SITE.length)) as string);
+  };
+  expect(await verifyOrigin(SITE, { get: get as typeof fetch })).toMatchObject({ ok: true, lists: 12 });
+  expect(most).toBe(6);
+});
+
+it("goes to the day before only where that is named", async () => {
+  const { answers, asked, wrong } = siteOf(history);
+  for (const [text, next] of [
+    ["0123456789abcdef2026-10-20", []],
+    ['"previous_date":"2026-10-20"', ["/audit/2026-10-20.json"]],
+  ] as const) {
+    answers.set("/audit/latest.json", text);
+    expect(await wrong()).toEqual([expect.stringContaining("latest file: the file is not JSON")]);
+    expect(asked).toEqual(["/audit/latest.json", ...next]);
+  }
+});
+
 it("goes on behind a day that is wrong", async () => {
   const { answers, asked, wrong } = siteOf(history);
   answers.set(path(3), canonical({ ...history.days[3], ledger_rows: "x" }));
