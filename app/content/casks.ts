@@ -26,6 +26,9 @@ export const activationUnlocks = [
   "Referrals and withdrawals",
 ] as const;
 
+/** '5 h 12 min', '12 min', '1 min'. */
+const inHours = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`);
+
 /** The line of facts below a cask's name. */
 export type CaskFacts = {
   distillery: string;
@@ -58,6 +61,7 @@ export const caskTexts = {
   cask: "Cask",
   details: "Cask details",
   buy: "Buy stake",
+  opensIn: (minutes: number) => `Opens at 00:00 UTC, in ${inHours(minutes)}.`,
   paused: "Sales paused",
   pausedText: "Sales of this cask are paused at the moment. No stake is sold until they go on.",
   oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,

@@ -19,6 +19,11 @@ export const isFirstHour = (launchesOn: CalendarDate, nowMs: number): boolean =>
 export const isLaunching = (launchesOn: CalendarDate, nowMs: number): boolean =>
   isFirstHour(launchesOn, nowMs) || isFirstHour(launchesOn, nowMs + HOUR_MS);
 
+/** Until a cask opens, if it does within a day. null: it is open, or that is longer away. */
+export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
+  return launchesOn === dateOf(nowMs + DAY_MS) ? DAY_MS - (nowMs % DAY_MS) : null;
+}
+
 /** What is shown of it then is as old at most: who buys asks the database in any case. */
 export const LAUNCHING_KEPT_MS = 5_000;
 /** For as long the old is shown to others while somebody reads it anew. */

@@ -145,10 +145,12 @@ function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | 
       </BottomBar>
     );
   }
-  if (cask.isPaused) {
+  const opensInMinutes = cask.stakes?.opensInMinutes ?? null;
+  const waits = cask.isPaused ? caskTexts.pausedText : opensInMinutes !== null && caskTexts.opensIn(opensInMinutes);
+  if (waits) {
     return (
       <BottomBar>
-        <p className="py-2 text-center text-sm">{caskTexts.pausedText}</p>
+        <p className="py-2 text-center text-sm">{waits}</p>
       </BottomBar>
     );
   }

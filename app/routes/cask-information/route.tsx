@@ -1,8 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
+import { caskPath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
+import { isLaunching, msToOpening } from "~/domain/first-hour";
 import { confirmedAge } from "~/domain/keepers/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
@@ -36,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = beforeBuying(cask, { activated, nowMs, feeCents, query });
   const view = caskView(cask, { activated, nowMs });
   return json({
+    reload: view.stakes ? atOpening(cask, nowMs) : null,
     before: found,
     activated,
     feeCents,
@@ -50,6 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),
   });
+}
+
+/** Without JavaScript a page that is open in the last hour is loaded once more when the cask opens; not by all in the same second. */
+function atOpening({ id, launchesOn }: { id: string; launchesOn: string }, nowMs: number): string | null {
+  const ms = isLaunching(launchesOn, nowMs) ? msToOpening(launchesOn, nowMs) : null;
+  return ms === null ? null : `${Math.ceil(ms / 1000) + 1 + (nowMs % 10)};url=${caskPath(id)}`;
 }
 
 export default function CaskInformation() {

@@ -85,13 +85,32 @@ describe("the pages of a cask that is launching", () => {
     ];
     clock.nowMs = launchMs - 1_000;
     for (const one of [person, newcomer]) await lookAtBoth(one);
-    expect((await look(pages()[0] as string, person)).html).not.toContain(`href="${buyHref(caskId)}"`);
+    const before = await look(pages()[0] as string, person);
+    expect([before.trips, before.words.includes(caskTexts.opensIn(1))]).toEqual([0, true]);
+    expect(before.html).not.toContain(`href="${buyHref(caskId)}"`);
+    // The one load that it causes by itself comes after the opening, spread over ten seconds.
+    const [, seconds] = /<noscript><meta http-equiv="refresh" content="(\d+);/i.exec(before.html) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(2);
+    expect(Number(seconds)).toBeLessThanOrEqual(11);
     clock.nowMs = launchMs;
     const open = await look(pages()[0] as string, person);
     expect([open.trips, open.html.includes(`href="${buyHref(caskId)}"`)]).toEqual([0, true]);
     const locked = await look(pages()[0] as string, newcomer);
     expect([locked.trips, locked.words.includes(caskTexts.locked)]).toEqual([0, true]);
     expect(locked.html).not.toContain(buyHref(caskId));
+    expect(locked.html).not.toContain("refresh");
+  });
+
+  it("count down during the day before, by the text alone", async () => {
+    const person = await signIn(context);
+    const said = async (beforeMs: number) => {
+      clock.nowMs = launchMs - beforeMs;
+      const { html, words } = await look(pages()[0] as string, person);
+      return [/Opens at 00:00 UTC[^.]*/.exec(words)?.[0], html.includes('http-equiv="refresh"')];
+    };
+    expect(await said(DAY)).toEqual(["Opens at 00:00 UTC, in 24 h 0 min", false]);
+    expect(await said(5 * HOUR + 720_000)).toEqual(["Opens at 00:00 UTC, in 5 h 12 min", false]);
+    expect(await said(DAY + 1)).toEqual([undefined, false]);
   });
 
   it("end for a session that has ended a minute later at most, once the database was asked about all who looked", async () => {
