@@ -65,7 +65,7 @@ export const auditCheckTexts = {
   },
   not: {
     title: "What this does not prove",
-    text: "That a cask lies where we say: for that there are its documents. And somebody who controls this site could give you another program together with other files. So keep a copy of the program, and a hash from an earlier day.",
+    text: "It does not prove that a cask is where we say it is: its documents do that. And whoever controls this site could give you a different program along with different files. So keep a copy of the program, and a hash from an earlier day.",
   },
 } as const;
 

@@ -18,8 +18,9 @@ export const calculatorTexts = {
   lead: "You guess the sale price of the cask; we take off every fee. It is not a forecast.",
   left: "Left for you, after all fees",
   aYear: (percent: string) => `${percent} a year`,
-  of: (stakes: number, paid: string, day: string) =>
-    `${stakes === 1 ? "1 stake" : `${stakes} stakes`}, bought today for ${paid} with the joining fee, sold ${day}`,
+  /** What the answer is of. A cask whose stakes cannot be bought now is not said to be bought today. */
+  of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
+    `${asked.stakes === 1 ? "1 stake" : `${asked.stakes} stakes`}, ${asked.boughtToday ? "bought today " : ""}for ${asked.paid}${asked.withFee ? " with the joining fee" : ""}, sold ${asked.day}`,
   perLitre: "A litre of alcohol sells for",
   /** What a screen reader says while the handle moves. */
   dragged: (price: string, left: string) => `${price} a litre: ${left} left for you`,
@@ -37,6 +38,7 @@ export const calculatorTexts = {
   storageHint: "Not fixed yet: type a figure to see what it would change.",
   evaporation: (percent: number) => `The cask is taken to lose ${percent}% of its alcohol each year. It can lose more.`,
   joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
+  joiningCounted: "The joining fee counted with your first stake and is left out here.",
   returns: `${ADVANCE_RULE} So the sum below is all that you get, whenever it is paid.`,
   calculate: "Calculate",
   result: (stakes: number, day: string) =>
@@ -46,7 +48,7 @@ export const calculatorTexts = {
     perLitre: "Price of a litre",
     gross: "The whole cask brings",
     saleCost: "Costs of the sale",
-    paid: "You paid: stakes and joining fee",
+    paid: { withFee: "You paid: stakes and joining fee", stakes: "You paid for the stakes" },
     storage: "You paid for more storage",
     proceeds: "Goes to your wallet",
     net: "What is left for you, after all fees",

@@ -48,7 +48,7 @@ export const stopClosingTexts = {
 
 /** In Settings, while a closing waits: apart, because that page is sent to the browser with its words. */
 export const closingNotice = {
-  text: (from: string) => `This account is to be closed, on ${from} at the earliest.`,
+  text: (from: string) => `This account will be closed on ${from} at the earliest.`,
   link: "See what that means, or keep it",
 } as const;
 

@@ -16,7 +16,7 @@ export const documentNames = {
   insurance: { name: "Insurance", proves: "Covers loss and damage in the warehouse, not a fall in value." },
   gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
   photo: { name: "Photo", proves: "The cask head with its number." },
-  contract: { name: "Contract", proves: "By which the cask was bought." },
+  contract: { name: "Contract", proves: "Shows how the cask was bought." },
 } as const;
 
 const KINDS = Object.keys(documentNames).length;
@@ -56,7 +56,8 @@ export const evidenceTexts = {
     title: "Papers",
     lead: "Each kind of paper that a cask should have, in this order.",
     missing: "missing",
-    missingCount: (missing: number, kinds: number) => `${missing} of ${kinds} papers`,
+    missingCount: (missing: number, kinds: number) =>
+      missing === kinds ? `All ${kinds} papers` : `${missing} of ${kinds} papers`,
     missingText: (missing: number) =>
       missing === 1
         ? " is missing. Until we have it, you have only our word."
@@ -72,7 +73,7 @@ export const evidenceTexts = {
     hash: "SHA-256",
     earlier: (count: number) => (count === 1 ? "1 earlier one" : `${count} earlier ones`),
     hashNote:
-      "The SHA-256 is the fingerprint of the file: a changed file has another one. It stands in each day’s audit too.",
+      "The SHA-256 is the fingerprint of the file: a changed file has another one. It is also in each day’s audit.",
   },
   gauges: {
     title: "Measured",

@@ -121,7 +121,7 @@ export const orderFormErrors = {
 export const orderRefusals = {
   "market-off": "The market is closed to you for now. Nothing was ordered.",
   "not-activated": "Your account is not activated yet. Pay the joining fee first.",
-  "account-closing": "Your account is to be closed, so it places no orders. Nothing was ordered.",
+  "account-closing": "Your account will be closed, so it cannot place orders. Nothing was ordered.",
   "cask-ending": "This cask is sold, or its sale is being checked. Its stakes no longer change hands here.",
   "round-closed": "No round is open now. Nothing was ordered.",
   "already-ordered": "You have an order for this cask in this round. Withdraw it first to place another one.",

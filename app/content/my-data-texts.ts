@@ -14,9 +14,9 @@ export const myDataTexts = {
   not: {
     title: "What is not",
     items: [
-      "Other people: whom you invited stands there by what you earned, not by name.",
+      "Other people: those you invited are listed by what you earned, not by name.",
       "Keys, codes and the marks we compare them with. They would only help someone trying to get into your account.",
-      "Card numbers: we never had them. The providers of payments have.",
+      "Card numbers: only the payment providers ever had them.",
     ],
   },
   get: "Get the archive (ZIP)",

@@ -50,7 +50,7 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
 }
 
 export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
-  return mailText("Your account is to be closed", [
+  return mailText("Your account will be closed", [
     `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
     givenUpText(closing),
     "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",

@@ -29,7 +29,7 @@ const VOTES_WITHOUT_LOGIN =
   "The link below opens the bid without signing in. Keep it to yourself: anyone who has it can vote for you.";
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
-  mailText(`Vote: a bid for ${facts.caskName}`, [
+  mailText(`Vote: ${formatUsd(facts.netPerStakeCents)} a stake bid for ${facts.caskName}`, [
     `A buyer has bid for all of ${facts.caskName}. You hold ${stakeCount(facts.stakes)} in it, so you and the other holders decide whether it is sold at this price.`,
     figuresOf(facts),
     "You can change your vote until the end. If you do not vote, your stakes count for neither side.",

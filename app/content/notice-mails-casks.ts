@@ -19,9 +19,10 @@ export type ValuationFacts = {
 /** Subject and text of the mail to a holder whose cask was valued. */
 export function newValuationMail(facts: ValuationFacts): MailText {
   const { caskName, stakes, valueCents, valuedOn, tier, method, source, corrects, walletUrl } = facts;
+  const value = formatUsd(valueCents);
   const held = stakes === 1 ? "You hold one stake in it." : `You hold ${stakes} stakes in it.`;
-  return mailText(`${corrects ? "Corrected valuation" : "New valuation"}: ${caskName}`, [
-    `One stake in ${caskName} is valued at ${formatUsd(valueCents)} as of ${formatDate(valuedOn)}. ${held}`,
+  return mailText(`${corrects ? "Corrected valuation" : "New valuation"}: ${value} a stake, ${caskName}`, [
+    `One stake in ${caskName} is valued at ${value} as of ${formatDate(valuedOn)}. ${held}`,
     ...(corrects ? ["This corrects an earlier valuation, which no longer counts."] : []),
     `Kind of valuation: ${tier}. Method: ${method}. Source: ${source}.`,
     `This is what the cask may be worth, not what it will bring when it is sold. ${riskTexts.short}`,
@@ -34,9 +35,9 @@ export type ReadyReturn = { caskName: string; stakes: number; amountCents: numbe
 /** Subject and text of the mail to a holder whose stakes have ended a cycle with a gain. */
 export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
   const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
-  return mailText(`Your return is ready: ${caskName}`, [
+  return mailText(`${formatUsd(amountCents)} is ready for you: ${caskName}`, [
     `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} ended a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
-    "You need not: a return waits until you ask for it, and the stake goes on. What is paid is taken off what the stake brings when its cask is sold.",
+    "There is no hurry: a return waits until you ask for it, and you keep the stake. What is paid is taken off what the stake brings when its cask is sold.",
     walletLink(walletUrl),
   ]);
 }

@@ -27,7 +27,7 @@ export function workWaitsMail({
 /** At most once an hour, while it lasts. `name`: as the log and `/operator/trouble` have it. */
 export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
   const what = jobs.length === 1 ? "One scheduled job has" : `${jobs.length} scheduled jobs have`;
-  return mailText(`${company.brand}: the timer's work stands`, [
+  return mailText(`${company.brand}: scheduled work has stopped`, [
     `${what} not succeeded for more than an hour.`,
     {
       figures: jobs.map(({ name, lastSuccessAtMs }): [string, string] => [
@@ -49,8 +49,8 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
 
 /** At once: the published audit says that the books are wrong. */
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
-  return mailText(`${company.brand}: the audit of ${date} failed`, [
-    `The audit of ${date} is published and says FAIL: ${reason}.`,
+  return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [
+    `The audit of ${formatDate(date)} is published and says FAIL: ${reason}.`,
     "Before you change anything, look at the rows it names and keep a copy of the database as it is. The operations guide says what to do. Once it is put right, the next audit says PASS again.",
     mailLink("Open the audit", url),
   ]);
@@ -144,7 +144,7 @@ export function changeConfirmedMail(
   url: string,
 ): MailText {
   const { what, from, to } = sayProposal(facts);
-  return mailText(`${company.brand}: a change was confirmed and counts now`, [
+  return mailText(`${company.brand}: a change was confirmed and is in force`, [
     `${facts.proposer} proposed it, and ${facts.decider} confirmed it.`,
     {
       figures: [

@@ -2,7 +2,7 @@ import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "./advance-texts";
 import { bankTexts } from "./bank-texts";
 import { company } from "./company";
-import { mailStop, type MailText, mailText, walletLink } from "./mail-text";
+import { mailQuiet, mailStop, type MailText, mailText, walletLink } from "./mail-text";
 import { withdrawalTexts } from "./wallet";
 import { formatInstant } from "./wallet-notes";
 
@@ -37,7 +37,8 @@ export function withdrawalRequestedMail(
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(isChecked ? [withdrawalTexts.checked] : []),
     ...stopLines(facts),
-    walletLink(facts.walletUrl),
+    // One button: whoever asked for this has nothing to do.
+    facts.stopUrl === null ? walletLink(facts.walletUrl) : walletLink(facts.walletUrl, mailQuiet),
   ]);
 }
 

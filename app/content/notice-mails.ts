@@ -47,10 +47,16 @@ function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts)
 export type Reversal = "refunded" | "disputed" | "settled";
 
 const reversals = {
-  refunded: { subject: "Your payment was refunded", what: "was refunded by the payment provider." },
-  disputed: { subject: "Your payment is in dispute", what: "is in dispute at the payment provider." },
+  refunded: {
+    subject: (amount: string) => `Your payment of ${amount} was refunded`,
+    what: "was refunded by the payment provider.",
+  },
+  disputed: {
+    subject: (amount: string) => `Your payment of ${amount} is in dispute`,
+    what: "is in dispute at the payment provider.",
+  },
   settled: {
-    subject: "The dispute about your payment has ended",
+    subject: (amount: string) => `The dispute about your payment of ${amount} has ended`,
     what: "counts again: the dispute about it has ended.",
   },
 } as const;
@@ -75,7 +81,7 @@ export const reversalEffects = {
 export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
   const { subject, what } = reversals[reversal];
   const effect = reversalEffects[reversal === "settled" ? "again" : "takenBack"][purpose];
-  return mailText(`${subject}: ${productName}`, [
+  return mailText(`${subject(formatUsd(amountCents))}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
     effect,
     walletLink(walletUrl),

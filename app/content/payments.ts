@@ -147,11 +147,11 @@ export const paymentProblems = {
     text: "In the first hour of a cask only so many accounts that are less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come again when the hour is over, or use another network.",
   },
   closing: {
-    title: "Your account is to be closed",
-    text: "It buys nothing while it waits for that. Nothing was charged. If you want to keep it, say so first.",
+    title: "Your account will be closed",
+    text: "Until then it cannot buy anything. Nothing was charged. If you want to keep it, tell us so first.",
   },
   "provider-down": {
-    title: "The payment provider does not answer",
+    title: "The payment provider is not answering",
     text: "Nothing was charged. Please try again in a few minutes, or choose the other payment method.",
   },
 } as const;

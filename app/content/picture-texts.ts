@@ -72,7 +72,7 @@ export const angelsTexts = {
   title: "What the angels took",
   lead: "Litres of alcohol in this cask",
   none: "Not measured since filling.",
-  once: "Measured once. What evaporates shows from the second time on.",
+  once: "Measured once. How much evaporates will show at the second measurement.",
   lost: (litres: string, from: string, to: string) => `${inLitres(litres)} evaporated between ${from} and ${to}.`,
   kept: "Nothing was lost between the measurements.",
   expected: (low: number, high: number, year: number) =>

@@ -72,5 +72,5 @@ export const settingsTexts = {
   logoutEverywhere: "Log out everywhere",
   notices: "Notices",
   close: "Close account",
-  everywhereHint: "On all devices, and in all programs that use your account. The address of your calendar stops, too.",
+  everywhereHint: "On all devices, and in all programs that use your account. Your calendar link stops working, too.",
 } as const;

@@ -13,7 +13,7 @@ export const pushBodies = {
   "bank-changed": "Your bank details were changed. If this was not you, write to us.",
   "contact-changed": "Your email address or phone number was changed. If this was not you, write to us.",
   "contact-added": "An email address or phone number was added to your account. If this was not you, write to us.",
-  "closing-asked": "Your account is to be closed. If this was not you, stop it now.",
+  "closing-asked": "Your account will be closed. If this was not you, stop it now.",
   "new-valuation": "There is a new valuation.",
   "cask-sold": "One of your stakes has ended: its cask was sold.",
   "bid-opened": "A buyer has bid for a cask of yours. You have a vote.",

@@ -28,11 +28,11 @@ export const stressPage = {
     waited: `After ${YEARS_WITHOUT_SALE} years`,
   },
   totals: (casks: number, stakes: number, paid: number, valued: number) =>
-    `Investors hold ${stakeCount(stakes)} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and at the latest values the stakes are worth ${formatUsd(valued)}.`,
+    `Investors hold ${stakeCount(stakes)} in ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and at the latest values the stakes are worth ${formatUsd(valued)}.`,
   advanced: (cents: number) =>
     cents === 0
       ? ADVANCE_RULE
-      : `Of these stakes ${formatUsd(cents)} were paid out, or are asked for, as returns. ${ADVANCE_RULE} Every figure here is what would come on top of that.`,
+      : `On these stakes ${formatUsd(cents)} has been paid out or asked for as returns. ${ADVANCE_RULE} Every figure here is what would come on top of that.`,
   unvalued: (casks: number) =>
     casks === 1
       ? "1 cask was never valued and counts at its price."
@@ -57,7 +57,7 @@ export const stressPage = {
     owed: (cents: number) =>
       `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and whoever is owed could lose it.`,
     stakes:
-      "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. Whether a court would follow the register is not tested. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
+      "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. No court has yet been asked to follow it. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
     storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage and would no longer do it. Keepers can hold back a cask until they are paid.`,
     audit: "What we hold against what we owe",
     keepers: "Who keeps each cask",

@@ -37,7 +37,7 @@ export const underpaidTexts = {
   title: { inProgress: "Your payment was not complete", done: "Your money is sent back" },
   text: (facts: UnderpaidFacts) => `${received(facts)}, so ${bought[facts.bought]}.`,
   next: (purpose: UnderpaidFacts["bought"]) =>
-    `We send this back by hand. If the rest arrives before we have, ${afterAll[purpose]}; otherwise all of it goes back to you.`,
+    `If the rest arrives before we have sent this back, ${afterAll[purpose]}; otherwise all of it goes back to you.`,
 } as const;
 
 export type UnderpaidMail = UnderpaidFacts & {

@@ -67,7 +67,7 @@ export const waysOut = [
     id: "sale",
     title: "The cask is sold",
     short: "We sell the whole cask, or buy it back. What is left after the costs is divided among its stakes.",
-    text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided by all its stakes and goes to every holder’s wallet.",
+    text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided equally among its stakes and paid into each holder’s wallet.",
     costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
     takes: "Nobody knows before. A cask can take years to sell.",
     restsOn: "A buyer for the whole cask. Nobody has to buy it, and we do not have to buy it back.",
@@ -100,11 +100,12 @@ export const waysOutPage = {
   tooFew: "Too few yet",
   comingSoon: "Coming soon",
   returns: {
-    none: (from: string) => `None was paid since ${formatDate(from)}.`,
+    /** Of the days that `/service-times` measures; an older one is still in its holder's wallet. */
+    none: (from: string) => `None has been paid since ${formatDate(from)}. Earlier ones are not counted here.`,
     few: (count: number, from: string) =>
-      `${count === 1 ? "1 was" : `${count} were`} paid since ${formatDate(from)}. So few say nothing about the next one.`,
+      `${count === 1 ? "1 has" : `${count} have`} been paid since ${formatDate(from)}. So few say nothing about the next one.`,
     paid: (count: number, cents: number, from: string) =>
-      `${count} were paid since ${formatDate(from)}, ${formatUsd(cents)} in all.`,
+      `${count} have been paid since ${formatDate(from)}, ${formatUsd(cents)} in all.`,
     waited: (medianMs: number) =>
       `Half of all withdrawals reached the bank within ${servicePage.waited(medianMs)} of when they fell due.`,
     link: { href: SERVICE_TIMES_PATH, label: servicePage.link },

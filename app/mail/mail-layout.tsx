@@ -50,6 +50,14 @@ function Part({ part }: { part: MailPart }) {
         </Text>
       </>
     );
+  if (part.look === "quiet")
+    return (
+      <Text className="m-ink" style={look.text}>
+        <a href={part.url} className="m-brand" style={look.link}>
+          {part.link}
+        </a>
+      </Text>
+    );
   return (
     <Section style={look.around}>
       <Button href={part.url} className={`m-${part.look}`} style={look[part.look]}>

@@ -52,6 +52,7 @@ export const look = {
   around: { padding: "4px 0 20px" },
   primary: { ...button, backgroundColor: "#9a4f14", color: "#ffffff", border: "1px solid #9a4f14" },
   danger: { ...button, backgroundColor: "#ffffff", color: "#a3282b", border: "1px solid #a3282b" },
+  link: { color: "#9a4f14", textDecoration: "underline", fontWeight: 600 },
   foot: { ...text, fontSize: "12px", lineHeight: "18px", color: "#625b53", margin: "0 0 4px" },
   below: { padding: "16px 8px 0" },
   quiet: { color: "#625b53", textDecoration: "underline" },

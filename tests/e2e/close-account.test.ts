@@ -68,7 +68,7 @@ describe.each([true, false])("in Settings, JavaScript: %s", (javaScript) => {
       // The timer sends it.
       const told = async () => {
         await fetch(`${inject("sandboxOrigin")}/sandbox/tick`, { method: "POST" });
-        return (await messagesTo(mailbox)).find(({ subject }) => subject === "Your account is to be closed");
+        return (await messagesTo(mailbox)).find(({ subject }) => subject === "Your account will be closed");
       };
       await expect.poll(told, { timeout: 90_000 }).toBeDefined();
       const link = /http:\S+\/stop\/\w+/.exec((await told())?.text ?? "")?.[0] ?? "";

@@ -134,7 +134,7 @@ describe("a payment provider that does not answer", () => {
       }),
     );
     expect(status).toBe(503);
-    expect(words).toContain("The payment provider does not answer");
+    expect(words).toContain("The payment provider is not answering");
     expect(words).toContain("Nothing was charged.");
     expect(words).toContain("Wanted Barrel");
     expect(html).toMatch(/aria-current="page"[^>]*>Crypto</);

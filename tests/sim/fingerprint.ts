@@ -45,7 +45,7 @@ export function fingerprint({ store, providers, bucket, mails }: Shop): string {
     return [caskName, stakeNumber, holderName, amountCents].join();
   });
   // How often operators hear in an hour's time that a job stands, and what waits on a day, depends on when a crash happened.
-  const alarms = /the timer's work stands$|^Dunnage today/;
+  const alarms = /scheduled work has stopped$|^Dunnage today/;
   const told = mails.filter(({ subject }) => !alarms.test(subject));
   const sent = told.map(({ to, subject }) => `${to} ${subject}`);
   const withoutIds = JSON.stringify([tables, charges, files.sort(), sent.sort()], null, 1).replaceAll(

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
-  const found = beforeBuying(cask, { activated, nowMs, feeCents, query });
+  const found = beforeBuying(cask, { activated, nowMs, feeCents, ownsStakes, query });
   const view = caskView(cask, { activated, nowMs });
   return json({
     reload: view.stakes ? atOpening(cask, nowMs) : null,

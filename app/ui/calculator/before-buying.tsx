@@ -13,8 +13,8 @@ const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const;
 /** What one would get. null for viewers who may not know the price. */
 export function WhatYouGet({ before }: Props) {
   if (!before) return <p className="text-sm text-peat-60">{calculatorLocked}</p>;
-  const { caskId, today, held, perLitreCents, typed, errors, asked, isOpen } = before;
-  const props = { caskId, today, held, perLitreCents, typed, errors, asked, isOpen };
+  const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = before;
+  const props = { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen };
   const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   return (
     <>

@@ -21,6 +21,8 @@ export type CalculatorProps = {
   caskId: string;
   /** The day of the page. */
   today: string;
+  /** Whether stakes are on offer on that day. */
+  canBuy: boolean;
   held: Omit<Holding, "stakes">;
   perLitreCents: number;
   typed: TypedSale;
@@ -35,7 +37,17 @@ export type CalculatorProps = {
 const KEPT_AFTER_MS = 300;
 
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
-export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked, isOpen }: CalculatorProps) {
+export function Calculator({
+  caskId,
+  today,
+  canBuy,
+  held,
+  perLitreCents,
+  typed,
+  errors,
+  asked,
+  isOpen,
+}: CalculatorProps) {
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -62,7 +74,7 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
       <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-2">
         <input type="hidden" name="cask" value={caskId} />
         <p className="text-sm text-peat-60">{texts.lead}</p>
-        {mine && <Answer {...mine} />}
+        {mine && <Answer {...mine} boughtToday={canBuy} />}
         <div>
           <PriceField {...of("price")} />
           {mine && (
@@ -92,7 +104,8 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
               <TypedField {...of("costs")} hint={texts.costsHint} />
               <TypedField {...of("storage")} hint={texts.storageHint} />
               <p className="text-sm text-peat-60">
-                {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)} {texts.joining}
+                {texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}{" "}
+                {held.joiningFeeCents > 0 ? texts.joining : texts.joiningCounted}
               </p>
               <p className="text-sm text-peat-60">{texts.returns}</p>
               <p className="text-sm text-peat-60">{texts.nobody.after}</p>

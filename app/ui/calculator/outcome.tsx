@@ -12,7 +12,7 @@ type OutcomeProps = { held: Holding; sale: Sale; today: string };
 const tone = (cents: number) => (cents < 0 ? "text-brick" : cents > 0 ? "text-moss" : "");
 
 /** The answer, in sight while one tries: what is left, and what that is a year. */
-export function Answer({ held, sale, today }: OutcomeProps) {
+export function Answer({ held, sale, today, boughtToday }: OutcomeProps & { boughtToday: boolean }) {
   const { netCents, yearlyBasisPoints, paidCents, storageCents } = saleOutcome(held, sale);
   return (
     <div className="sticky top-0 z-10 rounded-md bg-barley px-3 py-2 ">
@@ -25,7 +25,13 @@ export function Answer({ held, sale, today }: OutcomeProps) {
         <span className="figures text-sm font-semibold">{texts.aYear(percentText(yearlyBasisPoints / 100, true))}</span>
       </p>
       <p className="figures text-xs text-peat-60">
-        {texts.of(held.stakes, formatUsd(paidCents + storageCents), soldOn(today, sale))}
+        {texts.of({
+          stakes: held.stakes,
+          paid: formatUsd(paidCents + storageCents),
+          withFee: held.joiningFeeCents > 0,
+          boughtToday,
+          day: soldOn(today, sale),
+        })}
       </p>
     </div>
   );
@@ -36,7 +42,11 @@ export function EveryFee({ held, sale, today }: OutcomeProps) {
   const unsold = saleOutcome(held, { ...sale, perLitreCents: 0 });
   return (
     <>
-      <ThreeCases cases={threeCases(held, sale)} caption={texts.result(held.stakes, soldOn(today, sale))} />
+      <ThreeCases
+        cases={threeCases(held, sale)}
+        withFee={held.joiningFeeCents > 0}
+        caption={texts.result(held.stakes, soldOn(today, sale))}
+      />
       <p className="mt-2 text-sm text-peat-60">
         {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
       </p>

@@ -24,12 +24,12 @@ const net = (label: string): CaseRow => ({
 
 export const briefRows = (netLabel: string): CaseRow[] => [perLitre, net(netLabel), yearly];
 
-const ALL: CaseRow[] = [
+const allRows = (withFee: boolean): CaseRow[] => [
   perLitre,
   { label: texts.rows.gross, figure: (one) => formatUsd(one.grossCents) },
   { label: texts.rows.saleCost, figure: (one) => formatUsd(-one.saleCostCents) },
   { label: texts.rows.proceeds, figure: (one) => formatUsd(one.proceedsCents) },
-  { label: texts.rows.paid, figure: (one) => formatUsd(-one.paidCents) },
+  { label: withFee ? texts.rows.paid.withFee : texts.rows.paid.stakes, figure: (one) => formatUsd(-one.paidCents) },
   { label: texts.rows.storage, figure: (one) => formatUsd(-one.storageCents) },
   net(texts.rows.net),
   yearly,
@@ -37,16 +37,19 @@ const ALL: CaseRow[] = [
 
 type Cases = readonly [worse: Case, asked: Case, better: Case];
 
-const rowsOf = (cases: Cases) =>
-  cases[1].storageCents === 0 ? ALL.filter(({ label }) => label !== texts.rows.storage) : ALL;
+const rowsOf = (cases: Cases, withFee: boolean) =>
+  allRows(withFee).filter(({ label }) => label !== texts.rows.storage || cases[1].storageCents > 0);
 
 /** The three cases side by side; each label stands above its figures, so that long ones have room. */
 export function ThreeCases({
   cases,
   caption,
-  rows = rowsOf(cases),
+  withFee = true,
+  rows = rowsOf(cases, withFee),
 }: {
   cases: Cases;
+  /** Whether the joining fee is in what was paid. */
+  withFee?: boolean;
   caption: string;
   rows?: CaseRow[];
 }) {

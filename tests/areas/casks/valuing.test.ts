@@ -139,7 +139,7 @@ describe("a valuation", () => {
     const mails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
     expect(mails).toEqual([]);
     expect(shop.context.mailer.to(bela?.email ?? "").at(-1)).toMatchObject({
-      subject: "Corrected valuation: Test Hogshead",
+      subject: "Corrected valuation: $620.00 a stake, Test Hogshead",
       text: expect.stringMatching(
         /valued at \$620\.00 as of .*\. You hold one stake in it\.[^]*measured[^]*Regauge[^]*Bond 3/,
       ),

@@ -99,7 +99,7 @@ describe("what is due", () => {
     const send = (subject: string) => sendNotice(context, subject);
     for (const subject of [...expected, `return-ready:${loses}:${bela.userId}:${today}`]) await send(subject);
     const mails = context.mailer.to(asha.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("Your return is ready")]);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("$220.00 is ready for you")]);
     expect(mails[0]?.text).toContain("2 of your stakes");
     expect(mails[0]?.text).toContain("$220.00");
     expect(context.mailer.to(bela.email)).toHaveLength(1);

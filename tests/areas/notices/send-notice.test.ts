@@ -239,7 +239,7 @@ describe("a mail about a reversed payment", () => {
     expect(more).toEqual([]);
     expect(mail?.to).toBe(person.email);
     expect(mail?.subject).toBe(
-      `${state === "disputed" ? "Your payment is in dispute" : "Your payment was refunded"}: Old Hogshead`,
+      `${state === "disputed" ? "Your payment of $500.00 is in dispute" : "Your payment of $500.00 was refunded"}: Old Hogshead`,
     );
     expect(mail?.text).toContain("The stake is frozen, its certificate is void");
   });

@@ -142,7 +142,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       reason: `casks: 1 not right (${EVIL})`,
       url: `${ORIGIN}/audit/2026-11-21`,
     }),
-    figures: ["2026-11-21", "casks: 1"],
+    figures: ["21 Nov 2026", "casks: 1"],
   },
   "large-payout": {
     mail: largePayoutMail({
@@ -222,7 +222,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     }),
     figures: [
       `node verify-audit.mjs ${ORIGIN} --head 2026-11-21=${"c".repeat(64)}`,
-      "3400",
+      "3,400",
       `${ORIGIN}/audit/2026-11-21`,
       `${ORIGIN}/audit/heads/no`,
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestContext } from "../../support/context";
+import { giveStake } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 
@@ -56,6 +57,19 @@ describe("the calculator on a cask's page", () => {
     expect(html).toMatch(/<input[^>]*name="price"[^>]*value="&lt;b&gt;"/);
     expect(html).toMatch(/<input[^>]*name="stakes"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="stakes"/);
     expect(words).not.toContain("If nobody buys");
+  });
+
+  it("leaves the joining fee to the first stake, and calls nothing bought today that cannot be", async () => {
+    const holder = await signIn(context);
+    const closed = await putCask(context, { closesInDays: -1 });
+    await giveStake(context, holder, await putCask(context));
+    const { words } = await read(holder, `/cask-information?cask=${closed}&years=3&price=90`);
+    expect(words).toMatch(/a year 1 stake, for \$500\.00, sold \d+ \w+ \d{4}/);
+    expect(words).toContain("You paid for the stakes");
+    expect(words).toMatch(/you have paid \$500\.00 and got nothing back/);
+    expect(words).not.toContain("bought today");
+    const first = await read(await signIn(context), `/cask-information?cask=${closed}&years=3&price=90`);
+    expect(first.words).toMatch(/1 stake, for \$510\.00 with the joining fee, sold/);
   });
 
   it("and what one stake is show nothing to who may not see the price, whatever is asked", async () => {

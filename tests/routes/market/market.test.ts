@@ -278,7 +278,7 @@ describe("an account that is to be closed", () => {
     await db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       VALUES (${person.userId}, ${person.userId}, 0, 0, ${IN_ROUND}, ${IN_ROUND + 14 * 86_400_000}, ${person.userId})`);
     const { status, words, text } = await send(buy);
-    expect([status, words.includes("Your account is to be closed, so it places no orders.")]).toEqual([409, true]);
+    expect([status, words.includes("Your account will be closed, so it cannot place orders.")]).toEqual([409, true]);
     expect(text).toContain('href="/close-account"');
     expect(await orderOf(person)).toBeNull();
   });

@@ -77,7 +77,7 @@ describe("a closing that gives something up", () => {
     await close();
     await shop.drain();
     const told = shop.context.mailer.sent.map(({ to, subject }) => `${to}: ${subject}`).sort();
-    expect(told).toEqual([person.email, thief].sort().map((to) => `${to}: Your account is to be closed`));
+    expect(told).toEqual([person.email, thief].sort().map((to) => `${to}: Your account will be closed`));
     expect(shop.context.mailer.to(person.email)[0]?.text).toContain(
       "1 stake, $7.00 in balance and pending rewards, 2,000 tokens",
     );
@@ -103,7 +103,7 @@ describe("a closing that gives something up", () => {
     await close();
     await shop.drain();
     expect(shop.context.mailer.to(person.email).map(({ subject }) => subject)).toEqual(
-      Array(1).fill("Your account is to be closed"),
+      Array(1).fill("Your account will be closed"),
     );
     await pass(7 * DAY_MS - 1);
     expect(await isClosed()).toBe(false);
