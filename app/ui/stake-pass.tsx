@@ -36,15 +36,15 @@ const notch = "absolute -left-1 h-1 w-2 border border-peat-30 bg-paper";
 function StakePass({ pass: { ring, ...pass } }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex items-stretch rounded-md border border-peat-30 bg-paper hover:bg-barley">
-      <span className="flex w-18 shrink-0 max-[22.4rem]:w-14 items-center justify-center rounded-l-md bg-barley">
+      <span className="flex w-[min(4.5rem,21%)] shrink-0 max-[22.4rem]:w-[min(3.5rem,21%)] items-center justify-center rounded-l-md bg-barley">
         <StakeCask {...pass} />
       </span>
       <span className="figures relative flex min-w-0 flex-1 flex-col justify-center border-l border-dashed border-peat-45 px-3 py-2.5 text-sm/[1.43]">
         <span aria-hidden="true" className={`${notch} -top-px rounded-b-full border-t-0`} />
         <span aria-hidden="true" className={`${notch} -bottom-px rounded-t-full border-b-0`} />
         <span className="text-xs text-peat-60">{pass.stake}</span>
-        <span className="flex items-center justify-between gap-1">
-          <span className="min-w-0">
+        <span className="flex flex-wrap items-center justify-between gap-x-1 gap-y-3">
+          <span className="min-w-0 flex-1 basis-32">
             <span className="block text-base/[1.25] font-semibold text-balance">{pass.name}</span>
             {pass.worth}{" "}
             {pass.gain && <span className={`font-semibold ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}{" "}

@@ -36,7 +36,8 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 type Refused = Pick<GetStartedScreenProps, "values" | "errors" | "formError">;
 
-const waitingPath = (mode: string) => `/get-started?${new URLSearchParams({ mode, waiting: "1" }).toString()}`;
+const waitingPath = (mode: string, to: string | null) =>
+  `/get-started?${new URLSearchParams({ mode, waiting: "1", ...(to && { to }) }).toString()}`;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
@@ -47,21 +48,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const cookies = [await nameBrowser(args), found && (await keepRef(context.config, found))];
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
-  const wait = waiting ? await readWait(args, mode) : { waiting: null, refresh: null, values: {} };
+  const wait = waiting ? await readWait(args, mode, to) : { waiting: null, refresh: null, values: {} };
   const signedIn = (await readSessionCookie(context.config, request)) !== null;
   if (signedIn && to !== null) throw redirect(to);
   return json({ mode, referralCode, to, signedIn, ...wait }, { headers });
 }
 
 /** Whose turn comes later sees for how long; then the form with what was typed. */
-async function readWait({ request, context }: LoaderFunctionArgs, mode: string) {
+async function readWait({ request, context }: LoaderFunctionArgs, mode: string, to: string | null) {
   const waiter = await readWaiter(context, request);
   if (!waiter) return { waiting: null, refresh: null, values: {} };
   const seconds = Math.max(0, Math.ceil((waiter.notBeforeMs - context.nowMs()) / 1000));
   const { email, phone } = waiter;
   return {
     waiting: { seconds, address: email || phone },
-    refresh: seconds > 0 ? `${seconds};url=${waitingPath(mode)}` : null,
+    refresh: seconds > 0 ? `${seconds};url=${waitingPath(mode, to)}` : null,
     values: { ...(email && { email }), ...(phone && { phone_number: phone }) },
   };
 }
@@ -98,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
     const { ticket, retryAtMs: notBeforeMs } = failure;
     const kept = { ticket, notBeforeMs, email: typed.email ?? "", phone: typed.phone_number ?? "" };
     headers.append("Set-Cookie", await keepWaiter(context, kept));
-    return redirect(waitingPath(mode), { status: 303, headers });
+    return redirect(waitingPath(mode, to), { status: 303, headers });
   }
   const { refused, init } = explain(failure, address, context.nowMs());
   for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value);

@@ -20,13 +20,14 @@ export type GetStartedScreenProps = {
 
 const otherMode = { "sign-up": "login", login: "sign-up" } as const;
 
-function address(mode: string, referralCode: string) {
+type CarriedProps = Pick<GetStartedScreenProps, "mode" | "referralCode" | "to">;
+
+function address({ mode, referralCode, to }: CarriedProps) {
   const query = new URLSearchParams({ mode });
   if (referralCode) query.set("ref", referralCode);
+  if (to) query.set("to", to);
   return `/get-started?${query}`;
 }
-
-type CarriedProps = Pick<GetStartedScreenProps, "mode" | "referralCode" | "to">;
 
 function Carried({ mode, referralCode, to }: CarriedProps) {
   return (
@@ -57,8 +58,8 @@ function Terms() {
 export function GetStartedScreen(props: GetStartedScreenProps) {
   const { mode, referralCode, to, values, errors, formError, waiting } = props;
   const text = modeTexts[mode];
-  if (waiting && waiting.seconds > 0) return <Waiting mode={mode} {...waiting} />;
-  const action = address(mode, referralCode);
+  if (waiting && waiting.seconds > 0) return <Waiting form={address({ mode, referralCode, to })} {...waiting} />;
+  const action = address({ mode, referralCode, to });
   const list = (["email", "phone_number"] as const).flatMap((name) => {
     const message = errors[name];
     return message ? [{ name, message }] : [];
@@ -122,7 +123,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
       <p className="text-sm text-peat-60">
         {text.ask}{" "}
         <a
-          href={address(otherMode[mode], referralCode)}
+          href={address({ mode: otherMode[mode], referralCode, to })}
           className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
         >
           {text.link}
@@ -134,14 +135,14 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
 }
 
 /** The page looks again by itself when the time has come. */
-function Waiting({ mode, seconds, address }: { mode: string; seconds: number; address: string }) {
+function Waiting({ form, seconds, address }: { form: string; seconds: number; address: string }) {
   return (
-    <Page top={{ back: { href: `/get-started?mode=${mode}` } }}>
+    <Page top={{ back: { href: form } }}>
       <PageTitle lead={waitTexts.why}>{waitTexts.title}</PageTitle>
       <Panel title={waitTexts.when(seconds)} look="barley">
         <p className="text-sm">{waitTexts.what(address)}</p>
       </Panel>
-      <ButtonLink href={`/get-started?mode=${mode}`} look="quiet">
+      <ButtonLink href={form} look="quiet">
         {waitTexts.other}
       </ButtonLink>
     </Page>

@@ -37,17 +37,8 @@ export type CalculatorProps = {
 const KEPT_AFTER_MS = 300;
 
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
-export function Calculator({
-  caskId,
-  today,
-  canBuy,
-  held,
-  perLitreCents,
-  typed,
-  errors,
-  asked,
-  isOpen,
-}: CalculatorProps) {
+export function Calculator(props: CalculatorProps) {
+  const { caskId, today, canBuy, held, perLitreCents, typed, errors, asked, isOpen } = props;
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -160,7 +151,7 @@ function PriceField({ name, value, error, change }: TypedProps) {
   const id = fieldId(name);
   return (
     <>
-      <div className="-mb-1 flex items-center justify-between gap-3">
+      <div className="-mb-1 flex flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="text-sm text-peat-60">
           {texts.perLitre}
         </label>

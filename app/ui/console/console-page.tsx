@@ -91,9 +91,11 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
   );
 }
 
-/** Sends again exactly what was typed; ids are sent and not shown. */
+/** Sends again exactly what was typed; ids, and which button was pressed, are sent and not shown. */
 function KeptPanel({ kept: { action, fields } }: { kept: KeptWork }) {
-  const typed = fields.filter(([, value]) => value !== "" && !/^[a-z]{2,4}_\w+$/.test(value));
+  const typed = fields.filter(
+    ([name, value]) => name !== "intent" && value !== "" && !/^[a-z]{2,4}_\w+$/.test(value),
+  );
   return (
     <form method="post" action={action} className="flex max-w-160 flex-col gap-3 rounded-md bg-amber-soft p-4">
       <p className="font-semibold">{texts.kept.lead}</p>
