@@ -23,7 +23,7 @@ export const bookTexts = {
   trial: "Trial balance",
   trialLead: "By number. Accounts that have nothing and moved nothing are in the file only.",
   total: "Sum",
-  right: "The trial balance adds up to nothing, as it must.",
+  right: "The trial balance adds up to zero, as it must.",
   wrong: (cents: string) =>
     `The trial balance is off by ${cents}: a row of the ledger is missing, doubled or altered. Do not close the month; see operations, 'The audit says FAIL'.`,
   differs: "not what was kept, or not what its rows say",
@@ -42,7 +42,7 @@ export const bookTexts = {
   ready: {
     off: "It cannot be closed while it does not add up.",
     "not-over": "It can be closed from the second day of the next month on.",
-    "earlier-open": "Close the month before first.",
+    "earlier-open": "Close the previous month first.",
     "open-run": "A payout run of this month is still with the bank: read the bank's answer first.",
   },
   propose: "Propose closing this month",

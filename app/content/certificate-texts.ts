@@ -49,7 +49,7 @@ export const verifyTexts = {
   endedOn: "Sold on",
   resoldOn: "Resold on",
   sameFile: "Is it the same file?",
-  hash: "The PDF we issued has this SHA-256 hash. Another hash means another file.",
+  hash: "The PDF we issued has this SHA-256 hash. A different hash means a different file.",
   notProved: "What this does not prove",
   notProvedText:
     "It does not say who holds the stake today, that the person who showed it to you is the holder, or what the stake is worth. It carries no personal data. Questions: ",

@@ -58,7 +58,7 @@ export const closingTexts = {
   erased: {
     title: "What is erased",
     items: [
-      "Name, address, email address, phone number and bank details, also those you had before and those of past withdrawals.",
+      "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
       "The PDF files of your certificates, which hold your name. A copy of yours can still be checked by its code, as long as its stake is yours.",
       "All logins: you are signed out everywhere.",
     ],

@@ -40,7 +40,7 @@ export const payoutTexts = {
   file: (number: number) => `Download the file of run ${number}`,
   pain: (number: number) => `Download run ${number} as pain.001`,
   noFile: {
-    "no-account": "There is no such file until Settings say which account payouts leave from.",
+    "no-account": "There is no such file until Settings say which account payouts are made from.",
     rows: (places: string) =>
       `Row ${places}: the account number cannot be opened or is too long for the format. Reject it, or take the CSV file.`,
   },

@@ -262,7 +262,7 @@ export const settingTexts = {
   },
   errors: {
     value: "Enter a number that is not below zero, with at most two decimals for dollars.",
-    market_countries: "Enter two-letter country codes with commas between them, * for everywhere, or nothing.",
+    market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
     witnesses:
       "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
     ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",

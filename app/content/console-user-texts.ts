@@ -94,7 +94,7 @@ export const userTexts = {
   suspendedNote: (reason: string) => (reason === "" ? "Suspended." : `Suspended: ${reason}`),
   endSessions: (count: number) => (count === 1 ? "End 1 open session" : `End ${count} open sessions`),
   identityTitle: "Identity check",
-  identityHint: "You compared this person with an identity document. The latest counts; no copy is kept here.",
+  identityHint: "You compared this person with an identity document. Only the latest one counts; no copy is kept here.",
   passed: "It is this person",
   failed: "It is not",
   liftNote: (count: number) =>

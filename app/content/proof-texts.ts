@@ -99,7 +99,7 @@ export const proofPage = {
     rows: [
       lies("The warehouse keeper lies", "A signature shows who said it. Have the cask measured."),
       lies("We invent a cask", "Forged papers add up, too. Ask the keeper whether they know its number."),
-      lies("A value serves whoever gives it", "Compare earlier values with sales."),
+      lies("A valuation serves whoever gives it", "Compare earlier values with sales."),
       lies("Returns are paid with new money", "Watch for returns without sales, and slower withdrawals."),
       lies("Two of us sell a cask too cheaply", "Compare the price with its last value."),
       lies("We hide debts or borrow for the night", "Only an auditor sees into our bank account, and none has yet."),

@@ -75,7 +75,7 @@ export const statementWords = {
     text: "Stakes are numbered shares of named casks in bond, entered in our register for you. They are yours: not a deposit, and not a loan to us. Their value can fall.",
     columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Unrealised"],
     none: "You held no stake on this day.",
-    note: "Valued: the day and the kind of the valuation. Measured rests on a measurement of the cask, modelled on a calculation, an opinion on a person’s judgement. Unrealised: what the stake was worth, which is its value less the returns paid or asked for by then, less its cost; a projection, until it is sold.",
+    note: "Valued: the day and the kind of the valuation. Measured means based on a measurement of the cask, modelled on a calculation, and opinion on a person’s judgement. Unrealised: what the stake was worth (its value less the returns paid or asked for by then) less its cost. It is an estimate until the stake is sold.",
     advanced: (amount: string) =>
       `Of the stakes held, ${amount} were paid out, or asked for, as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
     frozen: (stakes: string) =>
@@ -117,7 +117,7 @@ export const statementWords = {
       "withdrawal-paid": "Paid to your bank",
       "given-up": "Given up",
       "resale-reserved": "Set aside for an order to buy stakes",
-      "resale-freed": "Not needed for an order, back in your wallet",
+      "resale-freed": "Not needed for an order, returned to your wallet",
       "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
       "debt-set-off": "Paid what you owed for a top-up that was taken back",
     },
@@ -139,7 +139,7 @@ export const statementWords = {
     resale: { bought: "Fee of a stake bought from another investor", sold: "Fee of a stake sold to another investor" },
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
-    note: "What the sale of a cask cost was deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
+    note: "The costs of selling a cask were deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
   },
   returns: {
     title: "Returns by source",
@@ -161,7 +161,7 @@ export const statementWords = {
     title: "What this statement says",
     texts: [
       "It is drawn from our ledger and our register. What you had before and what changed add up to what you have after; a statement that did not add up would not have been made.",
-      "Valuations are those known when it was made: a valuation that was corrected later has changed here too. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
+      "Valuations are as known when it was made, with later corrections included. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
     ],
   },
 } as const;

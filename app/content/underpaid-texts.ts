@@ -29,7 +29,7 @@ export const partArrivedTexts = {
   text: (short: Short) =>
     `${received(short)}. Send the remaining ${coins(short.amountCents - short.receivedCents)} USDT to the same address, from the payment page.`,
   until: (endsAtMs: number) =>
-    `If the rest has not arrived by ${formatInstant(endsAtMs)}, we send back what you have sent. A person does that, and first asks you for the address of your wallet.`,
+    `If the rest has not arrived by ${formatInstant(endsAtMs)}, we send back what you have sent. A person does this by hand, and will ask for your wallet address first.`,
 } as const;
 
 /** After it has ended. */

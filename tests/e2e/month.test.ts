@@ -89,7 +89,7 @@ describe("a month of payouts", () => {
       await page.getByText("DUN77R1").waitFor({ state: "detached" });
       await page.goto("/operator/books");
       await page.getByRole("link", { name: /\d{4}/ }).last().click();
-      await page.getByText("The trial balance adds up to nothing").waitFor();
+      await page.getByText("The trial balance adds up to zero").waitFor();
       await press(page, "Propose closing this month");
       await page.getByText("You proposed it").waitFor();
       books = new URL(page.url()).pathname;

@@ -130,7 +130,7 @@ describe("a month", () => {
     expect([day.date, day.result]).toEqual(["2026-11-30", "PASS"]);
     await goTo(untilMs + 3 * DAY_MS);
     const text = await read();
-    for (const words of ["The trial balance adds up to nothing", 'href="/audit/2026-11-30"', ": PASS"])
+    for (const words of ["The trial balance adds up to zero", 'href="/audit/2026-11-30"', ": PASS"])
       expect(text).toContain(words);
     const trial = (await get(`${books}.csv?of=trial`, people.operator)).text;
     const closing = (account: string) =>

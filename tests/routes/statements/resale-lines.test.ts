@@ -66,7 +66,7 @@ describe("the statement of a buyer", () => {
     expect(cash.map(({ what, amount_usd }) => [what, amount_usd])).toEqual(
       expect.arrayContaining([
         [`Set aside for an order to buy stakes. Order ${order}`, "-537.95"],
-        [`Not needed for an order, back in your wallet. Order ${order}`, "10.15"],
+        [`Not needed for an order, returned to your wallet. Order ${order}`, "10.15"],
       ]),
     );
     expect(cash.filter(({ what }) => what?.startsWith("Other"))).toEqual([]);
