@@ -26,7 +26,7 @@ export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | n
 
 /** What is shown of it then is as old at most: who buys asks the database in any case. */
 export const LAUNCHING_KEPT_MS = 5_000;
-/** For as long the old is shown to others while somebody reads it anew. */
+/** For as long the old is shown to others while somebody reads it again. */
 export const READ_WITHIN_MS = 1_000;
 
 /** Accounts opened after this are new: who has had one for a week is never counted, whatever network they share. */

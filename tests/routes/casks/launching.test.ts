@@ -60,7 +60,7 @@ describe("the pages of a cask that is launching", () => {
     }
   });
 
-  it("are read anew after five seconds, by one of those who look", async () => {
+  it("are read again after five seconds, by one of those who look", async () => {
     const [one, other] = (await Promise.all([signIn(context), signIn(context)])) as [Person, Person];
     for (const person of [one, other]) await lookAtBoth(person);
     await context.db.run(sql`UPDATE casks SET sales_stopped_at_ms = 1 WHERE id = ${caskId}`);

@@ -75,7 +75,7 @@ describe("a sale that is stopped", () => {
     expect(await seen()).toEqual({ links: all, paused: none });
   });
 
-  it("is on again when the cask was withdrawn and is published anew", async () => {
+  it("is on again when the cask was withdrawn and is published again", async () => {
     const caskId = await putCask(context);
     const person = await signIn(context);
     await givePapers(context, caskId);

@@ -27,7 +27,7 @@ export async function readCaskPage(
   const last = kept.get(caskId);
   if (last?.shown.cask && isLaunching(last.shown.cask.launchesOn, nowMs)) {
     const isOld = nowMs - last.readAtMs >= LAUNCHING_KEPT_MS;
-    // Those who come while it is read anew do not all read it.
+    // Those who come while it is read again do not all read it.
     if (isOld) last.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
     const viewer = isOld ? null : await known();
     if (viewer) return { ...last.shown, viewer, nowMs };
