@@ -41,6 +41,31 @@ describe("a bid and its votes", () => {
       /list.stakes: 1 decline, the day says 2 declined/,
     ],
     [
+      "a field that a list of votes does not have",
+      { list: (all) => Object.assign(all, { more: 1 }) },
+      /list.more: is no field of the format/,
+    ],
+    [
+      "a field with a version of its own",
+      { counted: (bid) => Object.assign(bid, { z: { a: 1, version: 3 } }) },
+      /bids\[bid_1\].z: is no field of the format/,
+    ],
+    [
+      "a rule of nobody",
+      { counted: (bid) => (bid.rule.voted_parts = 0) },
+      /rule.voted_parts: 0 is not a number from 1 to 99/,
+    ],
+    [
+      "a result of another kind",
+      { counted: (bid) => (bid.result = "open") },
+      /result: "open" is not accepted, refused or expired or null/,
+    ],
+    [
+      "a choice of another kind",
+      { list: (all) => (oneOf(all, 1).choice = "yes") },
+      /list.stakes\[1\].choice: "yes" is not accept or decline or null/,
+    ],
+    [
       "a vote counted twice",
       { list: (all) => all.stakes.splice(1, 0, oneOf(all, 1)) },
       /list.stakes\[1\].number: is not in order, there twice/,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { type AuditDocument, type Cask, type Day, makeHistory, resealFrom, sha } from "../support/audit-history";
-import { caskAt, removeFolders, wrongIn } from "./support/audit-folders";
+import { caskAt, changed, dateAt, removeFolders, resealed, wrongIn } from "./support/audit-folders";
 
 // Each rule about a day by itself, broken in files whose hashes all fit: nothing but this rule can find it.
 
@@ -139,6 +139,16 @@ describe("the papers of a cask", () => {
     for (const day of days) Object.assign(caskAt(day, 1).valuations[0] ?? {}, on("2026-10-31"));
     const what = `${CASK}.valuations[val_0001_0].valued_on: 2026-10-31 is not a day up to this one`;
     expect(await wrongIn({ days: resealFrom(days, 0), lists })).toEqual([`${DATE} ${what}`, `2026-10-30 ${what}`]);
+  });
+
+  it("are looked at where one of both lists is as on the day after", async () => {
+    const of = resealed(
+      changed(4, (day) => Object.assign(caskAt(day, 1).valuations[0] ?? {}, { supersedes: "val_none" })),
+      4,
+    );
+    expect((await wrongIn(of)).filter((line) => line.startsWith(dateAt(4)))).toEqual([
+      expect.stringMatching(/valuations\[\S+\]\.supersedes: what it takes the place of is not listed$/),
+    ]);
   });
 
   it("are of days of the calendar", async () => {

@@ -23,6 +23,14 @@ const DATE = dateAt(2);
 const genuine = canonical(signed(stated(DATE)));
 const place = (file: string) => `${LAST} statements[${sha(file).slice(0, 12)}]`;
 
+const changed = (at: number, change: (day: KeptDay) => void) =>
+  wrongIn(withKeepers(genuine, DATE, (day, nth) => void (nth === at && change(day))));
+const key = (of: { key: string }, registered_on: string, retired_on: string | null = null) => ({
+  ...{ key: of.key, registered_on, retired_on },
+});
+const keysAre = (...keys: object[]) => changed(5, ({ keepers: [keeper] }) => void (keeper && (keeper.keys = keys)));
+const wordIs = (more: object) => changed(5, ({ confirmed }) => void Object.assign(confirmed[0] ?? {}, more));
+
 describe("a statement of a keeper", () => {
   it("that says what the audit says passes", async () => {
     expect(await wrongIn(withKeepers(genuine, DATE))).toEqual([]);
@@ -101,20 +109,40 @@ describe("statements of keepers", () => {
     site.stop();
   });
 
+  it("of several keepers pass", async () => {
+    const another = { id: "dufftown", keys: [key(second, "2026-01-01")], warehouse: "Dufftown Bond" };
+    expect(await wrongIn(withKeepers(genuine, DATE, (day) => day.keepers.push(another)))).toEqual([]);
+  });
+
+  it("are of fields that are named where they are of another kind", async () => {
+    const lineIs = async (more: object) => {
+      const casks = stated(DATE).casks.map((one) => ({ ...one, ...more }));
+      const file = canonical(signed({ ...stated(DATE), casks }));
+      return (await wrongIn(withKeepers(file, DATE)))[0]?.split(" statements")[1]?.slice("[0123456789ab].".length);
+    };
+    expect(await lineIs({ litres: "a" })).toBe(
+      'statement.casks[1187].litres: "a" is not litres with one decimal at most or null',
+    );
+    expect(await lineIs({ present: "yes" })).toBe('statement.casks[1187].present: "yes" is not true or false');
+    expect((await keysAre(key({ key: "x" }, "2026-01-01")))[0]).toContain(
+      'keepers[carrick-brae].keys[0].key: "x" is not 32 bytes in base64',
+    );
+    expect((await wordIs({ state: "gone" }))[0]).toContain(
+      'confirmed[1187].state: "gone" is not confirmed, late, absent or never',
+    );
+  });
+
   it("or keys with bits left over are told", async () => {
     const signature = `${"A".repeat(85)}B==`;
     const leftOver = canonical({ ...signed(stated(DATE)), signature });
     expect(await wrongIn(withKeepers(leftOver, DATE))).toEqual([`${place(leftOver)}.signature: is not base64`]);
-    const key = { key: `${"A".repeat(42)}B=`, registered_on: "2026-01-01", retired_on: "2026-01-01" };
-    const files = withKeepers(genuine, DATE, (day) => day.keepers[0]?.keys.unshift(key));
+    const old = key({ key: `${"A".repeat(42)}B=` }, "2026-01-01", "2026-01-01");
+    const files = withKeepers(genuine, DATE, (day) => day.keepers[0]?.keys.unshift(old));
     expect(await wrongIn(files)).toEqual([`${place(genuine)}.keys: is not base64`]);
   });
 });
 
 describe("what a day says of its keepers", () => {
-  const changed = (at: number, change: (day: KeptDay) => void) =>
-    wrongIn(withKeepers(genuine, DATE, (day, nth) => void (nth === at && change(day))));
-
   it.each([
     ["a state that does not follow from the days", "state", "late"],
     ["a day after it", "confirmed_on", "2027-01-01"],
@@ -144,11 +172,6 @@ describe("what a day says of its keepers", () => {
     expect(again.join("\n")).toContain(`has other days than on ${dateAt(4)}`);
   });
 
-  const key = (of: { key: string }, registered_on: string, retired_on: string | null = null) => ({
-    ...{ key: of.key, registered_on, retired_on },
-  });
-  const keysAre = (...keys: object[]) => changed(5, ({ keepers: [keeper] }) => void (keeper && (keeper.keys = keys)));
-  const wordIs = (more: object) => changed(5, ({ confirmed }) => void Object.assign(confirmed[0] ?? {}, more));
   const aboutWord = `${LAST} confirmed[csk_made_up_0000]`;
   const aboutKeeper = `${LAST} keepers[carrick-brae]`;
   const outOfOrder = "not in order, or there twice";

@@ -105,6 +105,11 @@ describe("a list", () => {
     ]);
   });
 
+  it("of one letter is none", async () => {
+    const files = filesOf(history).set(`audit/lists/${hash}.json`, "5");
+    expect(await wrongIn(files)).toEqual([`FAIL ${DATE} ${CASK}.list: 5 is not an object (${CHANGED})`]);
+  });
+
   it("is compared with the counts of each day that names it", async () => {
     const of = makeHistory({ days: 2, casks: 1, stakes: 12, first: DATE });
     const [cask = expect.fail()] = of.days[0]?.casks ?? [];
@@ -225,6 +230,15 @@ describe("a day that is there more than once", () => {
     expect(await said(["latest.json", "{}"])).toEqual([
       "FAIL latest file: /latest.json is here without the file of its day",
     ]);
+  });
+
+  it("that ends within a name, or has a very long one, is named as far as that is told", async () => {
+    expect((await said(day("a", text.slice(0, text.indexOf('"hash":') + 5))))[0]).toMatch(
+      `FAIL ${DATE} has: the file is`,
+    );
+    expect((await said(day("a", `{"${"k".repeat(300)}": x`)))[0]).toMatch(
+      `FAIL ${DATE} ${"k".repeat(200)}: the file is`,
+    );
   });
 
   it("is bytes that are text", async () => {

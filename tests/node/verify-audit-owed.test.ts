@@ -77,6 +77,20 @@ describe("a wallet that was counted", () => {
     for (const at of [0, 1, 511, 512, 999]) expect(await verify(await fileOf(at)), `${at}`).toMatchObject({ code: 0 });
   });
 
+  it("passes whatever the order of its fields", async () => {
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : value && typeof value === "object"
+          ? Object.fromEntries(
+              Object.entries(value)
+                .reverse()
+                .map(([name, one]) => [name, turned(one)]),
+            )
+          : value;
+    expect(await verify(turned(file) as OwedFile)).toMatchObject({ code: 0 });
+  });
+
   it("is told when its root is not in the log yet", async () => {
     expect(await verify({ ...file, proof: null })).toMatchObject({
       code: 0,
@@ -177,6 +191,8 @@ describe("what was changed is named", () => {
     ["the day", (of) => (of.date = "2026-11-22"), "proof: is about"],
     ["the proof", (of) => (of.proof = (of.proof ?? "").replace("index 1", "index 2")), "proof.hashes: are more"],
     ["the version", (of) => Object.assign(of, { version: 2 }), "version: 2 is not 1"],
+    ["a side that is none", (of) => (step(of, 0).side = "up" as never), 'path[0].side: "up" is not left or right'],
+    ["a salt that is none", (of) => (of.wallet.salt = "x"), 'wallet.salt: "x" is not 32 hex digits'],
   ])("%s", async (_, change, expected) => {
     const { said, code } = await verify(changed(change));
     expect(said).toMatch(/^FAIL /);
@@ -231,6 +247,15 @@ describe("a day with the tree of what is owed", () => {
   it("fails where the tree holds more than all wallets and the market together; less may be in the market", async () => {
     expect((await wrongAfter((owed) => (owed.cents += 1)))[0]).toContain(`${dateAt(5)} owed.cents: is`);
     expect(await wrongAfter((owed) => (owed.cents -= 1))).toEqual([]);
+  });
+
+  it("may be of an audit that says itself that the money is wrong", async () => {
+    const all = days((owed) => (owed.cents += 1));
+    const [last, failed] = [all[5] ?? expect.fail(), { result: "FAIL", reason: "money: differs" }];
+    Object.assign(last, failed, { money: { ...last.money, ...failed } });
+    expect(await wrongIn(resealed({ ...history, days: all }, 0))).toEqual([
+      `${dateAt(5)} result: the audit itself says FAIL: money: differs`,
+    ]);
   });
 
   it("is refused by name where a field is none, or its version is a later one", async () => {

@@ -105,6 +105,26 @@ it("a thread that ends with an error ends all of it", async () => {
   await expect(verify(folderWith(days), { threads: 2 })).rejects.toThrow("a thread that ends");
 });
 
+it.each([
+  ["a browser", undefined],
+  ["something like Node", { argv: ["", PROGRAM] }],
+])("is no command in %s", async (_, other) => {
+  const said = vi.spyOn(console, "log").mockReturnValue();
+  const known = Object.getOwnPropertyDescriptor(globalThis, "process") ?? expect.fail();
+  const node = process;
+  inThread(isMain);
+  // The program alone finds another one: what runs the tests needs it.
+  const get = () => (new Error().stack?.split("\n")[2]?.includes("verify-audit.mjs") ? other : node);
+  Object.defineProperty(globalThis, "process", { configurable: true, get });
+  try {
+    expect(await load()).toHaveProperty("verifyFiles");
+    expect(said).not.toHaveBeenCalled();
+  } finally {
+    Object.defineProperty(globalThis, "process", known);
+    said.mockRestore();
+  }
+});
+
 it("runs as a command where it is what was started, under its own name or another, and nowhere else", async () => {
   const said = vi.spyOn(console, "log").mockReturnValue();
   const [words, code] = [process.argv, process.exitCode];

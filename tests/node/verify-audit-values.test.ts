@@ -224,6 +224,9 @@ describe("the record of published values", () => {
     expect(await said(books(), known)).toContain(
       `FAIL exits[${idAt(0)}].values: 2026-05-03 50000 opinion is left out, and stands in the audit of ${newest.date}`,
     );
+    expect(await said(changed((of) => (first(of).stakes = 0)))).toContain(
+      `FAIL exits[${idAt(0)}].stakes: 0 is not a count of stakes above 0`,
+    );
     expect(await said(changed((of) => Object.assign(line(of), { values: "3" })))).toContain(
       'FAIL exits/record.json.record[0].values: "3" is not a count',
     );
