@@ -68,7 +68,9 @@ describe("a statement of a keeper", () => {
 
   it("of a keeper that the day does not know, and of a cask that it does not name, is found", async () => {
     const stranger = canonical(signed({ ...stated(DATE), keeper: "nobody" }));
-    expect((await wrongIn(withKeepers(stranger, DATE)))[0]).toContain("statement.keeper");
+    expect((await wrongIn(withKeepers(stranger, DATE)))[0]).toContain(
+      'statement.keeper: "nobody" is no keeper of this day',
+    );
     const fewer = canonical(signed({ ...stated(DATE), casks: stated(DATE).casks.slice(0, 2) }));
     expect(await wrongIn(withKeepers(fewer, DATE))).toEqual([
       `${place(fewer)}.statement.casks: it does not say that csk_made_up_0002, number "1189", is there`,

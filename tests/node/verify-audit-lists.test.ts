@@ -211,6 +211,10 @@ describe("a day that is there more than once", () => {
     expect(await said(day("a"), day("b", other))).toEqual([
       `FAIL ${DATE} ledger_rows: /a/${DATE}.json and /b/${DATE}.json differ`,
     ]);
+    const [cask] = history.days[0]?.casks ?? [];
+    expect(await said(day("a"), day("b", canonical({ ...history.days[0], casks: [cask] })))).toEqual([
+      `FAIL ${DATE} casks[1]: /a/${DATE}.json and /b/${DATE}.json differ`,
+    ]);
     expect(await said(day("a"), ["b/latest.json", other])).toEqual([
       `FAIL ${DATE} ledger_rows: /a/${DATE}.json and /b/latest.json differ`,
     ]);
