@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { tooHeavy } from "./support/look-at";
+import { brokenWords, tooHeavy, wrongWithDoubleText } from "./support/look-at";
 import { sql } from "./support/sql";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -28,11 +28,13 @@ const boxes = (page: Page) =>
   );
 
 describe("how far one scrolls", () => {
-  it("to the first stake in the wallet: it begins on the first screen", () =>
+  it("to the first stake in the wallet: it begins on the first screen, and no word is broken in text of twice the size", () =>
     withPage({ as: investor }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
       const first = await page.locator("main a[href^='/stakes/']").first().boundingBox();
       expect(first?.y).toBeLessThanOrEqual(743);
+      // The passes are the narrowest columns of text that we have.
+      expect([...(await wrongWithDoubleText(page)), ...(await brokenWords(page))]).toEqual([]);
     }));
 
   it("among the casks: a short phone shows a whole one, a taller one 2.3", () =>
@@ -82,7 +84,8 @@ describe("how far one scrolls", () => {
       const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       expect(words.length).toBeLessThanOrEqual(1_350);
       expect(words.length).toBeGreaterThan(1_000);
-    }));
+    }),
+  );
 
   it("on the audit", () =>
     withPage({}, async (page) => {

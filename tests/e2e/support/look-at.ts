@@ -1,7 +1,7 @@
 // What is looked at on every screen, each on the page that is loaded already. All answer with what is wrong, in words.
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { effort } from "../../support/effort";
+import { effort, IN_LONG_FORM } from "../../support/effort";
 import { violationsOn } from "./axe";
 
 const PHONE = { width: 375, height: 812 };
@@ -84,8 +84,30 @@ export const cutOff = (page: Page): Promise<string[]> =>
 /** As with the browser's setting for larger text: all our lengths follow the root's. */
 export async function wrongWithDoubleText(page: Page): Promise<string[]> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  return (await cutOff(page)).map((problem) => `with text of 200 % ${problem}`);
+  const wrong = [...(await cutOff(page)), ...(IN_LONG_FORM ? await brokenWords(page) : [])];
+  return wrong.map((problem) => `with text of 200 % ${problem}`);
 }
+
+/** Words of up to ten letters that go over two lines: a column is too narrow for what stands in it. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const around = text.parentElement;
+      if (!around?.checkVisibility() || around.closest("svg, script, style, pre, [aria-hidden=true], .sr-only"))
+        continue;
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}@._])\p{L}{2,10}(?![\p{L}\p{N}@._-])/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) wrong.push(`broken: '${word}' in ${around.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return wrong;
+  });
 
 /** HTML, the style and the drawings in it, and the data that React starts from. */
 export function tooHeavy(html: string | Buffer): string[] {
