@@ -39,8 +39,12 @@ describe("a time stamp", () => {
   it("is kept once beside the newest day, retried after a failure, and linked on the day's page", async () => {
     const { db } = createTestContext();
     const hash = "07".repeat(32);
+    const none = calendar(() => new Response(PATH));
+    await stampDay({ db, proof: env.PROOF, stamper: none.stamper });
+    expect(none.asked).toEqual([]);
     await db.run(sql`INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms)
-      VALUES ('2026-11-21', 'published', 'PASS', ${hash}, '', 1, 2)`);
+      VALUES ('2026-11-20', 'published', 'PASS', ${"06".repeat(32)}, '', 1, 2), ('2026-11-21', 'published', 'PASS', ${hash}, '', 1, 2),
+        ('2026-11-22', 'running', NULL, NULL, '', 1, NULL)`);
     await publishDay("2026-11-21", [], { hash });
     const app = openApp();
     expect((await app.ask("/audit/2026-11-21")).text).not.toContain(".ots");

@@ -11,10 +11,8 @@ import {
   type Leased,
   takeAudit,
 } from "~/areas/proof/audits/inside/audit-row";
-import { publishDay } from "~/areas/proof/audits/inside/publish-day";
-import { auditDeps, tamper } from "../../../support/audits";
+import { auditDeps } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
-import { signIn } from "../../../support/people";
 
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-05T03:00:00Z")) });
 const deps = auditDeps(context);
@@ -101,6 +99,26 @@ describe("an audit that is taken", () => {
     expect((await taken()).lease).not.toBe(first.lease);
   });
 
+  it("is no other day's, though that one runs and nobody has it", async () => {
+    const other = await taken("2026-05-05");
+    await leaveAudit(deps, other);
+    await taken();
+    expect(await rowOf("2026-05-05")).toMatchObject({ lease: other.lease, until: null });
+  });
+
+  it("is begun by two at once, the slower of which clears away nothing of what the first has made", async () => {
+    const first = await taken();
+    await db.run(sql`INSERT INTO audit_parts (date, piece, body) VALUES (${DATE}, 0, '[]')`);
+    let asked = 0;
+    // It had looked before the first one began.
+    const all = (query: Parameters<typeof db.all>[0]) => (asked++ === 0 ? Promise.resolve([]) : db.all(query));
+    const late = Object.assign(Object.create(db) as typeof db, { all: all as typeof db.all });
+    expect(await takeAudit({ ...deps, db: late }, DATE)).toBeNull();
+    expect(asked).toBeGreaterThan(1);
+    expect(await db.all(sql`SELECT piece FROM audit_parts WHERE date = ${DATE}`)).toEqual([{ piece: 0 }]);
+    expect(await isStill(first)).toBe(true);
+  });
+
   it("is asked for by two at once and given to one", async () => {
     await leaveAudit(deps, await taken());
     const both = await Promise.all([takeAudit(deps, DATE), takeAudit(deps, DATE)]);
@@ -179,6 +197,8 @@ describe("a piece that was made", () => {
     expect(await rowOf()).toMatchObject({ pieces: 0, lease: second.lease });
     expect(await db.all(sql`SELECT date FROM audit_parts`)).toEqual([]);
     expect(await keepPiece(deps, second, next(second), [])).toMatchObject({ pieces: 1 });
+    // Now that the other has kept as many.
+    expect(await keepPiece(deps, first, next(first), [])).toBeNull();
   });
 
   it("changes no other day", async () => {
@@ -190,111 +210,5 @@ describe("a piece that was made", () => {
     expect(await rowOf()).toMatchObject({ pieces: 0, progress: "{}", until: 1 });
     await leaveAudit(deps, other);
     expect(await rowOf()).toMatchObject({ until: 1 });
-  });
-});
-
-describe("a day that is published", () => {
-  const money = { wallets: 0, rewardsPending: 0, house: {} };
-  const ledger = {
-    seq: 9,
-    head: "a".repeat(64),
-    rows: 3,
-    lastSeq: 8,
-    sums: money,
-    all: {},
-    reason: null as string | null,
-  };
-  const counts = { casks: 2, stakes: 5, documents: 4, failed: [] as string[] };
-  const last = { step: "publish" as const, ledger, money: [], counts, other: [], bids: [], owed: { cents: 0, root: "0".repeat(64), wallets: 0 } };
-  const from = (more: object = {}) => ({ ...last, ...more });
-  const state = async () =>
-    (
-      await db.all<Record<string, unknown>>(
-        sql`SELECT state, result, reason, hash, ledger_head, ledger_rows, last_seq, ledger_right, casks, stakes, documents, progress,
-          lease, leased_until_ms, finished_at_ms FROM audits WHERE date = ${DATE}`,
-      )
-    )[0];
-  const told = (userId: string) =>
-    db.all(sql`SELECT subject_id FROM outbox WHERE notice = 'audit-failed' AND subject_id LIKE ${`%${userId}%`}`);
-
-  it("is kept with all its figures, and nothing of how it was made", async () => {
-    const operator = await signIn(context, { operator: true });
-    const leased = await taken();
-    await db.run(sql`INSERT INTO audit_parts (date, piece, body) VALUES (${DATE}, 0, '[]')`);
-    await db.run(sql`INSERT INTO ledger_checkpoints (seq, head, date) VALUES (1, ${"a".repeat(64)}, ${DATE})`);
-    expect(await publishDay(deps, leased, from())).toBe(true);
-    expect(await state()).toEqual({
-      ...{ state: "published", result: "PASS", reason: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
-      ...{ ledger_head: ledger.head, ledger_rows: 3, last_seq: 8, ledger_right: 1, casks: 2, stakes: 5, documents: 4 },
-      ...{ progress: "", lease: null, leased_until_ms: null, finished_at_ms: clock.nowMs },
-    });
-    expect(await db.all(sql`SELECT date FROM audit_parts`)).toEqual([]);
-    expect(await db.all(sql`SELECT seq FROM ledger_checkpoints`)).toEqual([{ seq: 1 }]);
-    expect(await told(operator.userId)).toEqual([]);
-  });
-
-  it("is not by a run that lost it or was overtaken; its parts stay and no one is told", async () => {
-    const operator = await signIn(context, { operator: true });
-    const leased = await taken();
-    await db.run(sql`INSERT INTO audit_parts (date, piece, body) VALUES (${DATE}, 0, '[]')`);
-    for (const other of [{ lease: "another" }, { pieces: 3 }])
-      expect(await publishDay(deps, { ...leased, ...other }, from({ other: ["x"] }))).toBe(false);
-    expect(await state()).toMatchObject({ state: "running", lease: leased.lease });
-    expect(await db.all(sql`SELECT date FROM audit_parts`)).toHaveLength(1);
-    expect(await told(operator.userId)).toEqual([]);
-  });
-
-  it("as FAIL is told to every operator once, and keeps no heads of a ledger that is not right, but those of other days", async () => {
-    const operator = await signIn(context, { operator: true });
-    await publish("2026-05-01");
-    const leased = await taken();
-    for (const [seq, date] of [
-      [1, "2026-05-01"],
-      [2, DATE],
-    ] as const)
-      await db.run(sql`INSERT INTO ledger_checkpoints (seq, head, date) VALUES (${seq}, ${"a".repeat(64)}, ${date})`);
-    const wrong = { ledger: { ...ledger, reason: "ledger: rows" }, money: ["m"], other: ["o"] };
-    expect(await publishDay(deps, leased, from(wrong))).toBe(true);
-    expect(await state()).toMatchObject({ result: "FAIL", reason: "ledger: rows; money: m; o", ledger_right: 0 });
-    expect(await db.all(sql`SELECT seq FROM ledger_checkpoints`)).toEqual([{ seq: 1 }]);
-    expect(await told(operator.userId)).toEqual([{ subject_id: `audit-failed:${operator.userId}:${DATE}` }]);
-  });
-
-  it("names five casks that are not right, and says that there are more", async () => {
-    const cask = (id: string) => ({ id, result: "FAIL" });
-    const publishWith = async (ids: string[]) => {
-      const leased = await taken();
-      const halves = [ids.slice(0, 2), ids.slice(2)];
-      // Whichever was written first, the parts follow one another.
-      for (const piece of [1, 0])
-        await db.run(
-          sql`INSERT INTO audit_parts (date, piece, body) VALUES (${DATE}, ${piece}, ${JSON.stringify(halves[piece]?.map(cask))})`,
-        );
-      await publishDay(deps, leased, from({ counts: { ...counts, failed: ids.slice(0, 6) } }));
-      return (await state())?.reason;
-    };
-    expect(await publishWith(["a", "b", "c", "d", "e"])).toBe("casks: 5 not right (a, b, c, d, e)");
-    const file = await deps.proof.get(`audit/days/${DATE}.json`);
-    const { casks } = await (file ?? expect.fail()).json<{ casks: { id: string }[] }>();
-    expect(casks.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
-    await tamper(context, "audits", `DELETE FROM audits WHERE date = '${DATE}'`);
-    expect(await publishWith(["a", "b", "c", "d", "e", "f", "g"])).toBe("casks: 7 not right (a, b, c, d, e, ...)");
-  });
-
-  it("adds up the day's money from the accounts that it says", async () => {
-    const house = {
-      ...{ "house:bank": { credits: 100, debits: 5_100 }, "house:stripe": { credits: 0, debits: 20_000 } },
-      ...{ "house:copperx": { credits: 0, debits: 300 }, "house:cask-buyers": { credits: 0, debits: 4_000 } },
-      ...{ "house:withdrawals": { credits: 900, debits: 200 }, "house:unsettled": { credits: 50, debits: 20 } },
-      ...{ "house:cask-proceeds": { credits: 8, debits: 3 }, "house:resale": { credits: 70, debits: 4 } },
-    };
-    const sums = { wallets: 11, rewardsPending: 22, house };
-    await publishDay(deps, await taken(), from({ ledger: { ...ledger, sums } }));
-    const file = await deps.proof.get(`audit/days/${DATE}.json`);
-    const { money: told } = await (file ?? expect.fail()).json<{ money: object }>();
-    expect(told).toEqual({
-      ...{ held_cents: 29_300, owed_cents: 834, wallets_cents: 77, rewards_pending_cents: 22 },
-      ...{ withdrawals_open_cents: 700, unsettled_cents: 30, cask_proceeds_cents: 5, reason: null, result: "PASS" },
-    });
   });
 });

@@ -82,10 +82,19 @@ it("a count that leaves a ballot out, or a result that its rule does not give, i
   await bids.close(bidId);
   const problems = async () =>
     (await piece(context.clock.nowMs + 1)).other.filter((problem) => problem.includes(bidId));
+  // What was counted after the day's end is not in it.
+  const resultAt = async (endMs: number) => (await piece(endMs)).bids.find(({ id }) => id === bidId)?.result;
+  expect([await resultAt(context.clock.nowMs), await resultAt(context.clock.nowMs + 1)]).toEqual([null, "accepted"]);
   expect(await problems()).toEqual([]);
   await tamper(context, "bids", `UPDATE bids SET result = 'refused' WHERE id = '${bidId}'`);
   expect(await problems()).toEqual([`bids: ${bidId} has another result than its rule gives`]);
   await tamper(context, "bids", `UPDATE bids SET result = 'accepted' WHERE id = '${bidId}'`);
+  for (const count of ["issued_stakes", "accepted_stakes", "declined_stakes"]) {
+    const change = (by: string) => `UPDATE bids SET ${count} = ${count} ${by} WHERE id = '${bidId}'`;
+    await tamper(context, "bids", change("+ 1"));
+    expect(await problems(), count).toEqual([`bids: ${bidId} was counted otherwise than its ballots say`]);
+    await tamper(context, "bids", change("- 1"));
+  }
   const ballot = `WHERE bid_id = '${bidId}' AND number = 1`;
   await tamper(context, "bid_ballots", `UPDATE bid_ballots SET choice = NULL, voted_at_ms = NULL ${ballot}`);
   expect(await problems()).toEqual([`bids: ${bidId} was counted otherwise than its ballots say`]);

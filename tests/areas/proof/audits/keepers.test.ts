@@ -83,7 +83,8 @@ describe("a statement", () => {
   it("that came after midnight is not in the audit of the day before", async () => {
     const dayBefore = today();
     const first = await state(dayBefore);
-    context.clock.nowMs = (Math.floor(context.nowMs() / DAY_MS) + 1) * DAY_MS + 60_000;
+    // At midnight itself.
+    context.clock.nowMs = (Math.floor(context.nowMs() / DAY_MS) + 1) * DAY_MS;
     await state(today());
     context.clock.nowMs -= DAY_MS;
     const day = await auditTomorrow(context);
@@ -94,11 +95,18 @@ describe("a statement", () => {
   });
 
   it("is late after 35 days, and the keeper's last word may be that a cask is not there", async () => {
-    await state(addDays(today(), -35), [line("1187"), line("1188")]);
-    await state(addDays(today(), -1), [line("1188", { present: false })]);
+    const [found, never] = [
+      await putNumbered(context, warehouse, "1189"),
+      await putNumbered(context, warehouse, "1190"),
+    ];
+    const absent = { present: false };
+    await state(addDays(today(), -35), [line("1187"), line("1188"), line("1189", absent)]);
+    await state(addDays(today(), -1), [line("1188", absent), line("1189"), line("1190", absent)]);
     const day = await auditTomorrow(context);
     const stateOf = (of: typeof day, id: string) => of.confirmed?.find(({ cask }) => cask === id)?.state;
     expect([stateOf(day, caskId), stateOf(day, other)]).toEqual(["confirmed", "absent"]);
+    // Found again, and never seen at all.
+    expect([stateOf(day, found), stateOf(day, never)]).toEqual(["confirmed", "absent"]);
     const next = await auditTomorrow(context);
     expect([stateOf(next, caskId), stateOf(next, other)]).toEqual(["late", "absent"]);
   });
@@ -112,10 +120,15 @@ describe("what a keeper said of a cask", () => {
     const word = await wordOn();
     expect(word).toMatchObject({ number: "1187", statement: id });
     const silent = { confirmed_on: null, state: "never", statement: null };
-    const becomes = (column: string, was: string) =>
-      tamper(context, "casks", `UPDATE casks SET ${column} = '${was}' WHERE id = '${caskId}'`);
+    const becomes = (column: string, was: string, id = caskId) =>
+      tamper(context, "casks", `UPDATE casks SET ${column} = '${was}' WHERE id = '${id}'`);
     await becomes("cask_number", "1190");
-    expect(await wordOn()).toMatchObject({ number: "1190", ...silent });
+    await becomes("cask_number", "1187", other);
+    const { confirmed } = await auditTomorrow(context);
+    expect(confirmed?.find(({ cask }) => cask === caskId)).toMatchObject({ number: "1190", ...silent });
+    // What was said of this number was said of the cask that had it.
+    expect(confirmed?.find(({ cask }) => cask === other)).toMatchObject({ number: "1187", ...silent });
+    await becomes("cask_number", "1188", other);
     await becomes("cask_number", "1187");
     await becomes("warehouse", "Elsewhere Bond, Leith");
     expect(await wordOn()).toMatchObject({ number: "1187", ...silent });

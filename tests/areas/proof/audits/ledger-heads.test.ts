@@ -81,6 +81,15 @@ it.each([{}, { rows: 3, transfers: 7 }, { rows: 4, transfers: 8 }])(
   },
 );
 
+it("keeps none for a run that has lost the audit", async () => {
+  const { statements } = await chainPiece(deps, { ...leased, lease: "another" }, firstProgress(null), {
+    ...PIECE,
+    checkpoint: EVERY,
+  });
+  await runWork(db, writes(...statements));
+  expect([statements.length, await kept()]).toEqual([1, []]);
+});
+
 it("keeps none from a row of a later day on", async () => {
   const at = (ms: number) => `UPDATE transfers SET created_at_ms = ${ms} WHERE seq = ${all[EVERY]?.seq}`;
   await tamper(context, "transfers", at(END_MS));
@@ -91,7 +100,8 @@ it("keeps none from a row of a later day on", async () => {
 
 it("compares what was kept, and keeps none once one of them is wrong", async () => {
   const [first, second, third] = right as [Kept, Kept, Kept];
-  for (const size of [{}, { rows: 3, transfers: 7 }]) {
+  // Also where an answer or a piece ends with the row whose head was kept.
+  for (const size of [{}, { rows: 3, transfers: 7 }, { rows: 4, transfers: 8 }]) {
     await keep([first, { ...second, head: OTHER }]);
     expect(await chain(size)).toBe(between(first.seq + 1, second.seq));
     expect(await kept()).toHaveLength(2);

@@ -80,6 +80,32 @@ describe("the files of proof, which the nightly audit writes,", () => {
     expect(list?.casks.find(({ id }) => id === caskId)?.kinds).toEqual(["contract"]);
   });
 
+  it("count casks, those with a delivery order or the warehouse's confirmation, and the warehouses whose keeper is known", async () => {
+    await addPaper(context, caskId, { kind: "delivery-order" });
+    for (const kind of ["delivery-order", "warehouse-confirmation"])
+      await addPaper(context, await putCask(context), { kind });
+    const unknown = await putCask(context, { published: false });
+    await db.run(sql`UPDATE casks SET warehouse = 'Nobody knows, Leith' WHERE id = ${unknown}`);
+    await db.run(sql`UPDATE casks SET state = 'published' WHERE id = ${unknown}`);
+    await makeAudit(deps);
+    const stress = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
+    const standing = (await readProof<CaskList>(env.PROOF, PROOF_FILES.casks))?.casks.filter(
+      ({ endedOn }) => endedOn === null,
+    );
+    const having = (kind: "delivery-order" | "warehouse-confirmation") =>
+      standing?.filter(({ kinds }) => kinds.includes(kind)).length ?? 0;
+    expect(stress).toMatchObject({
+      ...{ casks: standing?.length, delivered: having("delivery-order") },
+      confirmed: having("warehouse-confirmation"),
+    });
+    expect([stress?.delivered, stress?.confirmed]).toEqual([2, 1]);
+    const [known] = await db.all<{ all: number; known: number }>(sql`SELECT count(DISTINCT casks.warehouse) AS "all",
+        count(DISTINCT warehouse_keepers.warehouse) AS known FROM casks LEFT JOIN warehouse_keepers ON warehouse_keepers.warehouse = casks.warehouse
+      WHERE state = 'published' AND ended_on IS NULL`);
+    expect([stress?.warehouses, stress?.keepers]).toEqual([known?.all, known?.known]);
+    expect(stress?.keepers).toBeLessThan(stress?.warehouses ?? 0);
+  });
+
   it("show a corrected value beside the one that took its place, and who made it", async () => {
     const at = (daysAgo: number) => midnight() - daysAgo * DAY_MS;
     await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, created_at_ms) VALUES

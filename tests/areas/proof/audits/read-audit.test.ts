@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readLatest, sizeOfAudits } from "~/areas/proof/audits/read-audit";
+import { readWalletIndex, saltOf } from "~/areas/proof/audits/owed-files";
+import { readLatest, readListFile, sizeOfAudits } from "~/areas/proof/audits/read-audit";
+import { listRounds, readRoundFile } from "~/areas/proof/audits/round-files";
+import { dayRows, showDay } from "~/areas/proof/audits/show-day";
+import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { addDays } from "~/domain/calendar-date";
+import { hashBytes } from "~/server/sha256";
 
 const FIRST = "2026-01-01";
 const DAYS = 2_345;
@@ -28,5 +33,94 @@ describe("more days than one look at the bucket shows", () => {
 
   it("are all counted", async () => {
     expect(await sizeOfAudits({ proof: bucket })).toEqual({ days: DAYS, newestBytes: 20, allBytes: 10 * (DAYS + 1) });
+  });
+});
+
+/** These files and no others; what was asked for is noted. */
+function filesOf(files: Record<string, object>) {
+  const asked: string[] = [];
+  const get = (key: string) => {
+    asked.push(key);
+    return Promise.resolve(files[key] ? { json: () => Promise.resolve(files[key]) } : null);
+  };
+  const list = ({ prefix = "" }: R2ListOptions) => {
+    asked.push(prefix);
+    const keys = Object.keys(files).filter((key) => key.startsWith(prefix));
+    return Promise.resolve({ objects: keys.sort().map((key) => ({ key, size: 10 })), truncated: false });
+  };
+  return { asked, bucket: { get, list } as unknown as R2Bucket };
+}
+
+describe("while files are missing", () => {
+  it("no day is the latest, also if the file of the first is there already, and there is nothing to load", async () => {
+    const { bucket: proof } = filesOf({ [dayKey(FIRST)]: {} });
+    expect(await readLatest({ proof })).toEqual({ day: null, earlier: [] });
+    expect(await sizeOfAudits({ proof })).toBeNull();
+  });
+
+  it("a list that is gone is none, though its day names it", async () => {
+    const day = { date: FIRST, casks: [{ id: "csk_a", list_sha256: "a" }] };
+    const { bucket: proof } = filesOf({ [dayKey(FIRST)]: day });
+    expect(await readListFile({ proof }, { date: FIRST, caskId: "csk_a" })).toBeNull();
+  });
+
+  it("there is no tree of what is owed before the first night", async () => {
+    expect(await readWalletIndex({ certificates: filesOf({}).bucket })).toBeNull();
+  });
+});
+
+it("a list is taken for sixty bytes a stake before it is loaded", async () => {
+  const day = { date: FIRST, casks: [{ total: 3 }, { total: 7 }] };
+  const { bucket: proof } = filesOf({ [dayKey(FIRST)]: day, [LATEST_KEY]: day });
+  expect(await sizeOfAudits({ proof })).toEqual({ days: 1, newestBytes: 620, allBytes: 620 });
+});
+
+it("what stands beside a wallet in the tree is sixteen bytes that the day and the person give", async () => {
+  const signed: string[] = [];
+  const signLink = (text: string) => (signed.push(text), Promise.resolve("signature"));
+  expect(await saltOf({ signLink, hashBytes }, FIRST, "usr_a")).toHaveLength(16);
+  expect(signed).toEqual([`owed:${FIRST}:usr_a`]);
+});
+
+describe("the files of rounds", () => {
+  const months = ["2026-03", "2026-01", "2026-02"];
+  const files = Object.fromEntries(months.flatMap((month) => [[`audit/market/csk_a/${month}.json`, {}]]));
+
+  it("are listed with the latest month first, as far as they had closed", async () => {
+    const { bucket: proof } = filesOf({ ...files, "audit/market/csk_a/2026-01-root.json": {} });
+    const until = (date: string) => listRounds({ proof }, { caskId: "csk_a", date });
+    expect(await until("2026-12-31")).toEqual(["2026-03", "2026-02", "2026-01"]);
+    expect(await until("2026-02-28")).toEqual(["2026-02", "2026-01"]);
+  });
+
+  it.each([
+    ["csk_a", "latest"],
+    ["csk_a", "2026-13-root"],
+    ["../days", "2026-01"],
+    ["", "2026-01"],
+  ])("are not asked for by the names %j and %j, which none can have", async (caskId, file) => {
+    const { asked, bucket: proof } = filesOf(files);
+    expect(await readRoundFile({ proof }, { caskId, file })).toBeNull();
+    if (!caskId.startsWith("csk")) expect(await listRounds({ proof }, { caskId, date: FIRST })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a day that is shown", () => {
+  const cask = (at: number): AuditedCask => ({
+    ...{ id: `csk_${at}`, name: `Cask ${at}`, total: 4, issued: 1, reserved: 0, free: 3, void: 0 },
+    ...{ certificates_valid: 1, documents: [], valuations: [], list_sha256: "a", reason: null },
+    result: at % 2 === 0 ? "PASS" : "FAIL",
+  });
+  const day = { date: FIRST, casks: Array.from({ length: 24 }, (_, at) => cask(at)) } as unknown as AuditDay;
+
+  it("links the first ten of its casks that are not right", () => {
+    const { failing } = showDay(day, new Request("https://dunnage.example/audit"), false);
+    expect(failing.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `csk_${2 * at + 1}`));
+  });
+
+  it("has empty cells for what is null", () => {
+    const [heads = [], first] = dayRows(day);
+    expect(first?.[heads.indexOf("reason")]).toBe("");
   });
 });

@@ -157,8 +157,41 @@ describe("what is read of casks", () => {
     expect(order).toEqual([...order].sort());
     expect(order).toHaveLength(3);
     expect(valuations.map(({ valued_on: on }) => on)).toEqual(["2026-01-01", "2026-02-01"]);
+    // Of the same day in order of their ids; what was entered at the day's end belongs to the next.
+    const [caskId = ""] = ids;
+    for (const [id, atMs] of [
+      ["val_b", END_MS - 1],
+      ["val_a", END_MS - 1],
+      ["val_c", END_MS],
+    ] as const)
+      await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+        VALUES (${id}, ${caskId}, '2026-03-01', 70000, 'measured', 'test', 'test', ${atMs})`);
+    const later = (await read(50, ids.slice(0, 1))).valuations.slice(2);
+    expect(later.map(({ id }) => id)).toEqual(["val_a", "val_b"]);
     const all = (await read()).documents.map(({ cask_id: id }) => id);
     expect(all).toEqual([...all].sort());
+  });
+
+  it("are changes of stakes from the day's end on, and certificates in the order in which they were made", async () => {
+    const [caskId = ""] = ids;
+    const [stake] = await db.all<{ id: string }>(sql`SELECT id FROM stakes WHERE cask_id = ${caskId} AND number = 1`);
+    for (const atMs of [END_MS - 1, END_MS])
+      await db.run(sql`INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
+        VALUES (${stake?.id}, ${caskId}, 1, ${atMs < END_MS ? "active" : "frozen"}, 'active', ${atMs})`);
+    for (const [id, atMs] of [
+      ["crt_c", 2],
+      ["crt_b", 1],
+      ["crt_a", 1],
+    ] as const)
+      await tamper(
+        context,
+        "certificates",
+        `INSERT INTO certificates (id, stake_id, code, r2_key, state, created_at_ms, voided_at_ms)
+        VALUES ('${id}', '${stake?.id}', '${id}', '${id}', 'void', ${atMs}, ${atMs})`,
+      );
+    const { changes, certificates } = await read(50, [caskId]);
+    expect(changes).toEqual([{ cask_id: caskId, number: 1, was: "frozen" }]);
+    expect(certificates.slice(0, 3).map(({ code }) => code)).toEqual(["crt_a", "crt_b", "crt_c"]);
   });
 
   it("are holds as they stood at the day's end", async () => {

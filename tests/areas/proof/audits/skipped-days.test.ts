@@ -31,7 +31,10 @@ it("one run of the timer does not finish an audit, and a skipped day is audited 
     [3, 5 * 60_000],
   ] as const) {
     context.clock.nowMs = midnightMs + day * DAY_MS + atMs;
-    if (day === 1) expect(await runAudit(deps, { pieces: 3 })).toBeNull();
+    if (day === 1) {
+      expect(await runAudit(deps, { pieces: 3 })).toBeNull();
+      expect(await context.db.all(sql`SELECT pieces FROM audits WHERE state = 'running'`)).toEqual([{ pieces: 3 }]);
+    }
     days.push(await finishAudit(deps));
   }
   expect(await publishedDays()).toEqual(days);

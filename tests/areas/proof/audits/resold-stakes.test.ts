@@ -1,0 +1,98 @@
+// Whom an audit reads beside a number: of a stake that was sold on, who held it at the day's end; of a cask that was sold, whoever held it last.
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { readCasks } from "~/areas/proof/audits/inside/read-casks";
+import { runRounds } from "~/areas/market/resale/run-rounds";
+import { sha256 } from "~/server/sha256";
+import { DAY_MS, tamper } from "../../../support/audits";
+import { createTestContext } from "../../../support/context";
+import { openExits } from "../../../support/exits";
+import { giveStake } from "../../../support/holdings";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { putOrder, putRound } from "../../../support/resale";
+
+const context = createTestContext();
+const { db } = context;
+const read = (caskId: string, endMs: number) => readCasks(db, [caskId], endMs, PIECE);
+
+describe("a stake that was sold on", () => {
+  let [seller, buyer]: Person[] = [];
+  let [caskId, resoldId] = ["", ""];
+  let resoldMs = 0;
+  let codes: string[];
+
+  beforeAll(async () => {
+    [seller, buyer] = [await signIn(context), await signIn(context)];
+    caskId = await putCask(context, { totalStakes: 10 });
+    const first = await giveStake(context, seller, caskId);
+    const second = await giveStake(context, seller, caskId);
+    const round = await putRound(context, caskId, { closesInDays: 1 });
+    await putOrder(context, round, seller, { side: "sell", limit: 48_000, stakeIds: [first.stakeId] });
+    await putOrder(context, round, buyer, { side: "buy", limit: 48_000, quantity: 1 });
+    context.clock.advance(DAY_MS);
+    resoldMs = context.nowMs();
+    await runRounds({ ...context, proof: env.PROOF, sha256 });
+    const [now] = await db.all<{ id: string; code: string }>(
+      sql`SELECT stakes.id, code FROM stakes JOIN certificates ON stake_id = stakes.id WHERE cask_id = ${caskId} AND holder_number = 2`,
+    );
+    if (!now) throw new Error("it was not sold on");
+    resoldId = now.id;
+    context.clock.advance(1_000);
+    const third = await giveStake(context, buyer, caskId);
+    codes = [first.certificateId, second.certificateId, third.certificateId, now.code];
+  });
+
+  const at = async (endMs: number) => {
+    const { stakes, certificates } = await read(caskId, endMs);
+    return [stakes.map(({ number, wrong }) => [number, wrong]), certificates.map(({ code }) => code)];
+  };
+
+  it("is held by one at any moment: by the seller up to the sale, by the buyer from then on", async () => {
+    const [seller1, second, third, buyer1] = codes;
+    // Each number once, also what was bought after that day; nothing is wrong with any.
+    const numbers = [1, 2, 3].map((number) => [number, null]);
+    expect(await at(resoldMs)).toEqual([numbers, [seller1, second, third]]);
+    expect(await at(resoldMs + 1)).toEqual([numbers, [buyer1, second, third]]);
+  });
+
+  it("is counted once", async () => {
+    const { casks } = await read(caskId, resoldMs + 1);
+    expect(casks).toMatchObject([{ sold_stakes: 3, stake_rows: 3 }]);
+  });
+
+  it.each([
+    ["price", "price_cents = price_cents + 1", "price_cents = price_cents - 1"],
+    ["owner", "user_id = 'SELLER'", "user_id = 'BUYER'"],
+  ])("is compared with the fill that it was sold by: its %s", async (wrong, there, back) => {
+    const change = (what: string) =>
+      tamper(
+        context,
+        "stakes",
+        `UPDATE stakes SET ${what.replace("SELLER", seller?.userId ?? "").replace("BUYER", buyer?.userId ?? "")} WHERE id = '${resoldId}'`,
+      );
+    await change(there);
+    const [found] = await at(resoldMs + 1);
+    await change(back);
+    expect(found).toEqual([
+      [1, wrong],
+      [2, null],
+      [3, null],
+    ]);
+  });
+});
+
+describe("a cask that was sold", () => {
+  it("has nothing wrong with its stakes, and no word of its keeper from that moment on", async () => {
+    const exits = await openExits(context);
+    const caskId = await putCask(context, { totalStakes: 10 });
+    await giveStake(context, await signIn(context), caskId);
+    const soldMs = context.nowMs();
+    await exits.credit(await exits.confirmed(caskId));
+    expect(await db.all(sql`SELECT state FROM stakes WHERE cask_id = ${caskId}`)).toEqual([{ state: "ended" }]);
+    const [then, after] = [await read(caskId, soldMs), await read(caskId, soldMs + 1)];
+    expect([then, after].map(({ stakes }) => stakes.map(({ wrong }) => wrong))).toEqual([[null], [null]]);
+    expect([then, after].map(({ confirmed }) => confirmed.length)).toEqual([1, 0]);
+  });
+});
