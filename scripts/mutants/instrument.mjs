@@ -59,11 +59,14 @@ function isWhole(node) {
   return !ts.isTypeNode(node) && !ts.isOmittedExpression(node) && !ts.isSpreadElement(node);
 }
 
-/** In a function that runs later than when the file is loaded. */
+/** In a function that runs later than when the file is loaded. One inside a function that is called then counts as called then. */
 function isInFunction(node, calledAtOnce) {
-  for (let one = node.parent; one; one = one.parent)
-    if (ts.isFunctionLike(one) && !(ts.isFunctionDeclaration(one) && calledAtOnce.has(one.name?.text))) return true;
-  return false;
+  let isInOne = false;
+  for (let one = node.parent; one; one = one.parent) {
+    if (ts.isFunctionDeclaration(one) && calledAtOnce.has(one.name?.text)) return false;
+    isInOne ||= ts.isFunctionLike(one);
+  }
+  return isInOne;
 }
 
 /** Of the functions that are called while the file is loaded. */
