@@ -19,6 +19,8 @@ export const SUPPORT_PATH = "/customer-support";
 
 /** Where somebody stands in line for a stake of a cask. */
 export const linePath = (caskId: string) => `/line?cask=${encodeURIComponent(caskId)}`;
+/** For whoever gets no place, because their network has as many as it may in the first hour. */
+export const lineFullPath = (caskId: string) => `${linePath(caskId)}&full=1`;
 export const offerPath = (caskId: string) => `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
 
 /** Of one cask. */

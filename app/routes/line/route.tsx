@@ -8,6 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { linePath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
+import { firstHourEnd } from "~/domain/first-hour";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { CarriedSession } from "~/core/session/session";
 import type { RequestContext } from "~/server/context";
@@ -24,15 +25,20 @@ export const handle: PageHandle = { inlineScript: lookAgainScript };
 
 export const meta: MetaFunction = () => described(pageTitles.line);
 
+const LOOKS_AGAIN = new Set<LinePlace["is"]>(["in-line", "called", "away"]);
+
 /** Who is this near to the front is told soon. */
 const NEAR = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const session = await requireSession(args);
-  const caskId = readId(new URL(request.url).searchParams.get("cask"));
+  const url = new URL(request.url);
+  const caskId = readId(url.searchParams.get("cask"));
   if (caskId === "") throw notFound();
-  const now = await placeOf(args.context, session, caskId);
+  const place = await placeOf(args.context, session, caskId);
+  const isFull = url.searchParams.has("full") && firstHourEnd(context.nowMs()) !== null;
+  const now: LinePlace = place.is === "none" && isFull ? { is: "network-full" } : place;
   return json({ caskId, now, refresh: nextLook(caskId, now, context.nowMs()) });
 }
 
@@ -50,7 +56,7 @@ async function placeOf({ desk }: RequestContext, session: CarriedSession, caskId
 
 /** Thousands who came at once do not all come back at once: when each looks again depends on the millisecond of this look. */
 function nextLook(caskId: string, now: LinePlace, nowMs: number): string | null {
-  if (now.is === "none" || now.is === "over" || now.is === "passed") return null;
+  if (!LOOKS_AGAIN.has(now.is)) return null;
   const isNear = now.is === "in-line" && now.place <= NEAR;
   const seconds = isNear ? 4 + (nowMs % 3) : 12 + (nowMs % 7);
   return `${seconds};url=${linePath(caskId)}`;

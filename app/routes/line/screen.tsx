@@ -1,4 +1,5 @@
 import { formatTime, lineTexts as texts } from "~/content/line-texts";
+import { paymentProblems } from "~/content/payments";
 import { caskPath, linePath, offerPath } from "~/content/page-paths";
 import type { PlaceNow } from "~/areas/buying/desk/desk-terms";
 import { Button, ButtonLink } from "~/ui/button";
@@ -7,8 +8,8 @@ import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
 import { Steps } from "~/ui/steps";
 
-/** `away`: the desk did not answer. */
-export type LinePlace = PlaceNow | { is: "away" };
+/** `away`: the desk did not answer. `network-full`: no place, because their network has as many as it may in the first hour. */
+export type LinePlace = PlaceNow | { is: "away" | "network-full" };
 
 type LineProps = { caskId: string; now: LinePlace };
 
@@ -51,6 +52,13 @@ function Standing({ caskId, now }: LineProps) {
       return (
         <>
           <Head look="unknown" {...texts.none} />
+          <ButtonLink href={caskPath(caskId)}>{texts.cask}</ButtonLink>
+        </>
+      );
+    case "network-full":
+      return (
+        <>
+          <Head look="waiting" {...paymentProblems["network-full"]} />
           <ButtonLink href={caskPath(caskId)}>{texts.cask}</ButtonLink>
         </>
       );

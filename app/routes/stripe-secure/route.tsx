@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { linePath, offerPath } from "~/content/page-paths";
+import { lineFullPath, linePath, offerPath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
 import { addMoneyTexts, type PaymentTab } from "~/content/payments";
 import { plainDollars } from "~/domain/money";
@@ -25,7 +25,6 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import { networkKey } from "~/server/network-key";
 import type { PageHandle } from "~/server/page-handle";
-import { tooMany } from "~/server/too-many";
 import { requireSession } from "~/server/session/page-session";
 import { AddMoneyScreen } from "./add-money-screen";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
@@ -103,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
     claim,
   });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
-  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "", context.nowMs());
+  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "");
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
   if (code === "no-such-product") throw new Response(null, { status: 400 });
@@ -122,9 +121,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The page of the line says what there is to say; 'not activated' is the offer page's. */
-function answerAtDesk(told: ToldAtDesk, caskId: string, nowMs: number): ReturnType<typeof redirect> {
+function answerAtDesk(told: ToldAtDesk, caskId: string): ReturnType<typeof redirect> {
   if (told.is === "busy") throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  if (told.is === "network-full") throw tooMany(told.untilMs - nowMs);
+  if (told.is === "network-full") return redirect(lineFullPath(caskId), 303);
   return redirect(told.is === "not-activated" ? offerPath(caskId) : linePath(caskId), 303);
 }
 

@@ -1,13 +1,18 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { DeskDoor } from "~/areas/buying/desk/desk-door";
+import { paymentProblems } from "~/content/payments";
+import { action as pay } from "~/routes/stripe-secure/route";
 import { formPost, get, type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
+import { servePage } from "../../support/serve-page";
 import { keepLogQuiet } from "../../support/quiet-log";
 
 // The page of the line as a buyer's browser gets it, at a real desk.
 
+const DAY = 86_400_000;
 const shop = openShop();
 const { context } = shop;
 const app = openApp({ DESK: env.CASK_DESKS });
@@ -116,6 +121,27 @@ describe("the page of a line", () => {
     const quiet = await shown(await putCask(context));
     expect(quiet.rows).toEqual(["Sold: 0 / 10", "In checkouts: 0"]);
     expect(quiet.text).not.toContain('http-equiv="refresh"');
+  });
+
+  it("says to whom it gives no place in the first hour, and why, and not a day longer", async () => {
+    const caskId = await putCask(context);
+    const person = await signIn(context);
+    const ask = () => Promise.resolve({ is: "network-full", untilMs: 0 } as const);
+    const full = { ask, place: () => Promise.resolve({ is: "none" } as const) } as unknown as DeskDoor;
+    const fields = { paymentMode: "Bank", cask: caskId, full_name: "Asha Rao" };
+    const request = formPost("http://localhost:8787/stripe-secure", person.cookie, fields);
+    const { status, headers } = await pay({ request, context: context.next({ desk: full }), params: {} });
+    const path = headers.get("Location") ?? "";
+    expect([status, path]).toEqual([303, `/line?cask=${caskId}&full=1`]);
+    const midnightMs = Math.ceil(context.nowMs() / DAY) * DAY;
+    const shown = async (nowMs: number) => {
+      const asked = context.next({ desk: full, nowMs: () => nowMs });
+      return (await servePage(get(`http://localhost:8787${path}`, person.cookie), asked)).text();
+    };
+    const first = await shown(midnightMs + DAY / 48);
+    expect(first).toContain(paymentProblems["network-full"].title);
+    expect(first).not.toContain('http-equiv="refresh"');
+    expect(await shown(midnightMs + DAY / 24)).toContain("You are not in this line");
   });
 
   it("is nobody's who has no session, and no cask is none", async () => {
