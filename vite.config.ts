@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { fileHash } from "./scripts/vite/file-hash";
 import { documentsOnly, islands } from "./scripts/vite/islands";
 import { shortScripts } from "./scripts/vite/short-scripts";
+import { shortSql } from "./scripts/vite/short-sql";
 import { smallerStyles } from "./scripts/vite/smaller-styles";
 import { lighterPackages } from "./scripts/vite/worker-build";
 
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     islands(buildDirectory),
     fileHash,
     shortScripts,
+    shortSql,
     tailwindcss(),
     smallerStyles,
   ],
@@ -54,6 +56,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
         }
       : {},
+  // The Worker is sent to nobody; what the browser gets keeps its notices.
+  ...(isSsrBuild && { esbuild: { legalComments: "none" as const } }),
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

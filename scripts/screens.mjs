@@ -101,5 +101,6 @@ export const operatorScreens = [
   "/operator/trouble",
   "/operator/log",
   "/operator/settings",
+  "/operator/team",
   "/operator/leads",
 ];
