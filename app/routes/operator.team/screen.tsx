@@ -109,10 +109,10 @@ function Colleague({ person, viewerId, mayChange, error }: ColleagueProps) {
 
 function JobsForm({ id, who, jobs }: Person) {
   return (
-    <form method="post">
+    <form method="post" className="flex flex-col items-start gap-3">
       <input type="hidden" name="intent" value="propose" />
       <input type="hidden" name="person" value={id} />
-      <fieldset>
+      <fieldset className="w-full">
         <legend className="sr-only">{texts.jobsOf(who)}</legend>
         <div className="grid grid-cols-2 gap-x-4">
           {JOBS.map(([job, name]) => (
