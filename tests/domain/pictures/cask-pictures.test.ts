@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divideSale } from "~/domain/divide-sale";
 import { drawAngelsShare, type Gauging } from "~/domain/pictures/angels-share";
+import { BAND_FRAME, drawCaskBand } from "~/domain/pictures/cask-band";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
+import { drawStress } from "~/domain/pictures/stress-bars";
+import { NO_STRESS } from "~/domain/stress";
 
 const gauging = (gaugedOn: string, loaDecilitres: number, abvTenths = 600): Gauging => ({
   gaugedOn,
@@ -93,5 +96,46 @@ describe("who gets what of a sale", () => {
       ownStakes: 0,
     };
     expect(drawSaleShares(facts)?.parts).toMatchObject([{ who: "others", stakes: 40, cents: 100_000 }]);
+  });
+});
+
+describe("the large cask of a page", () => {
+  it("has labels within its frame that do not cover each other, in the order of what they name, and every stake in one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.nat(), fc.nat(20), (total, s, o) => {
+        const sold = s % (total + 1);
+        const own = Array.from({ length: Math.min(o, sold) }, (_, at) => at + 1);
+        const { labels } = drawCaskBand("butt", { total, sold, free: total - sold, own });
+        expect(labels.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+        for (const [index, { y, what }] of labels.entries()) {
+          expect(y).toBeGreaterThanOrEqual(32);
+          expect(y).toBeLessThanOrEqual(BAND_FRAME.height - 36);
+          if (index > 0) expect(y - (labels[index - 1]?.y ?? 0)).toBeGreaterThanOrEqual(56);
+          if (what === "free") expect(index).toBe(0);
+        }
+      }),
+    );
+  });
+});
+
+describe("what comes back of 100 paid", () => {
+  it("is a bar as long as it is of the highest, which takes the whole width", () => {
+    const cents = fc.integer({ min: 0, max: 100_000_000 });
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        cents,
+        fc.integer({ min: 1, max: 100_000_000 }),
+        (valuedCents, halved, waited, paid) => {
+          const back = (backCents: number) => ({ backCents, best: 0, worst: 0 });
+          const stress = { ...NO_STRESS, paidCents: paid, valuedCents, halved: back(halved), waited: back(waited) };
+          const { bars = [], width = 0 } = drawStress(stress) ?? {};
+          const most = Math.max(...bars.map((bar) => bar.cents));
+          expect(Math.max(...bars.map((bar) => bar.width))).toBe(width);
+          for (const bar of bars) expect(Math.abs(bar.width - (width * bar.cents) / most)).toBeLessThanOrEqual(0.5);
+        },
+      ),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addMonths } from "~/domain/cycles";
 import { formatUsdShort } from "~/domain/money";
-import { axisAround, axisFromZero, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
+import { areaUnder, axisAround, axisFromZero, heightAt, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
 import { drawPortfolioValue, PORTFOLIO_FRAME } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
@@ -53,11 +53,33 @@ describe("axes", () => {
       [65_000, 65_100],
       [123_400_00, 123_410_00],
       [1_245_000, 1_250_000],
+      [1_200_000, 1_200_040],
     ]) {
       const labels = short(values);
       expect(new Set(labels).size, labels.join(" ")).toBe(3);
       expect(Math.max(...labels.map(({ length }) => length)), labels.join(" ")).toBeLessThanOrEqual(5);
     }
+  });
+
+  it("end at an amount that is round already", () => {
+    expect(axisFromZero(100_000, { top: 0, base: 100 }).ticks.map(({ cents }) => cents)).toEqual([0, 50_000, 100_000]);
+    // With a tenth of a hundred thousand on both sides.
+    const around = axisAround([70_000, 170_000], { top: 0, base: 100 });
+    expect(around.ticks.map(({ cents }) => cents)).toEqual([60_000, 120_000, 180_000]);
+  });
+
+  it("have no line and no area without a step, and the first height before it", () => {
+    expect(stepPath([], 20)).toBe("");
+    expect(areaUnder([], 20, 100)).toBe("");
+    expect(heightAt([], 5)).toBe(0);
+    expect(
+      [4, 5, 9].map((x) =>
+        heightAt(
+          [5, 9].map((at) => ({ x: at, y: 10 * at })),
+          x,
+        ),
+      ),
+    ).toEqual([50, 50, 90]);
   });
 
   it("have steps and no slopes", () => {

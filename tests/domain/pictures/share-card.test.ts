@@ -8,6 +8,11 @@ describe("the lines of a picture", () => {
     ["Llanfairpwllgwyngyllgogerychwyrndrobwll", 12, 2, ["Llanfairpwll", "gwyngyllgog…"]],
     ["One two three four five six", 9, 3, ["One two", "three", "four fiv…"]],
     ["", 9, 2, [""]],
+    [" Old Strathquill", 8, 3, ["Old", "Strathqu", "ill"]],
+    ["One two", 7, 2, ["One two"]],
+    ["Strathquill", 11, 1, ["Strathquill"]],
+    ["Four five six", 6, 1, ["Four…"]],
+    ["abc🥃def", 3, 3, ["abc", "🥃de", "f"]],
   ])("break %j after at most %i letters into at most %i", (text, letters, most, expected) => {
     expect(breakText(text, { letters, most })).toEqual(expected);
   });
