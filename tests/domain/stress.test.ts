@@ -25,6 +25,8 @@ describe("casks under stress", () => {
     expect(halved.backCents).toBe(285_000 - 3 * 10_000 - 28_500);
     expect(sums).toMatchObject({ valuedCents: 600_000 - 70_000, advancedCents: 70_000 });
     expect(withCask(NO_STRESS, { ...cask, advances }).waited.backCents).toBe(514_140 - 70_000);
+    const both = withCask(withCask(NO_STRESS, { ...cask, advances }), { ...cask, advances });
+    expect(both).toMatchObject({ casks: 2, valuedCents: 2 * 530_000, advancedCents: 2 * 70_000 });
   });
 
   it("sold after five years have less in them, and storage beyond the price comes off", () => {
