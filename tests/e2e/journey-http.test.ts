@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { readPdf } from "../areas/holdings/certificates/support/read-pdf";
-import { linkTo, pay, waitFor } from "./support/checkout-steps";
+import { linkTo, pay, waitFor, waitForCertificate } from "./support/checkout-steps";
 import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
@@ -49,7 +49,7 @@ describe.each([
     await waitFor(journey, "Stake added to your account");
     expect(journey.at.text).toMatch(/Tokens earned\s*2,000/);
     const stakeNumber = /Stake\s+(\d+)\s+of/.exec(journey.at.text)?.[1];
-    await waitFor(journey, "Download PDF");
+    await waitForCertificate(journey);
 
     await journey.visit("/wallet?tab=portfolio");
     expect(journey.at.text).toContain(caskName);

@@ -13,6 +13,16 @@ export async function waitFor(journey: HttpJourney, text: string, tries = 40): P
   expect(journey.at.text).toContain(text);
 }
 
+/** The page looks for a certificate eight times; here that is over in three seconds, and whoever wants it then opens the page again. */
+export async function waitForCertificate(journey: HttpJourney): Promise<void> {
+  const payment = journey.at.url.searchParams.get("payment");
+  for (let i = 0; i < 40 && !journey.at.text.includes("Download PDF"); i++) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await journey.visit(`/payment-success?payment=${payment}`);
+  }
+  expect(journey.at.text).toContain("Download PDF");
+}
+
 /** Goes from the payment page to the provider, pays there, and returns to the result. */
 export async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
   const asksName = journey.at.html.includes('name="full_name"');
