@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
+import { creditOf, creditsOf, standsAsAdvance, worthOf } from "~/domain/advance";
 import { addDays } from "~/domain/calendar-date";
 import { cycleEnd } from "~/domain/cycles";
 import { advancedCents, cycleReturn, type HeldStake, unrealisedCents, withdrawableCycle } from "~/domain/returns";
@@ -13,6 +13,13 @@ describe("a return paid before the sale", () => {
   it("above the share leaves nothing, and takes nothing", () => {
     expect(creditOf(10_000, 13_910)).toEqual({ creditCents: 0, takenOffCents: 10_000 });
     expect(worthOf(0, 1)).toBe(0);
+  });
+
+  it("is taken off its own stake alone, and the sums of a holder's stakes are of each", () => {
+    expect(creditsOf(10_000, [0, 4_000, 13_000])).toEqual({
+      ...{ shareCents: 30_000, advancedCents: 17_000, takenOffCents: 14_000, creditCents: 16_000 },
+    });
+    expect(creditsOf(10_000, [])).toEqual({ shareCents: 0, advancedCents: 0, takenOffCents: 0, creditCents: 0 });
   });
 
   it("counts in every state but those of a request that came to nothing", () => {

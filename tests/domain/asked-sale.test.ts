@@ -32,6 +32,10 @@ it("the result worked out while typing is the one the submitted form gives", () 
   );
   const valid = { stakes: "2", years: "7", price: "$1,250.50", costs: "4.5", storage: "12.50" };
   expect(askedSale(valid, 50)).toEqual(readAskedSale(new URLSearchParams(valid), cask).asked);
+  // Spaces around a figure are not asked about, and without storage there is none.
+  const spaced = { stakes: " 2 ", years: " 7 ", price: " 400 ", costs: " 4.5 ", storage: "" };
+  const sale = { years: 7, perLitreCents: 40_000, saleCostBasisPoints: 450, storageCents: 0 };
+  expect(askedSale(spaced, 50)).toEqual({ stakes: 2, sale });
   expect(accepted).toBeGreaterThan(0);
 });
 

@@ -10,6 +10,8 @@ describe("the address of a push service", () => {
     "https://web.push.apple.com/QGFh",
     "https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d",
     "https://push.dunnage.test/abc",
+    "https://push.local.example/abc",
+    "https://push.xn--p1ai/abc",
   ])("is %s", (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true));
 
   it.each([
@@ -31,6 +33,8 @@ describe("the address of a push service", () => {
     "https://[fd00::1]/a",
     "https://push.example./a",
     "https://intranet/a",
+    "https://_x.push.example/a",
+    "https://push.xn--/a",
     " https://fcm.googleapis.com/a",
     "https://fcm.googleapis.com\\@10.0.0.1/a",
     `https://fcm.googleapis.com/${"a".repeat(500)}`,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar-date";
-import { errorOf, type JudgedValue, recordOf } from "~/domain/value-record";
+import { errorOf, isJudged, type JudgedValue, recordOf } from "~/domain/value-record";
 
 const SOLD = "2026-06-01";
 const judged = (
@@ -36,6 +36,21 @@ describe("the record of published values", () => {
   it("tells a value too high from one too low by the sign, and names the one too high where two are equally far off", () => {
     expect([errorOf(1000, 800), errorOf(1000, 1200), errorOf(300, 299)]).toEqual([-2000, 2000, -34]);
     expect(allOf([judged(1000, 1200), judged(1000, 800)]).worstPoints).toBe(-2000);
+    expect(allOf([judged(1000, 800), judged(1000, 1200)]).worstPoints).toBe(-2000);
+  });
+
+  it("has nothing of a value of nothing, nor of one of the day of the sale", () => {
+    expect([errorOf(0, 800), errorOf(-1, 800)]).toEqual([null, null]);
+    expect([judged(0, 800), judged(1000, 800, 0), judged(1000, 800, 1)].map(isJudged)).toEqual([false, false, true]);
+    expect(recordOf([judged(0, 800), judged(1000, 800, 0)])).toEqual([]);
+  });
+
+  it("has those of all ages first, then the younger values before the older ones", () => {
+    const record = recordOf([800, 400, 100].map((days) => judged(1000, 900, days)));
+    const ages = record.filter(({ tier }) => tier === "opinion").map(({ fromDays }) => fromDays ?? -1);
+    expect(ages[0]).toBe(-1);
+    expect(ages.length).toBeGreaterThan(2);
+    expect(ages).toEqual(ages.toSorted((a, b) => a - b));
   });
 
   it("has a line for each basis and age, and each value in exactly four of them", () => {

@@ -24,6 +24,8 @@ describe("a name", () => {
     hex(0xd30, 0xd3e, 0xd1c, 0xd28, 0xd4d, 0x200d),
     hex(0x9b0, 0x200d, 0x9cd, 0x9af, 0x9be),
     hex(0xc15, 0xc4d, 0x200c, 0xc37),
+    hex(0xd15, 0x200d, 0xd16),
+    hex(0xd9a, 0x200d, 0xd9b),
     "王小明",
     "",
     "J. 3rd",
@@ -37,6 +39,8 @@ describe("a name", () => {
     [hex(0xe0041, 0xe0073), "invisible"],
     [hex(0x200d), "invisible"],
     [`As${hex(0x200d)}ha`, "invisible"],
+    // Between two digits it changes nothing.
+    [`आ${hex(0x96b, 0x200d, 0x96b)}`, "invisible"],
     [`आ${hex(0x200d, 0x200d)}शा`, "invisible"],
     [`${hex(0x200c)}شیرین`, "invisible"],
     [hex(0x13441), "invisible"],

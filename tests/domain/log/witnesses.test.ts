@@ -32,6 +32,7 @@ describe("the setting of witnesses", () => {
     ["something after it", `${a} https://a.example x`],
     ["a question in the address", `${a} https://a.example/?x`],
     ["an address of the network inside", `${a} https://10.0.0.1`],
+    ["an address inside that names this machine in its path", `${a} https://10.0.0.1/http://localhost:80`],
     ["an address without encryption", `${a} http://a.example`],
     ["an address that only begins like this machine's", `${a} http://localhost.example:80`],
     ["this machine without a port", `${a} http://localhost`],
