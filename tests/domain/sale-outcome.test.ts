@@ -71,6 +71,10 @@ describe("what a sale would bring", () => {
     expect(saleOutcome(holding, seven).netCents).toBe(without.netCents - 5_000);
   });
 
+  it("cannot be told of a cask without a stake", () => {
+    expect(() => saleOutcome({ ...holding, totalStakes: 0 }, sale)).toThrow("a sale needs whole amounts and a stake");
+  });
+
   it("is a total loss if no one buys", () => {
     const outcome = saleOutcome(holding, { ...sale, perLitreCents: 0 });
     expect(outcome).toMatchObject({ proceedsCents: 0, netCents: -101_000, yearlyBasisPoints: -10_000 });
@@ -193,6 +197,19 @@ describe("three cases", () => {
     );
   });
 
+  it("are a quarter apart, and three quarters of the break-even where a quarter less does not lose", () => {
+    const prices = (held: Holding, sold: Sale) => threeCases(held, sold).map(({ perLitreCents }) => perLitreCents);
+    const one = { ...holding, stakes: 1 };
+    expect(prices(one, { ...sale, perLitreCents: 30_001 })).toEqual([22_500, 30_001, 37_502]);
+    // Its break-even is $280.49.
+    expect(prices(one, { ...sale, perLitreCents: 40_000 })).toEqual([21_036, 40_000, 50_000]);
+    // After two years 96 l are left, and $3.00 for each of them are exactly what was paid.
+    const even = { loaDecilitres: 1_000, totalStakes: 1, stakes: 1, costPerStakeCents: 28_800, joiningFeeCents: 0 };
+    const sold = { years: 2, perLitreCents: 400, saleCostBasisPoints: 0, storageCents: 0 };
+    expect(saleOutcome(even, { ...sold, perLitreCents: 300 }).netCents).toBe(0);
+    expect(prices(even, sold)).toEqual([225, 400, 500]);
+  });
+
   it("lower a hopeful price until it loses", () => {
     const [worse] = threeCases(holding, { ...sale, perLitreCents: 1_000_000 });
     expect(worse.netCents).toBeLessThan(0);
@@ -202,5 +219,6 @@ describe("three cases", () => {
 
 it("the price of a litre today is that of all stakes together", () => {
   expect(pricePerLitre(holding)).toBe(24_557);
+  expect(pricePerLitre({ ...holding, loaDecilitres: 0 })).toBe(0);
   expect(EVAPORATION_BASIS_POINTS).toBe(200);
 });
