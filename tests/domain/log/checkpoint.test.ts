@@ -7,6 +7,7 @@ import {
   keyIdOf,
   readCheckpoint,
   readCosignature,
+  readSignatures,
   readVerifierKey,
   signedNote,
   toBase64,
@@ -53,6 +54,56 @@ describe("a verifier key", () => {
     "",
   ])("that is not whole is none: %s", (text) => {
     expect(readVerifierKey(text, hashBytes)).toBeNull();
+  });
+});
+
+describe("the lines of signatures", () => {
+  const base64 = toBase64(new Uint8Array(68).fill(9));
+  const line = `— witness.example ${base64}\n`;
+
+  it("are at most 64, of five bytes or more each", () => {
+    expect(readSignatures(line.repeat(64))).toHaveLength(64);
+    expect(readSignatures(line.repeat(65))).toBeNull();
+    expect(readSignatures(`— a ${toBase64(Uint8Array.of(1, 2, 3, 4, 5))}\n`)).toEqual([
+      { name: "a", keyId: Uint8Array.of(1, 2, 3, 4), signature: Uint8Array.of(5) },
+    ]);
+  });
+
+  it.each([
+    ["without an end", line.trimEnd()],
+    ["with something before", `x${line}`],
+    ["with something behind", line.replace("\n", " x\n")],
+    ["of four bytes", `— a ${toBase64(new Uint8Array(4))}\n`],
+    ["with bits left over", "— a AAAAAAB=\n"],
+    ["that are no base64", "— a AAAAA\n"],
+    ["of which one is none", `${line}nothing\n`],
+    ["of nothing", "\n"],
+  ])("%s are none", (_, lines) => {
+    expect(readSignatures(lines)).toBeNull();
+  });
+
+  it("of a witness have a time after 1970 that is exact", () => {
+    const signature = new Uint8Array(64).fill(3);
+    expect(readCosignature(cosignature(1, signature))).toEqual({ atSeconds: 1, signature });
+    expect(readCosignature(cosignature(0, signature))).toBeNull();
+    expect(readCosignature(new Uint8Array(72).fill(255))).toBeNull();
+  });
+
+  it("of a witness are made of its time and the head", () => {
+    expect(cosignedText("head\n", 1_700)).toBe("cosignature/v1\ntime 1700\nhead\n");
+  });
+
+  it("stand below a head, which may have lines of its own and no control characters", () => {
+    const read = (text: string) => readCheckpoint(`${text}\n${line}${line}`);
+    expect(read(headText(head))).toMatchObject({ ...head, text: headText(head) });
+    expect(read(`${headText(head)}more of it\n`)).toMatchObject(head);
+    expect(read(`\n${headText(head)}`)).toBeNull();
+    expect(read(`${headText(head)}\n`)).toBeNull();
+    expect(read(`${headText(head)}a\tb\n`)).toBeNull();
+    expect(readCheckpoint(headText(head))).toBeNull();
+    expect(signedNote(headText(head), read(headText(head))?.signatures ?? [])).toBe(
+      `${headText(head)}\n${line}${line}`,
+    );
   });
 });
 
