@@ -16,6 +16,7 @@ export async function emptyTables(): Promise<void> {
       (table) => env.DB.prepare(`DELETE FROM ${table}`),
     ),
     env.DB.prepare("DELETE FROM accounts WHERE user_id IS NOT NULL"),
+    env.DB.prepare("DELETE FROM user_jobs"),
     env.DB.prepare("DELETE FROM users"),
     ...triggers.results.map(({ sql }) => env.DB.prepare(sql)),
   ]);

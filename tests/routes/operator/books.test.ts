@@ -40,7 +40,7 @@ describe("the books of a month", () => {
     await mark(runId, people.operator, { [asked[0]?.id ?? ""]: "UTR-1", [asked[1]?.id ?? ""]: "UTR-2" });
     expect(await trips(get(page, people.operator))).toBe(1);
     const text = await read();
-    expect(text).toContain("The trial balance adds up to nothing");
+    expect(text).toContain("The trial balance adds up to zero");
     expect(text).toContain("Withdrawal paid");
     expect(text).toContain("It can be closed from the second day of the next month on.");
     const journal = await get(`${page}.csv`, people.operator);
@@ -73,7 +73,7 @@ describe("the books of a month", () => {
     await amount(5);
     expect(await read()).toContain("The trial balance is off by");
     await amount(-5);
-    expect(await read()).toContain("The trial balance adds up to nothing");
+    expect(await read()).toContain("The trial balance adds up to zero");
   });
 
   it("are closed by two operators once the bank has answered; then the ledger takes no row of that month", async () => {
