@@ -1,4 +1,4 @@
-// Runs everything that can be checked on this machine, each thing once, in three lanes beside each other, because each waits for a part of
+// Runs everything that can be checked on this machine, each thing once, in four lanes beside each other, because each waits for a part of
 // its time; the tests in Node are taken by whichever is free. The last line is `N passed, N failed`.
 import { ensureInstalled } from "./steps/install.mjs";
 import { runLanes } from "./steps/lanes.mjs";
@@ -8,8 +8,9 @@ await ensureInstalled();
 await runLanes(
   [
     [sections.build, sections.browser[0]],
-    [sections.types, sections.lint, sections.browser[1]],
-    [sections.workerd],
+    [sections.types, sections.browser[1]],
+    [sections.workerd[0]],
+    [sections.lint, sections.workerd[1]],
   ],
   sections.node,
 );
