@@ -51,9 +51,18 @@ describe("a verifier key", () => {
     EXAMPLE.replace("example.com/foo", "example.com/fob"),
     EXAMPLE.replace("+Aek", "+Bek"),
     EXAMPLE.slice(0, -4),
+    EXAMPLE.slice(0, -1),
+    `a ${EXAMPLE}`,
+    `${EXAMPLE} a`,
     "",
   ])("that is not whole is none: %s", (text) => {
     expect(readVerifierKey(text, hashBytes)).toBeNull();
+  });
+
+  it("of another length or kind is none, though its id is its own", () => {
+    expect(readVerifierKey(verifierKey("a", 1, new Uint8Array(32), hashBytes), hashBytes)).not.toBeNull();
+    expect(readVerifierKey(verifierKey("a", 1, new Uint8Array(33), hashBytes), hashBytes)).toBeNull();
+    expect(readVerifierKey(verifierKey("a", 2 as 1, new Uint8Array(32), hashBytes), hashBytes)).toBeNull();
   });
 });
 
@@ -67,10 +76,12 @@ describe("the lines of signatures", () => {
     expect(readSignatures(`— a ${toBase64(Uint8Array.of(1, 2, 3, 4, 5))}\n`)).toEqual([
       { name: "a", keyId: Uint8Array.of(1, 2, 3, 4), signature: Uint8Array.of(5) },
     ]);
+    for (const bytes of [6, 7]) expect(readSignatures(`— a ${toBase64(new Uint8Array(bytes))}\n`)).toHaveLength(1);
   });
 
   it.each([
     ["without an end", line.trimEnd()],
+    ["with another end", `${line.trimEnd()}x`],
     ["with something before", `x${line}`],
     ["with something behind", line.replace("\n", " x\n")],
     ["of four bytes", `— a ${toBase64(new Uint8Array(4))}\n`],
