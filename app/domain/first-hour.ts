@@ -25,9 +25,19 @@ export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | n
 }
 
 /** What is shown of it then is as old at most: who buys asks the database in any case. */
-export const LAUNCHING_KEPT_MS = 5_000;
+const LAUNCHING_KEPT_MS = 5_000;
 /** For as long the old is shown to others while somebody reads it again. */
-export const READ_WITHIN_MS = 1_000;
+const READ_WITHIN_MS = 1_000;
+
+/**
+ * Whether what was read of a launching cask is still shown. False: whoever asked reads it again, and for a second nobody else does.
+ * @param kept changed then
+ */
+export function isStillShown(kept: { readAtMs: number }, nowMs: number): boolean {
+  if (nowMs - kept.readAtMs < LAUNCHING_KEPT_MS) return true;
+  kept.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
+  return false;
+}
 
 /** Accounts opened after this are new: who has had one for a week is never counted, whatever network they share. */
 export const newSinceMs = (nowMs: number): number => nowMs - NEW_FOR_MS;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { firstHourEnd, isFirstHour, isLaunching, isNewAccount, msToOpening, newSinceMs } from "~/domain/first-hour";
+import {
+  firstHourEnd,
+  isFirstHour,
+  isLaunching,
+  isNewAccount,
+  isStillShown,
+  msToOpening,
+  newSinceMs,
+} from "~/domain/first-hour";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,4 +46,14 @@ it("an account is new for a week", () => {
   expect(newSinceMs(MIDNIGHT)).toBe(MIDNIGHT - 7 * DAY_MS);
   expect(isNewAccount(MIDNIGHT - 7 * DAY_MS + 1, MIDNIGHT)).toBe(true);
   expect(isNewAccount(MIDNIGHT - 7 * DAY_MS, MIDNIGHT)).toBe(false);
+});
+
+it("what was read of a launching cask is shown for five seconds; then one reads it again, and the others have a second more of the old", () => {
+  const kept = { readAtMs: MIDNIGHT };
+  expect(isStillShown(kept, MIDNIGHT + 4_999)).toBe(true);
+  expect(isStillShown(kept, MIDNIGHT + 5_000)).toBe(false);
+  expect(isStillShown(kept, MIDNIGHT + 5_000)).toBe(true);
+  expect(isStillShown(kept, MIDNIGHT + 5_999)).toBe(true);
+  // Whoever read it did not come to an end.
+  expect(isStillShown(kept, MIDNIGHT + 6_000)).toBe(false);
 });

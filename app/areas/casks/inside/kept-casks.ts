@@ -4,7 +4,7 @@ import { caskColumns, casks, caskList } from "~/db/schema/casks";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { isLaunching, LAUNCHING_KEPT_MS, READ_WITHIN_MS } from "~/domain/first-hour";
+import { isLaunching, isStillShown } from "~/domain/first-hour";
 import type { Cask } from "../cask-view";
 import { isPublished } from "../is-published";
 import type { ListFilter } from "../list-filter";
@@ -47,10 +47,7 @@ export function listedCasks(
 export function rememberedCasks(kind: Kind, nowMs: number): readonly Readonly<Cask>[] | null {
   const last = kept.get(kind);
   if (last?.today !== dateOf(nowMs) || !last.casks.some(({ launchesOn }) => isLaunching(launchesOn, nowMs))) return null;
-  if (nowMs - last.readAtMs < LAUNCHING_KEPT_MS) return last.casks;
-  // Those who come while it is read again do not all read it.
-  last.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
-  return null;
+  return isStillShown(last, nowMs) ? last.casks : null;
 }
 
 const THE_LIST = eq(caskList.id, 1);

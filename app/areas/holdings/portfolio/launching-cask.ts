@@ -1,4 +1,4 @@
-import { isLaunching, LAUNCHING_KEPT_MS, READ_WITHIN_MS } from "~/domain/first-hour";
+import { isLaunching, isStillShown } from "~/domain/first-hour";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { KnownViewer } from "~/areas/casks/list-casks";
@@ -26,10 +26,7 @@ export async function readCaskPage(
   const nowMs = deps.nowMs();
   const last = kept.get(caskId);
   if (last?.shown.cask && isLaunching(last.shown.cask.launchesOn, nowMs)) {
-    const isOld = nowMs - last.readAtMs >= LAUNCHING_KEPT_MS;
-    // Those who come while it is read again do not all read it.
-    if (isOld) last.readAtMs = nowMs - LAUNCHING_KEPT_MS + READ_WITHIN_MS;
-    const viewer = isOld ? null : await known();
+    const viewer = isStillShown(last, nowMs) ? await known() : null;
     if (viewer) return { ...last.shown, viewer, nowMs };
   } else kept.delete(caskId);
   const read = await readCask(deps, session, caskId);
