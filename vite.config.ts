@@ -5,9 +5,8 @@ import { defineConfig } from "vite";
 import { fileHash } from "./scripts/vite/file-hash";
 import { documentsOnly, islands } from "./scripts/vite/islands";
 import { shortScripts } from "./scripts/vite/short-scripts";
-import { shortSql } from "./scripts/vite/short-sql";
 import { smallerStyles } from "./scripts/vite/smaller-styles";
-import { lighterPackages } from "./scripts/vite/worker-build";
+import { fewerStripeResources, lighterPackages } from "./scripts/vite/worker-build";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -37,7 +36,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     islands(buildDirectory),
     fileHash,
     shortScripts,
-    shortSql,
+    fewerStripeResources,
     tailwindcss(),
     smallerStyles,
   ],

@@ -70,3 +70,18 @@ describe.each([
 it("the app Worker does not contain the code that draws certificates", () => {
   expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i);
 });
+
+it("the app Worker contains what it asks Stripe for, and none of the rest of Stripe's API", () => {
+  const code = readFileSync(join(scratch, "app", "app.js"), "utf8");
+  const asked = sourceFiles(["app/integrations/payments"], /\.ts$/)
+    .flatMap(({ text }) => [...text.matchAll(/\bstripe\s*\.((?:[a-z]\w*\s*\.\s*)+)[a-z]\w*\(/g)])
+    .map(([, names = ""]) =>
+      names
+        .split(/[\s.]+/)
+        .filter(Boolean)
+        .join("/"),
+    );
+  expect(new Set(asked)).toEqual(new Set(["checkout/sessions", "refunds", "disputes"]));
+  for (const resource of asked) expect(code).toContain(`"/v1/${resource}"`);
+  expect(code).not.toContain("/v1/invoices");
+});
