@@ -27,37 +27,3 @@ export const FEE_KINDS = [
   "closing",
 ] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
-
-export type Charge =
-  /** Charged once, as the operator has set it. */
-  | { by: "setting" }
-  /** A rate of the price that the operator has set, charged only where the market is open. */
-  | { by: "market" }
-  /** The price that its cask states. */
-  | { by: "cask" }
-  | { by: "nobody" }
-  /** Nothing by us; a bank or a network may. */
-  | { by: "others" }
-  | { by: "price"; years: number }
-  /** Not fixed yet; told before it is due. */
-  | { by: "later" }
-  /** What it costs us, deducted from what the buyer pays. */
-  | { by: "cost" }
-  | { by: "agreement"; mostPercent: number };
-
-export const CHARGES: Record<FeeKind, Charge> = {
-  "signing-up": { by: "nobody" },
-  joining: { by: "setting" },
-  stake: { by: "cask" },
-  paying: { by: "others" },
-  storage: { by: "price", years: INCLUDED_STORAGE_YEARS },
-  "storage-after": { by: "later" },
-  holding: { by: "nobody" },
-  cancelling: { by: "agreement", mostPercent: CANCELLATION_FEE_MOST_PERCENT },
-  sale: { by: "cost" },
-  resale: { by: "market" },
-  gain: { by: "nobody" },
-  withdrawing: { by: "others" },
-  papers: { by: "nobody" },
-  closing: { by: "nobody" },
-};

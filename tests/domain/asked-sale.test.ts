@@ -36,6 +36,11 @@ it("the result worked out while typing is the one the submitted form gives", () 
   const spaced = { stakes: " 2 ", years: " 7 ", price: " 400 ", costs: " 4.5 ", storage: "" };
   const sale = { years: 7, perLitreCents: 40_000, saleCostBasisPoints: 450, storageCents: 0 };
   expect(askedSale(spaced, 50)).toEqual({ stakes: 2, sale });
+  for (const typed of [
+    { ...valid, stakes: "1.5" },
+    { ...valid, years: "2.5" },
+  ])
+    expect(askedSale(typed, 50)).toBeNull();
   expect(accepted).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, formatDate, formatDayMonth, formatMonth, formatPeriod } from "~/domain/calendar-date";
 
 it("tells the date of any instant, however many were asked for before", () => {
   const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) });
@@ -12,4 +12,19 @@ it("tells the date of any instant, however many were asked for before", () => {
     { numRuns: 3_000, seed: inject("seed") },
   );
   expect(() => dateOf(Number.NaN)).toThrow(RangeError);
+});
+
+it("writes dates as people read them", () => {
+  const year = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+  expect(year.map((_, at) => formatDate(`2026-${String(at + 1).padStart(2, "0")}-05`))).toEqual(
+    year.map((month) => `5 ${month} 2026`),
+  );
+  expect(formatDayMonth("2026-12-05")).toBe("5 Dec");
+  expect(formatMonth("2026-12")).toBe("Dec 2026");
+  expect(formatMonth("2026-12-05")).toBe("Dec 2026");
+});
+
+it("names the year of a period once where both its days are in it", () => {
+  expect(formatPeriod("2026-07-23", "2026-10-23")).toBe("23 Jul and 23 Oct 2026");
+  expect(formatPeriod("2025-12-23", "2026-01-03")).toBe("23 Dec 2025 and 3 Jan 2026");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availableStakes, caskStage } from "~/domain/cask-stage";
+import { availableStakes, caskStage, type CaskStage, isOver } from "~/domain/cask-stage";
 
 const cask = { launchesOn: "2026-03-01", closesOn: "2026-03-31", totalStakes: 10, soldStakes: 4 };
 
@@ -20,6 +20,16 @@ describe("the stage of a cask", () => {
   it.each(["2026-02-28", "2026-03-15"])("has ended once it was sold as a whole, on %s", (today) => {
     expect(caskStage({ ...cask, endedOn: "2026-02-20" }, today)).toBe("ended");
     expect(caskStage({ ...cask, soldStakes: 10, endedOn: "2026-02-20" }, today)).toBe("ended");
+  });
+
+  it.each<[CaskStage, boolean]>([
+    ["upcoming", false],
+    ["open", false],
+    ["sold-out", false],
+    ["closed", true],
+    ["ended", true],
+  ])("%s: its sale is over: %j", (stage, over) => {
+    expect(isOver(stage)).toBe(over);
   });
 
   it("counts total minus sold as available, and never less than zero", () => {

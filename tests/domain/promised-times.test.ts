@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { certificateLate } from "~/domain/certificate-late";
 import { HOLD_LIFETIME_MS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import { closedAddress, isClosedAddress } from "~/domain/closed-account";
-import { formatInstant } from "~/domain/instant";
+import { formatInstant, utcTime } from "~/domain/instant";
 import { payoutDue } from "~/domain/payout-due";
-import { nextLook, readLooks } from "~/domain/wait-schedule";
+import { LOOK_PAUSES_MS, nextLook, readLooks, SLOWEST_LOOK_MS } from "~/domain/wait-schedule";
 
 const HOUR_MS = 3_600_000;
 const T = 1_795_335_487_179;
@@ -51,6 +51,7 @@ describe("the address of a closed account", () => {
 
 it("an instant is told in UTC, to the minute", () => {
   expect(formatInstant(Date.parse("2026-11-21T09:12:59.999Z"))).toBe("21 Nov 2026, 09:12 UTC");
+  expect(utcTime(Date.parse("2026-11-21T09:12:59.999Z"))).toBe("2026-11-21T09:12:59.999Z");
 });
 
 describe("a page that waits", () => {
@@ -60,6 +61,13 @@ describe("a page that waits", () => {
     expect(seconds(looks.map(({ refresh }) => refresh))).toEqual([1, 1, 2, 2, 3, 5, 8, 15, 30, 30]);
     expect(seconds(looks.map(({ reload }) => reload))).toEqual([2, 2, 5, 10, 20, 30, 30, 30, 30, 30]);
     expect(looks[3]).toEqual({ refresh: "2;url=/p?id=1&looks=4", reload: "10;url=/p?id=1&looks=4" });
+  });
+
+  it("asks the provider each time it looks, for the pause is a tenth of a second shorter", () => {
+    const afterMs = (looked: number) => Number(nextLook("/p?id=1", looked).refresh.split(";")[0]) * 1_000;
+    expect([...LOOK_PAUSES_MS, SLOWEST_LOOK_MS].map((ms) => ms + 100)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map(afterMs),
+    );
   });
 
   it("has looked a second time within 5 s, so that one slow answer breaks no promise", () => {

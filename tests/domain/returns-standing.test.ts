@@ -162,3 +162,10 @@ describe("the stake that comes first", () => {
     );
   });
 });
+
+it("of two that can be withdrawn, the one held longest comes first, whatever is left of its next cycle", () => {
+  const ready = (stakeId: string, daysSincePurchase: number, daysRemainingToWithdraw: number) =>
+    ({ stakeId, isWithdrawable: true, status: "ready", daysSincePurchase, daysRemainingToWithdraw }) as Standing;
+  const [longest, other] = [ready("stk_1", 1_461, 729), ready("stk_2", 800, 660)];
+  expect(priorityStanding([other, longest])).toBe(longest);
+});

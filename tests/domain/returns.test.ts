@@ -228,3 +228,27 @@ describe("sums that do not divide evenly", () => {
     );
   });
 });
+
+describe("a return that was asked for", () => {
+  const twice = { valuations: [issue, at("2024-05-10", 52_000), at("2026-05-10", 56_000)] };
+
+  it("does not stand in its own way", () => {
+    const one = stake({ valuations: [issue, at("2024-05-10", 60_000)], taken: [taken(1, "progress")] });
+    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(10_000);
+  });
+
+  it("still counts for a later cycle where its value was put lower afterwards", () => {
+    const one = stake({ ...twice, taken: [{ ...taken(1, "paid", 5_000), reckonedToCents: 62_000 }] });
+    expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ markCents: 62_000, returnCents: 0 });
+  });
+
+  it("may be of a cask whose first valuation came after an earlier cycle", () => {
+    const one = stake({ valuations: [at("2025-05-10", 56_000)] });
+    expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ markCents: 50_000, returnCents: 6_000 });
+  });
+
+  it("is an advance, also on a stake whose valuations are gone", () => {
+    expect(unrealisedCents(stake({ taken: [taken(1, "paid", 4_000)] }), "2026-06-01")).toBe(-4_000);
+    expect(unrealisedCents(stake(), "2026-06-01")).toBeNull();
+  });
+});

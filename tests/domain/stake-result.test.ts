@@ -36,6 +36,7 @@ describe("what an ended stake brought", () => {
 
   it("says nothing of a year that was not over, and all is lost at -100 %", () => {
     expect(stakeResult({ ...stake, soldOn: "2025-01-30", netPerStakeCents: 90_000 }).yearlyBasisPoints).toBeNull();
+    expect(stakeResult({ ...stake, soldOn: "2025-01-31", netPerStakeCents: 61_200 }).yearlyBasisPoints).toBe(2_000);
     expect(stakeResult({ ...stake, netPerStakeCents: 0 }).yearlyBasisPoints).toBe(-10_000);
   });
 

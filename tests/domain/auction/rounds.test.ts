@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextRound, roundAt, roundOf } from "~/domain/auction/rounds";
+import { isRoundLate, nextRound, roundAt, roundOf } from "~/domain/auction/rounds";
 
 const at = (text: string) => Date.parse(text);
 const iso = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
@@ -57,4 +57,14 @@ describe("a round of the auction", () => {
       }),
     );
   });
+});
+
+it("a round is late a quarter of an hour after its close, unless it was settled or stopped", () => {
+  const closesAtMs = at("2026-12-14T12:00:00Z");
+  const lateAt = closesAtMs + 15 * 60_000 + 1;
+  for (const state of ["open", "closed", "matched"]) {
+    expect(isRoundLate({ state, closesAtMs }, lateAt - 1)).toBe(false);
+    expect(isRoundLate({ state, closesAtMs }, lateAt)).toBe(true);
+  }
+  for (const state of ["settled", "stopped"]) expect(isRoundLate({ state, closesAtMs }, lateAt)).toBe(false);
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import { dayHref, listHref, pageOf, stakeAnchor, stakeHref, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { dayKey, LATEST_KEY, listKey, statementKey } from "~/domain/audit/audit-files";
+import {
+  dayHref,
+  listHref,
+  pageOf,
+  rootHref,
+  roundHref,
+  stakeAnchor,
+  stakeHref,
+  STAKES_A_PAGE,
+} from "~/domain/audit/audit-pages";
 import { tellMoney } from "~/domain/audit/tell-money";
 
 describe("the money of a day", () => {
@@ -31,11 +40,18 @@ describe("where audits are found", () => {
   });
 
   it("has a key for each file", () => {
-    expect([dayKey("2026-11-20"), listKey("abc"), LATEST_KEY]).toEqual([
+    expect([dayKey("2026-11-20"), listKey("abc"), statementKey("def"), LATEST_KEY]).toEqual([
       "audit/days/2026-11-20.json",
       "audit/lists/abc.json",
+      "proof/statements/def.json",
       "audit/latest.json",
     ]);
+  });
+
+  it("has an address for a round of the market and for its root", () => {
+    const round = { caskId: "csk/1", month: "2026-12" };
+    expect(roundHref(round)).toBe("/audit/market/csk%2F1/2026-12.json");
+    expect(rootHref(round)).toBe("/audit/market/csk%2F1/2026-12-root.json");
   });
 });
 

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import {
   consistencyRanges,
+  foldNodes,
   hashLeaf,
   hashNode,
   inclusionRanges,
+  nodesOf,
   rootOfInclusion,
   rootsOfConsistency,
 } from "~/domain/log/merkle";
@@ -120,5 +122,18 @@ describe("a log of any size", () => {
       }),
       runs,
     );
+  });
+});
+
+describe("the complete parts of a range", () => {
+  it("begin only where the tree has one of their size", () => {
+    expect(nodesOf({ from: 2, to: 8 })).toEqual([
+      { level: 1, index: 1 },
+      { level: 2, index: 1 },
+    ]);
+  });
+
+  it("are at least one", () => {
+    expect(() => foldNodes([], hashBytes)).toThrow(new RangeError("no part of a tree has no leaves"));
   });
 });

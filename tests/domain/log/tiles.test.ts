@@ -1,7 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { joinEntries, MOST_ENTRY_BYTES, newTiles, type Tile, tileOfPath, tilePath } from "~/domain/log/tiles";
+import {
+  hashesIn,
+  hashRanges,
+  hashTogether,
+  joinEntries,
+  joinHashes,
+  MOST_ENTRY_BYTES,
+  newTiles,
+  type Tile,
+  tileOfPath,
+  tilePath,
+  tilesOf,
+} from "~/domain/log/tiles";
 import { effort } from "../../support/effort";
+import { hashBytes } from "../../support/log-tree";
 
 const runs = { numRuns: effort(300, 20_000), seed: inject("seed") };
 const at = (level: Tile["level"], index: number, width = 256) => ({ level, index, width });
@@ -55,6 +68,38 @@ describe("the tiles of a log", () => {
   });
 });
 
+describe("the tiles that a hash is made of", () => {
+  const hashes = Array.from({ length: 3 }, (_, at) => new Uint8Array(32).fill(at + 1));
+  const three = { size: 3, bytes: new Map([["tile/0/000.p/3", joinHashes(hashes)]]) };
+
+  it("are each named once", () => {
+    expect(tilesOf([{ from: 0, to: 300 }], 300)).toEqual([at(1, 0, 1), at(0, 1, 44)]);
+    const sameTile = [
+      { from: 0, to: 1 },
+      { from: 1, to: 2 },
+    ];
+    expect(tilesOf(sameTile, 2)).toEqual([at(0, 0, 2)]);
+  });
+
+  it("exist only for what is in the tree", () => {
+    expect(() => tilesOf([{ from: 0, to: 1 }], 0)).toThrow("a tree of 0 has no node 0/0");
+    expect(() => tilesOf([{ from: 0, to: 4 }], 3)).toThrow("a tree of 3 has no node 2/0");
+  });
+
+  it("hold the hashes that were joined, and must have them all", () => {
+    expect(hashesIn(joinHashes(hashes))).toEqual(hashes);
+    expect(hashRanges([{ from: 2, to: 3 }], three, hashBytes)).toEqual([hashes[2]]);
+    for (const bytes of [new Map(), new Map([["tile/0/000.p/3", new Uint8Array(95)]])])
+      expect(() => hashRanges([{ from: 2, to: 3 }], { size: 3, bytes }, hashBytes)).toThrow(
+        new RangeError("tile/0/000.p/3 is not as long as it should be"),
+      );
+  });
+
+  it("make no hash of nothing", () => {
+    expect(() => hashTogether([], hashBytes)).toThrow(new RangeError("no hashes"));
+  });
+});
+
 describe("a file of entries", () => {
   it("has the length of each before it, the higher byte first", () => {
     const long = new Uint8Array(300).fill(7);
@@ -63,6 +108,6 @@ describe("a file of entries", () => {
 
   it("holds none that is longer than its length can say", () => {
     expect(joinEntries([new Uint8Array(MOST_ENTRY_BYTES)])).toHaveLength(MOST_ENTRY_BYTES + 2);
-    expect(() => joinEntries([new Uint8Array(MOST_ENTRY_BYTES + 1)])).toThrow(RangeError);
+    expect(() => joinEntries([new Uint8Array(MOST_ENTRY_BYTES + 1)])).toThrow("an entry of the log is too long");
   });
 });
