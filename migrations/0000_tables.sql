@@ -1066,6 +1066,7 @@ CREATE TABLE `outbox` (
 	`leased_until_ms` integer,
 	`last_error` text,
 	`done_at_ms` integer,
+	`outcome` text,
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`kind`) REFERENCES `outbox_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action,
@@ -1330,6 +1331,19 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at_ms`);--> statement-breakpoint
+CREATE TABLE `user_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "user_notes_length" CHECK(length("user_notes"."body") BETWEEN 1 AND 2000),
+	CONSTRAINT "user_notes_by_another" CHECK("user_notes"."user_id" <> "user_notes"."operator_id")
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `user_notes_by_user` ON `user_notes` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,

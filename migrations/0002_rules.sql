@@ -726,6 +726,13 @@ WHEN coalesce(NEW.holder_name, '') GLOB '*[' || char(173, 847, 8203, 12644, 6527
   OR coalesce(NEW.holder_name, '') GLOB '*[' || char(113824) || '-' || char(113827, 119155) || '-' || char(119162, 917504) || '-' || char(921599) || ']*'
 BEGIN SELECT RAISE(ABORT, 'a name has nothing in it that cannot be seen'); END;
 --> statement-breakpoint
+CREATE TRIGGER user_notes_fixed BEFORE UPDATE ON user_notes
+BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER user_notes_are_kept BEFORE DELETE ON user_notes
+WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
+--> statement-breakpoint
 CREATE TRIGGER beneficiaries_names_are_visible BEFORE INSERT ON beneficiaries
 WHEN coalesce(NEW.name, '') GLOB '*[' || char(173, 847, 8203, 12644, 65279, 65440, 8288) || '-' || char(8293, 8298) || '-' || char(8303) || ']*'
   OR coalesce(NEW.name, '') GLOB '*[' || char(4447) || '-' || char(4448, 6068) || '-' || char(6069, 6155) || '-' || char(6159, 65024) || '-' || char(65039, 65520) || '-' || char(65528) || ']*'

@@ -104,6 +104,8 @@ async function live(): Promise<void> {
     context.db
       .run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
+    context.db.run(sql`INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
+      VALUES ('not_1', ${userId}, ${operator.userId}, ${`${PERSON.name} calls at night`}, 1)`),
   ]);
   context.clock.advance(49 * 3_600_000);
   await payWithdrawal(context, { withdrawalId: asked?.id ?? "", userId, operatorId: operator.userId });
@@ -149,6 +151,7 @@ describe("a person whose account was closed", () => {
       "support_requests",
       "support_answers",
       "suspensions",
+      "user_notes",
     ])
       expect(found(before.get(table) ?? "").length, table).toBeGreaterThan(0);
   });
@@ -157,7 +160,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["calendar_feeds", "cask_watches", "push_subscriptions", "beneficiaries"])
+    for (const table of ["calendar_feeds", "cask_watches", "push_subscriptions", "beneficiaries", "user_notes"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });

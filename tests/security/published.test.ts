@@ -94,6 +94,8 @@ const ELSEWHERE = [
     SELECT 'chg_canary_canary_1', id, 'email', '${CANARY}@old.example', '${CANARY}@new.example', 1 FROM users LIMIT 1`,
   `INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
     SELECT 'sus_canary_canary_1', min(id), max(id), '${CANARY} shouted', 1, max(id), 2 FROM users`,
+  `INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
+    SELECT 'not_canary_canary_1', min(id), max(id), '${CANARY} calls at night', 1 FROM users`,
   `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
     SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', id, '${CANARY} is told', 2 FROM users LIMIT 1`,
   `INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('${CANARY} flow', '{"flow":{"address":"${CANARY}@flow.example"}}', 1)`,
@@ -104,7 +106,15 @@ const ELSEWHERE = [
 ];
 const PERSONAL_TABLES = [
   ...["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates", "audit_readers"],
-  ...["contact_changes", "suspensions", "support_answers", "push_subscriptions", "sessions", "withdrawals"],
+  ...[
+    "contact_changes",
+    "suspensions",
+    "support_answers",
+    "push_subscriptions",
+    "sessions",
+    "withdrawals",
+    "user_notes",
+  ],
 ];
 
 async function readSecrets(): Promise<string[]> {

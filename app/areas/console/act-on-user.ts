@@ -6,6 +6,7 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import { byUser } from "~/core/ledger/audit";
 import type { OperatorAccess, Permission } from "~/core/session/guarded";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
+import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-user";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
@@ -16,6 +17,10 @@ import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity
 /** The form's own: the same form sent twice is one check. */
 const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);
 const reason = z.string().trim().min(1).max(200);
+const note = z
+  .string()
+  .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
+  .pipe(z.string().min(1).max(NOTE_LENGTH));
 const proposal = z.string().min(1).max(60).optional();
 
 const actSchema = z.discriminatedUnion("intent", [
@@ -24,6 +29,7 @@ const actSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-sessions") }),
   z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
   z.object({ intent: z.literal("lift") }),
+  z.object({ intent: z.literal("note"), note }),
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
@@ -40,20 +46,21 @@ export function permissionToAct({ intent }: ActAsked): Permission {
   return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
 }
 
-const WRONG = { reason: "reason", outcome: "outcome" } as const;
+const FIELDS = ["reason", "outcome", "note"] as const;
+type Field = (typeof FIELDS)[number];
 
 /** @returns what is asked for, or the field that is wrong; null: no such intent */
-export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: "reason" | "outcome" } | null {
+export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: Field } | null {
   const read = actSchema.safeParse(fields);
   if (read.success) return read.data;
-  const [field] = read.error.issues[0]?.path ?? [];
-  return field === "reason" || field === "outcome" ? { wrong: WRONG[field] } : null;
+  const wrong = FIELDS.find((field) => field === read.error.issues[0]?.path[0]);
+  return wrong === undefined ? null : { wrong };
 }
 
 type Acting = {
   userId: string;
   /** Chosen before writing. */
-  ids: { audit: string; suspension: string; check: string; proposal: string };
+  ids: { audit: string; suspension: string; check: string; proposal: string; note: string };
   /** Without one nothing is written, and only the session is checked. */
   asked: ActAsked | null;
 };
@@ -73,6 +80,8 @@ export function actOnUser(db: Database, operator: OperatorAccess, { userId, ids,
       return endUserSessions(db, by);
     case "lift":
       return liftPayoutBlock(db, by);
+    case "note":
+      return noteAboutUser(db, { userId, operator, noteId: ids.note, body: asked.note });
     case "identity": {
       const checked = { ...by, checkId: asked.check ?? ids.check, outcome: asked.outcome };
       return mapWork(recordIdentityCheck(db, checked), (done) => (done ? { ok: true } : refused()));

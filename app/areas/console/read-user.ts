@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
-import type { LogEntry } from "./lists/log";
+import type { After } from "~/core/lists/keyset-page";
 import { readBookings } from "./read-bookings";
+import { readUserHistory } from "./read-user-history";
+import { readUserWaits } from "./read-user-waits";
 
-// One person with all that an operator may need to answer for: who, in what state, what they hold and what was done. Each list
-// ends after so many rows; the pages behind them go on.
+// One person with all that an operator may need to answer for: who, in what state, what waits for somebody, what was noted, what they hold
+// and, in one time line, what happened. Each list ends after so many rows; the time line goes on, and so do the pages behind it.
 
 export const SHOWN_OF_EACH = 20;
 
@@ -34,6 +36,8 @@ export type ReviewedUser = {
   tokens: number;
   /** Payments lost to a dispute, which keep this person from being paid out. */
   lostDisputes: number;
+  /** Browsers and programs that are signed in now. */
+  liveSessions: number;
 };
 
 export type HeldStake = {
@@ -47,33 +51,18 @@ export type HeldStake = {
   certificateId: string | null;
   certificateState: "pending" | "issued" | "void" | null;
 };
-export type MadePayment = {
-  id: string;
-  productName: string;
-  amountCents: number;
-  state: string;
-  reason: string | null;
-  createdAtMs: number;
-};
-export type MadeWithdrawal = {
-  id: string;
-  amountCents: number;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
-  payableFromMs: number;
-  createdAtMs: number;
-};
-export type OpenedSession = {
-  createdAtMs: number;
-  provedAtMs: number;
-  expiresAtMs: number;
-  /** 1: a session of the API, by token. */
-  byToken: number;
-  live: number;
+export type UserNote = { id: string; operatorId: string; operator: string | null; body: string; createdAtMs: number };
+
+type UserQuery = {
+  userId: string;
+  nowMs: number;
+  /** The place in the time line to go on from. */
+  after: After | null;
 };
 
-export function readUser(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
+export function readUser(db: Database, { userId, nowMs, after }: UserQuery) {
   return together({
-    user: readPerson(db, userId),
+    user: readPerson(db, userId, nowMs),
     stakes: rows(
       db.all<HeldStake>(sql`SELECT stakes.id, casks.id AS caskId, casks.name AS caskName, stakes.number, stakes.price_cents AS priceCents,
           stakes.state, stakes.purchased_at_ms AS purchasedAtMs, certificates.id AS certificateId, certificates.state AS certificateState
@@ -82,33 +71,20 @@ export function readUser(db: Database, { userId, nowMs }: { userId: string; nowM
             ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)
         WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
-    payments: rows(
-      db.all<MadePayment>(sql`SELECT id, product_name AS productName, amount_cents AS amountCents, state, reason, created_at_ms AS createdAtMs
-        FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
-    ),
-    withdrawals: rows(
-      db.all<MadeWithdrawal>(sql`SELECT id, amount_cents AS amountCents, state, payable_from_ms AS payableFromMs, created_at_ms AS createdAtMs
-        FROM withdrawals WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
-    ),
     bookings: readBookings(db, userId, SHOWN_OF_EACH),
-    sessions: rows(
-      db.all<OpenedSession>(sql`SELECT sessions.created_at_ms AS createdAtMs, proved_at_ms AS provedAtMs, expires_at_ms AS expiresAtMs,
-          idle_ends_at_ms IS NOT NULL AS byToken,
-          (revoked_at_ms IS NULL AND expires_at_ms > ${nowMs} AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL
-            AND coalesce(idle_ends_at_ms > ${nowMs}, 1)) AS live
-        FROM sessions JOIN users ON users.id = sessions.user_id
-        WHERE sessions.user_id = ${userId} ORDER BY sessions.created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
+    notes: rows(
+      db.all<UserNote>(sql`SELECT user_notes.id, operator_id AS operatorId, coalesce(full_name, email) AS operator, body, user_notes.created_at_ms AS createdAtMs
+        FROM user_notes JOIN users ON users.id = operator_id
+        WHERE user_id = ${userId} ORDER BY user_notes.created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
-    log: rows(
-      db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs FROM audit_log
-        WHERE subject = ${`user:${userId}`} ORDER BY created_at_ms DESC, id DESC LIMIT ${SHOWN_OF_EACH}`),
-    ),
+    waits: readUserWaits(db, { userId, nowMs }),
+    history: readUserHistory(db, { userId, after }),
   });
 }
 
 export type UserReview = ResultOf<ReturnType<typeof readUser>>;
 
-function readPerson(db: Database, userId: string): Work<ReviewedUser | null> {
+function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedUser | null> {
   const balance = (account: string) =>
     sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${account})`;
   const latestCheck = (column: string) => sql`(SELECT ${sql.raw(column)} FROM identity_checks
@@ -123,7 +99,9 @@ function readPerson(db: Database, userId: string): Work<ReviewedUser | null> {
       ${latestCheck("outcome")} AS identityOutcome, ${latestCheck("checked_at_ms")} AS identityCheckedAtMs,
       ${balance(walletOf(userId))} AS walletCents, ${balance(rewardsPendingOf(userId))} AS pendingCents, ${balance(tokensOf(userId))} AS tokens,
       (SELECT count(*) FROM payments WHERE payments.user_id = users.id AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
-        AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)) AS lostDisputes
+        AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)) AS lostDisputes,
+      (SELECT count(*) FROM sessions WHERE sessions.user_id = users.id AND revoked_at_ms IS NULL AND expires_at_ms > ${nowMs}
+        AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL AND coalesce(idle_ends_at_ms > ${nowMs}, 1)) AS liveSessions
     FROM users LEFT JOIN suspensions ON suspensions.user_id = users.id AND suspensions.restored_at_ms IS NULL
       LEFT JOIN account_closings AS waiting ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
     WHERE users.id = ${userId}`);

@@ -65,6 +65,7 @@ export type AuditAction =
   | "user-suspended"
   | "user-restored"
   | "payout-block-lifted"
+  | "note-added"
   | "support-answered"
   | "support-closed"
   | "setting-changed"

@@ -51,7 +51,7 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
       if (!Object.hasOwn(handlers, row.kind)) throw new UnknownWork(row.id);
       const handled = await handlers[row.kind](deps, row.subjectId);
       if (typeof handled !== "string") return await runAgain(deps, row, handled.againAtMs);
-      await markDone(deps, row.id);
+      await markDone(deps, row.id, handled);
       deps.log("outbox-done", { outboxId: row.id, outcome: handled, durationMs: deps.nowMs() - startedAtMs });
       return "done";
     } catch (error) {
@@ -76,9 +76,9 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
   return { runOutboxRow, relayOutbox };
 }
 
-async function markDone({ db, nowMs }: RunOutboxDeps, id: string): Promise<void> {
+async function markDone({ db, nowMs }: RunOutboxDeps, id: string, outcome: string): Promise<void> {
   await db.run(
-    sql`UPDATE outbox SET done_at_ms = ${nowMs()}, last_error = NULL, failing_since_ms = NULL, leased_until_ms = NULL WHERE id = ${id} AND done_at_ms IS NULL`,
+    sql`UPDATE outbox SET done_at_ms = ${nowMs()}, outcome = ${outcome}, last_error = NULL, failing_since_ms = NULL, leased_until_ms = NULL WHERE id = ${id} AND done_at_ms IS NULL`,
   );
 }
 

@@ -24,6 +24,8 @@ export const outbox = sqliteTable(
     leasedUntilMs: integer("leased_until_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),
+    /** How it went, in its handler's word: 'sent', 'no-address'... Null: not done, given up, or ended by an operator. */
+    outcome: text("outcome"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [

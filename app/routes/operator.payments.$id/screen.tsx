@@ -1,14 +1,15 @@
 import { paymentErrors, paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
+import { timelineTexts } from "~/content/console-payment-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import type { TimelineEntry } from "~/areas/console/payment-timeline";
 import type { PaidCertificate, ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Timeline } from "~/ui/console/timeline";
 import { ErrorSummary } from "~/ui/error-summary";
 import { type Refused, PaymentActions } from "./actions";
 import { PaymentRows } from "./payment-rows";
-import { Timeline } from "./timeline";
 
 export type PaymentProps = {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -42,7 +43,21 @@ export function PaymentScreen({ frame, payment, certificates, strays, timeline, 
         </div>
         <PaymentActions payment={payment} strays={strays} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
       </div>
-      <Timeline entries={timeline} />
+      <section aria-labelledby="timeline">
+        <h2 id="timeline" className="mb-2 text-base font-semibold">
+          {timelineTexts.title}
+        </h2>
+        <Timeline
+          label={timelineTexts.title}
+          // The order is fixed, and two entries may say the same.
+          rows={timeline.map((entry, at) => ({
+            ...entry,
+            id: String(at),
+            by: timelineTexts.by[entry.by],
+            isOurs: entry.by === "us",
+          }))}
+        />
+      </section>
     </ConsolePage>
   );
 }

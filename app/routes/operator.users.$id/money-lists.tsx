@@ -8,11 +8,11 @@ import { Instant } from "~/ui/console/instant";
 import { cellLink, SubjectLink } from "~/ui/console/subject-link";
 import { UserList } from "./user-list";
 
-type Props = Pick<UserReview, "stakes" | "payments" | "withdrawals" | "bookings">;
+type Props = Pick<UserReview, "stakes" | "bookings">;
 
-/** What they hold, and what they are owed and were paid. */
-export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
-  const { lists, stake, payment, withdrawal } = texts;
+/** What they hold, and what their balances are made of. */
+export function MoneyLists({ stakes, bookings }: Props) {
+  const { lists, stake } = texts;
   return (
     <>
       <UserList
@@ -30,35 +30,6 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
           { label: stake.state, cell: (row) => <Whole text={row.state} /> },
           { label: stake.certificate, cell: Certificate },
           { label: stake.bought, cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
-        ]}
-      />
-      <UserList
-        id="payments"
-        label={lists.payments}
-        rows={payments}
-        keyOf={(row) => row.id}
-        columns={[
-          {
-            label: payment.what,
-            cell: (row) => <Link href={`${sectionHref("payments")}/${row.id}`} text={row.productName} />,
-          },
-          { label: payment.amount, right: "amount", cell: (row) => <Whole text={formatUsd(row.amountCents)} /> },
-          { label: payment.state, cell: (row) => <Whole text={[row.state, row.reason].filter(Boolean).join(", ")} /> },
-          { label: payment.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
-        ]}
-      />
-      <UserList
-        id="withdrawals"
-        label={lists.withdrawals}
-        rows={withdrawals}
-        keyOf={(row) => row.id}
-        columns={[
-          {
-            label: withdrawal.amount,
-            cell: (row) => <Link href={`${sectionHref("withdrawals")}/${row.id}`} text={formatUsd(row.amountCents)} />,
-          },
-          { label: withdrawal.state, cell: (row) => <Whole text={row.state} /> },
-          { label: withdrawal.asked, cell: (row) => <Instant atMs={row.createdAtMs} /> },
         ]}
       />
       <Bookings rows={bookings} />

@@ -13,6 +13,7 @@ import { asTyped } from "~/areas/casks/typed-values";
 import { actOnUser, permissionToAct, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
 import { shownContact } from "~/areas/console/shown-contact";
+import { readAfter } from "~/core/lists/keyset-page";
 import { showProposal } from "~/core/proposals/show-proposal";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
@@ -30,17 +31,23 @@ export const meta: MetaFunction = () => described(sectionTitles.users);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const userId = readId(params.id);
-  const show = new URL(request.url).searchParams.get("beneficiary") === "show";
+  const { searchParams } = new URL(request.url);
+  const show = searchParams.get("beneficiary") === "show";
+  const position = searchParams.get("after");
   const auditId = context.newId("aud");
   const { frame, viewer, result } = await readConsole(args, "users", (access) =>
-    reviewUser(context.db, { userId, auditId, access, show }),
+    reviewUser(context.db, { userId, auditId, access, show, after: readAfter(position) }),
   );
-  const { user, ...lists } = result.review;
+  const { user, notes, history, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
   const [proposal] = result.proposals;
   return json({
     ...lists,
+    // Readers see people by the number of their accounts only, and no text about one.
+    notes: mayChange ? notes : notes.map((note) => ({ ...note, operator: null, body: "" })),
+    history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
+    isFirst: position === null,
     viewerId: viewer.id,
     permissions: frame.permissions,
     proposal: proposal ? showProposal(proposal, mayChange) : null,
@@ -67,14 +74,16 @@ export async function action(args: ActionFunctionArgs) {
     suspension: context.newId("sus"),
     check: context.newId("idc"),
     proposal: context.newId("chg"),
+    note: context.newId("not"),
   };
   const asked = isWrong ? null : read;
   const act = (access: OperatorAccess) => actOnUser(context.db, access, { userId, ids, asked });
-  const { result } = await writeConsole(args, "users", act, "move-money", asked ? permissionToAct(asked) : "people");
+  const needs = asked?.intent === "note" ? "change" : "move-money";
+  const { result } = await writeConsole(args, "users", act, needs, asked ? permissionToAct(asked) : "people");
   if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
-  return json({ error, typed: asTyped(fields, ["reason"]) }, { status: isWrong ? 400 : 409 });
+  return json({ error, typed: asTyped(fields, ["reason", "note"]) }, { status: isWrong ? 400 : 409 });
 }
 
 export default function User() {

@@ -6,14 +6,14 @@ import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import type { Permission } from "~/core/session/guarded";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
-import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Act, actErrors, type Refused } from "./act";
+import { History } from "./history";
 import { MoneyLists } from "./money-lists";
+import { Notes } from "./notes";
 import { UserRows } from "./user-rows";
-import { Badge } from "~/ui/badge";
-import { Instant } from "~/ui/console/instant";
-import { UserList } from "./user-list";
+import { Waits } from "./waits";
 
 export type UserPageProps = Omit<UserReview, "user"> & {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -23,6 +23,8 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** null: none is named. */
   beneficiary: ReviewedBeneficiary | null;
   isOwn: boolean;
+  /** The time line begins with what happened last. */
+  isFirst: boolean;
   viewerId: string;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
@@ -36,19 +38,19 @@ export type UserPageProps = Omit<UserReview, "user"> & {
 
 export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
   const title = user.fullName ?? user.email ?? user.phone ?? texts.closedTitle;
-  const live = page.sessions.filter((one) => one.live === 1).length;
   return (
     <ConsolePage {...frame} title={title}>
       {refused && <Problem error={refused.error} />}
       <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Waits waits={page.waits} />
           <UserRows
             user={user}
             hidesAddress={page.hidesAddress}
             beneficiary={page.beneficiary}
             mayShow={frame.mayChange}
           />
-          <p className="mt-3 flex flex-wrap gap-x-6">
+          <p className="flex flex-wrap gap-x-6">
             <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
               {sectionTitles.users}
             </a>
@@ -59,6 +61,12 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
               {texts.wholeLog}
             </a>
           </p>
+          <Notes
+            notes={page.notes}
+            mayRead={frame.mayChange}
+            mayAdd={frame.mayChange && !page.isOwn && user.closedAtMs === null}
+            refused={refused}
+          />
         </div>
         <Act
           user={user}
@@ -67,64 +75,25 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           viewerId={page.viewerId}
           proposal={page.proposal}
           operators={page.operators}
-          liveSessions={live}
+          liveSessions={user.liveSessions}
           checkId={page.checkId}
           refused={refused}
         />
         <div className="flex min-w-0 flex-col gap-8">
+          <History userId={user.id} history={page.history} isFirst={page.isFirst} />
           <MoneyLists {...page} />
-          <RecordLists {...page} />
         </div>
       </div>
     </ConsolePage>
   );
 }
 
+/** Fields whose error stands beside them too. */
+const isField = (error: Refused["error"]) => error === "reason" || error === "note";
+
 function Problem({ error }: Pick<Refused, "error">) {
   const message = actErrors[error];
   return (
-    <ErrorSummary
-      message={error === "reason" ? null : message}
-      errors={error === "reason" ? [{ name: "reason", message }] : []}
-    />
-  );
-}
-
-/** Where they are signed in, and what was done to the account. */
-function RecordLists({ sessions, log }: Pick<UserReview, "sessions" | "log">) {
-  const { lists, session, sessionKinds, sessionStates, logEntry } = texts;
-  return (
-    <>
-      <UserList
-        id="sessions"
-        label={lists.sessions}
-        rows={sessions}
-        keyOf={(row) => `${row.createdAtMs} ${row.expiresAtMs} ${row.provedAtMs}`}
-        columns={[
-          { label: session.began, cell: (row) => <Instant atMs={row.createdAtMs} /> },
-          { label: session.proved, cell: (row) => <Instant atMs={row.provedAtMs} /> },
-          { label: session.ends, cell: (row) => <Instant atMs={row.expiresAtMs} /> },
-          { label: session.kind, cell: (row) => (row.byToken ? sessionKinds.token : sessionKinds.page) },
-          {
-            label: session.state,
-            cell: (row) => (
-              <Badge tone={row.live ? "gain" : "neutral"}>{row.live ? sessionStates.live : sessionStates.over}</Badge>
-            ),
-          },
-        ]}
-      />
-      <UserList
-        id="log"
-        label={lists.log}
-        rows={log}
-        keyOf={(row) => row.id}
-        columns={[
-          { label: logEntry.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
-          { label: logEntry.who, cell: (row) => <SubjectLink subject={row.actor} /> },
-          { label: logEntry.what, cell: (row) => row.action },
-          { label: logEntry.detail, cell: (row) => row.detail ?? "" },
-        ]}
-      />
-    </>
+    <ErrorSummary message={isField(error) ? null : message} errors={isField(error) ? [{ name: error, message }] : []} />
   );
 }

@@ -22,15 +22,22 @@ export const consoleLink = "text-copper underline underline-offset-4";
 /** A link in a cell: a target of 44 px on a phone, and on the same line as its neighbours at a desk. */
 export const cellLink = `inline-flex min-h-11 items-center lg:-my-[1.5px] lg:min-h-6 ${consoleLink}`;
 
-/** What 'payment:ID' and the like stand for, with a link if it has a page. @param name what it is called; else its kind */
-export function SubjectLink({ subject, name = null }: { subject: string; name?: string | null }) {
+/** The page of 'payment:ID' and the like; null: it has none. */
+export function subjectHref(subject: string): string | null {
   const at = subject.indexOf(":");
   const page = PAGES[subject.slice(0, at) as keyof typeof PAGES] as string | undefined;
   const id = subject.slice(at + 1);
-  const words = <bdi>{name ?? (page === undefined ? subject : kindInWords(subject))}</bdi>;
-  if (page === undefined || id.includes(":")) return words;
+  return page === undefined || id.includes(":") ? null : `${page}/${id}`;
+}
+
+/** What 'payment:ID' and the like stand for, with a link if it has a page. @param name what it is called; else its kind */
+export function SubjectLink({ subject, name = null }: { subject: string; name?: string | null }) {
+  const href = subjectHref(subject);
+  const isKnown = Object.hasOwn(PAGES, subject.slice(0, subject.indexOf(":")));
+  const words = <bdi>{name ?? (isKnown ? kindInWords(subject) : subject)}</bdi>;
+  if (href === null) return words;
   return (
-    <a href={`${page}/${id}`} title={id} className={cellLink}>
+    <a href={href} title={subject.slice(subject.indexOf(":") + 1)} className={cellLink}>
       {words}
     </a>
   );

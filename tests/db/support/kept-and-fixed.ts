@@ -73,6 +73,7 @@ export const KEPT = [
     "transfers",
     // The last administrator's.
     "user_jobs",
+    "user_notes",
     "users",
     "valuations",
     "withdrawals",
@@ -123,6 +124,7 @@ export const FIXED = {
   reservations: "payment_id cask_id created_at_ms",
   job_permissions: "all",
   user_jobs: "all",
+  user_notes: "all",
   settings: "key",
   resale_fills: "round_id stake_id sell_number buy_number price_cents fee_cents advanced_cents credit_cents",
   resale_orders:

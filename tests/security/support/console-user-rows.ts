@@ -36,6 +36,7 @@ export const CONSOLE_USER_ROWS: Row[] = [
     writes: ["operator"],
   },
   { route: "operator.users.$id", what: "unknown", path: at("/operator/users/usr_none"), answers: inConsole(404, 404) },
+  about("noted", { intent: "note", note: "Calls in the evening." }),
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),
   about("checked", { intent: "identity", outcome: "passed" }),

@@ -120,7 +120,7 @@ export const ofAccounts = {
   },
   // To the referrer. Does not say who was referred.
   "referral-earned": {
-    subject: "USER",
+    subject: "REFERRED",
     triggers: ["referrals_rewards_are_told"],
     once: "a referral ceases to be inactive once; its release by an operator is another cause",
     topic: "referrals",

@@ -167,6 +167,7 @@ export const dataParts = {
   },
   calendar: ofUser("secret_hash IS NOT NULL AS has_address, asked_at_ms", "calendar_feeds"),
   beneficiary: ofUser("name, relation, contact, changed_at_ms", "beneficiaries"),
+  notes_about_you: ofUser("body, created_at_ms", "user_notes", "created_at_ms"),
   own_changes: {
     tables: ["audit_log"],
     rows: (

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { run } from "../../db/support/rows-in-states";
+import { createTestContext } from "../../support/context";
+import { creditWallet, giveStake } from "../../support/holdings";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { keepLogQuiet } from "../../support/quiet-log";
+import { openApp } from "../../support/serve-app";
+import { requestBalance } from "../../support/withdrawals";
+import { visitConsole } from "./support/visit-console";
+
+// One customer's whole story on one page of the console: what waits, what was noted, and what happened.
+
+const app = openApp();
+const context = createTestContext();
+const { get, post, trips } = visitConsole(app);
+let people: Awaited<ReturnType<typeof signInStaff>>;
+
+keepLogQuiet();
+beforeAll(async () => void (people = await signInStaff(context)));
+
+const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
+const logOf = async ({ userId }: Person) =>
+  (
+    await context.db.all<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
+    )
+  ).map(({ action }) => action);
+
+describe("the page of a customer", () => {
+  it("tells what happened in one order, newest first, fifty to a page, each once, in one round trip", async () => {
+    const investor = await signIn(context);
+    await run(`UPDATE users SET full_name = 'Omar Operator' WHERE id = '${people.operator.userId}'`);
+    const caskId = await putCask(context, { name: "Carsevane 2011" });
+    const { certificateId } = await giveStake(context, investor, caskId);
+    await creditWallet(context, investor, 9_900);
+    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 9_900 });
+    await post(`/operator/certificates/${certificateId}`, people.operator, { intent: "reissue" });
+    await run(`UPDATE outbox SET done_at_ms = created_at_ms, outcome = 'no-address'
+      WHERE id GLOB 'send-notice:withdrawal-requested:${withdrawalId}*'`);
+    const { text } = await get(pageOf(investor), people.operator);
+    for (const said of [
+      "Stake bought",
+      "Carsevane 2011 1 · $500.00",
+      "Payment begun",
+      "Certificate issued",
+      "Certificate reissued",
+      "Omar Operator",
+      "Withdrawal requested",
+      "Message: withdrawal requested",
+      "not sent: there was no address",
+      "Message: payment settled",
+      "waits to be sent",
+    ])
+      expect(text, said).toContain(said);
+    const reader = (await get(pageOf(investor), people.reader)).text;
+    expect(reader).toContain("Certificate reissued");
+    expect(reader).not.toContain("Omar Operator");
+
+    const log = (at: number, ms: number) =>
+      run(`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
+        VALUES ('old_${String(at).padStart(3, "0")}', 'user:${investor.userId}', 'signed-in', 'user:${investor.userId}', 'n${at}', ${ms})`);
+    for (let at = 0; at < 120; at++) await log(at, at < 60 ? 5_000 : 1_000 + at);
+    const seen: string[] = [];
+    let path = pageOf(investor);
+    for (let pages = 0; pages < 6 && path !== ""; pages++) {
+      const page = await get(path, people.operator);
+      seen.push(...[...page.text.matchAll(/>(n\d+)</g)].map(([, word]) => word ?? ""));
+      const next = /href="([^"]+\?after=[^"#]+)#history"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&");
+      if (next) expect(await trips(get(next, people.operator))).toBe(1);
+      path = next ?? "";
+    }
+    expect(path).toBe("");
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    expect(seen.at(-1)).toBe("n60");
+    expect((await get(`${pageOf(investor)}?after=x`, people.operator)).status).toBe(400);
+  });
+
+  it("says first what waits for somebody", async () => {
+    const investor = await signIn(context);
+    expect((await get(pageOf(investor), people.operator)).text).toContain("Nothing waits for anybody.");
+    await creditWallet(context, investor, 200_000);
+    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 200_000 });
+    await run(`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+      VALUES ('sup_waits', 'kmpq9345', '${investor.userId}', 'n', 'n@example.com', 'other', 'm', 'c', 1)`);
+    const { text } = await get(pageOf(investor), people.operator);
+    expect(text).not.toContain("Nothing waits for anybody.");
+    expect(text).toMatch(
+      new RegExp(
+        `href="/operator/support/sup_waits"[\\s\\S]*href="/operator/withdrawals/${withdrawalId}"[^>]*>Withdrawal \\$2,000.00<`,
+      ),
+    );
+  });
+
+  it("keeps notes: each once, by whom, never of oneself, and not for readers", async () => {
+    const investor = await signIn(context);
+    const empty = await post(pageOf(investor), people.operator, { intent: "note", note: " " });
+    expect([empty.status, empty.text.includes("Enter the note")]).toEqual([400, true]);
+    const long = await post(pageOf(investor), people.operator, { intent: "note", note: "x".repeat(2_001) });
+    expect([long.status, long.text.includes("x".repeat(2_001))]).toEqual([400, true]);
+    const fields = { intent: "note", note: "Calls in the evening.\r\nSpeaks <b>Hindi</b>." };
+    const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await trips(post(pageOf(investor), people.second, fields))).toBe(1);
+    const notes = await context.db.all(
+      sql`SELECT operator_id AS by, body FROM user_notes WHERE user_id = ${investor.userId} ORDER BY rowid`,
+    );
+    const body = "Calls in the evening.\nSpeaks <b>Hindi</b>.";
+    expect(notes).toEqual([
+      { by: people.operator.userId, body },
+      { by: people.second.userId, body },
+    ]);
+    expect(await logOf(investor)).toEqual(["note-added", "note-added"]);
+    expect((await get(pageOf(investor), people.second)).text).toContain("Speaks &lt;b&gt;Hindi&lt;/b&gt;.");
+    const reader = await get(pageOf(investor), people.reader);
+    expect(reader.text).toContain("Notes are for those who may change things.");
+    expect(reader.text).not.toContain("evening");
+    expect((await post(pageOf(investor), people.reader, fields)).status).toBe(403);
+    expect((await post(pageOf(people.operator), people.operator, fields)).status).toBe(409);
+  });
+});
