@@ -171,5 +171,6 @@ export const historyTexts = {
     "given-up": "given up: see Trouble",
     ended: "done",
   } as Record<string, string>,
+  stake: (number: number) => `stake ${number}`,
   failing: (tries: number) => `fails, after ${tries} ${tries === 1 ? "try" : "tries"}`,
 } as const;

@@ -30,6 +30,7 @@ export type HistoryRow = {
   detail: string | null;
   /** What it is about by name. */
   about: string | null;
+  stakeNumber: number | null;
   amountCents: number | null;
   /** Of a message that has not gone out: how often it was tried. */
   tries: number | null;
@@ -45,6 +46,7 @@ type Source = {
   subject?: SQL;
   detail?: SQL;
   about?: SQL;
+  number?: SQL;
   amount?: SQL;
   tries?: SQL;
 };
@@ -67,21 +69,25 @@ const logged = (from: SQL, more: Partial<Source> = {}): Source => ({
 
 function sourcesOf(userId: string): Source[] {
   const own = sql`${userId}`;
-  const payments = sql`(SELECT id, product_name, amount_cents FROM payments WHERE user_id = ${own} ORDER BY created_at_ms DESC LIMIT ${LATEST}) AS things`;
+  const payments = sql`(SELECT id, purpose, product_name, amount_cents FROM payments WHERE user_id = ${own} ORDER BY created_at_ms DESC LIMIT ${LATEST}) AS things`;
   const withdrawals = sql`(SELECT id, amount_cents FROM withdrawals WHERE user_id = ${own} ORDER BY created_at_ms DESC LIMIT ${LATEST}) AS things`;
   const stakes = sql`(SELECT stakes.id, stakes.number, stakes.cask_id FROM stakes WHERE user_id = ${own} ORDER BY purchased_at_ms DESC LIMIT ${LATEST}) AS things
     CROSS JOIN casks ON casks.id = things.cask_id`;
   const certificates = sql`${stakes} CROSS JOIN certificates ON certificates.stake_id = things.id`;
   const requests = sql`support_requests AS things`;
-  const ofStake = sql`casks.name || ' ' || things.number`;
+  const ofStake = { about: sql`casks.name`, number: sql`things.number` };
   const logOf = (kind: string, things: SQL, where = sql`1`, id = sql`things.id`) =>
     sql`${things} CROSS JOIN audit_log ON audit_log.subject = ${sql.raw(`'${kind}:'`)} || ${id} WHERE ${where}`;
   const wallet = walletOf(userId);
   return [
     logged(sql`audit_log WHERE audit_log.subject = 'user:' || ${own}`, { subject: nothing }),
-    logged(logOf("payment", payments), { about: sql`things.product_name`, amount: sql`things.amount_cents` }),
+    // That a stake's payment settled is told by the stake.
+    logged(logOf("payment", payments, sql`NOT (audit_log.action = 'payment-settled' AND things.purpose = 'stake')`), {
+      about: sql`things.product_name`,
+      amount: sql`things.amount_cents`,
+    }),
     logged(logOf("withdrawal", withdrawals), { amount: sql`things.amount_cents` }),
-    logged(logOf("certificate", certificates, sql`1`, sql`certificates.id`), { about: ofStake }),
+    logged(logOf("certificate", certificates, sql`1`, sql`certificates.id`), ofStake),
     logged(logOf("support", requests, sql`things.user_id = ${own}`), { about: sql`things.number` }),
     {
       id: sql`'payment:' || payments.id`,
@@ -98,7 +104,8 @@ function sourcesOf(userId: string): Source[] {
       at: sql`stakes.purchased_at_ms`,
       what: sql`'stake-bought'`,
       subject: sql`'cask:' || casks.id`,
-      about: sql`casks.name || ' ' || stakes.number`,
+      about: sql`casks.name`,
+      number: sql`stakes.number`,
       amount: sql`stakes.price_cents`,
       from: sql`stakes CROSS JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${own}`,
     },
@@ -107,7 +114,7 @@ function sourcesOf(userId: string): Source[] {
       at: sql`stake_changes.changed_at_ms`,
       what: sql`'stake-' || stake_changes.becomes`,
       subject: sql`'cask:' || casks.id`,
-      about: ofStake,
+      ...ofStake,
       from: sql`${stakes} CROSS JOIN stake_changes ON stake_changes.stake_id = things.id WHERE 1`,
     },
     {
@@ -115,7 +122,7 @@ function sourcesOf(userId: string): Source[] {
       at: sql`certificates.issued_at_ms`,
       what: sql`'certificate-issued'`,
       subject: sql`'certificate:' || certificates.id`,
-      about: ofStake,
+      ...ofStake,
       from: sql`${certificates} WHERE certificates.issued_at_ms IS NOT NULL`,
     },
     {
@@ -123,7 +130,7 @@ function sourcesOf(userId: string): Source[] {
       at: sql`certificates.voided_at_ms`,
       what: sql`'certificate-void'`,
       subject: sql`'certificate:' || certificates.id`,
-      about: ofStake,
+      ...ofStake,
       from: sql`${certificates} WHERE certificates.voided_at_ms IS NOT NULL`,
     },
     {
@@ -168,7 +175,7 @@ export function readUserHistory(
     return rows(
       db.all<HistoryRow>(sql`SELECT ${id} AS id, ${at} AS atMs, ${of.what} AS what, ${of.actor ?? sql`'system'`} AS actor,
           ${of.who ?? nothing} AS who, ${of.subject ?? nothing} AS subject, ${of.detail ?? nothing} AS detail, ${of.about ?? nothing} AS about,
-          ${of.amount ?? nothing} AS amountCents, ${of.tries ?? nothing} AS tries
+          ${of.number ?? nothing} AS stakeNumber, ${of.amount ?? nothing} AS amountCents, ${of.tries ?? nothing} AS tries
         FROM ${from} ${before} ORDER BY ${at} DESC, ${id} DESC LIMIT ${most}`),
     );
   });

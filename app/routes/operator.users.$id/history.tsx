@@ -50,10 +50,7 @@ function shown(row: HistoryRow, userId: string): TimelineRow {
     by: isOwn ? texts.by.person : isOperators ? (row.who ?? texts.by.operator) : texts.by.system,
     isOurs: !isOwn && !isOperators,
     what: words(row, kind, name),
-    detail:
-      [row.about, row.amountCents === null ? null : formatUsd(row.amountCents), detailOf(row, kind)]
-        .filter(Boolean)
-        .join(" · ") || null,
+    detail: besides(row, kind),
     href: row.subject === null ? null : subjectHref(row.subject),
   };
 }
@@ -62,6 +59,13 @@ function words({ what }: HistoryRow, kind: string | undefined, name: string): st
   if (kind === "message") return texts.message(inWords(name).toLowerCase());
   if (kind === "wallet") return texts.wallet(inWords(name).toLowerCase());
   return texts.events[what] ?? inWords(what);
+}
+
+function besides(row: HistoryRow, kind: string | undefined): string | null {
+  const { about, stakeNumber, amountCents } = row;
+  const number = stakeNumber === null ? null : texts.stake(stakeNumber);
+  const amount = amountCents === null ? null : formatUsd(amountCents);
+  return [about, number, amount, detailOf(row, kind)].filter(Boolean).join(" · ") || null;
 }
 
 /** What the log keeps beside an entry, if it is for people: an id is not, and an amount stands there already. */

@@ -41,7 +41,7 @@ describe("the page of a customer", () => {
     const { text } = await get(pageOf(investor), people.operator);
     for (const said of [
       "Stake bought",
-      "Carsevane 2011 1 · $500.00",
+      "Carsevane 2011 · stake 1 · $500.00",
       "Payment begun",
       "Certificate issued",
       "Certificate reissued",
