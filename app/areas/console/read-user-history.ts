@@ -67,38 +67,46 @@ const logged = (from: SQL, more: Partial<Source> = {}): Source => ({
   ...more,
 });
 
-function sourcesOf(userId: string): Source[] {
-  const own = sql`${userId}`;
-  const payments = sql`(SELECT id, purpose, product_name, amount_cents FROM payments WHERE user_id = ${own} ORDER BY created_at_ms DESC LIMIT ${LATEST}) AS things`;
-  const withdrawals = sql`(SELECT id, amount_cents FROM withdrawals WHERE user_id = ${own} ORDER BY created_at_ms DESC LIMIT ${LATEST}) AS things`;
-  const stakes = sql`(SELECT stakes.id, stakes.number, stakes.cask_id FROM stakes WHERE user_id = ${own} ORDER BY purchased_at_ms DESC LIMIT ${LATEST}) AS things
-    CROSS JOIN casks ON casks.id = things.cask_id`;
-  const certificates = sql`${stakes} CROSS JOIN certificates ON certificates.stake_id = things.id`;
-  const requests = sql`support_requests AS things`;
-  const ofStake = { about: sql`casks.name`, number: sql`things.number` };
+const latestOf = (columns: SQL, table: SQL, userId: string, order: SQL) =>
+  sql`(SELECT ${columns} FROM ${table} WHERE user_id = ${userId} ORDER BY ${order} DESC LIMIT ${LATEST}) AS things`;
+const stakesOf = (userId: string) =>
+  sql`${latestOf(sql`id, number, cask_id`, sql`stakes`, userId, sql`purchased_at_ms`)} CROSS JOIN casks ON casks.id = things.cask_id`;
+const certificatesOf = (userId: string) =>
+  sql`${stakesOf(userId)} CROSS JOIN certificates ON certificates.stake_id = things.id`;
+const ofStake = { about: sql`casks.name`, number: sql`things.number` };
+
+/** Of the account, and of what belongs to it. */
+function loggedOf(userId: string): Source[] {
   const logOf = (kind: string, things: SQL, where = sql`1`, id = sql`things.id`) =>
     sql`${things} CROSS JOIN audit_log ON audit_log.subject = ${sql.raw(`'${kind}:'`)} || ${id} WHERE ${where}`;
-  const wallet = walletOf(userId);
+  const payments = latestOf(sql`id, purpose, product_name, amount_cents`, sql`payments`, userId, sql`created_at_ms`);
+  const withdrawals = latestOf(sql`id, amount_cents`, sql`withdrawals`, userId, sql`created_at_ms`);
+  // That a stake's payment settled is told by the stake.
+  const notTwice = sql`NOT (audit_log.action = 'payment-settled' AND things.purpose = 'stake')`;
   return [
-    logged(sql`audit_log WHERE audit_log.subject = 'user:' || ${own}`, { subject: nothing }),
-    // That a stake's payment settled is told by the stake.
-    logged(logOf("payment", payments, sql`NOT (audit_log.action = 'payment-settled' AND things.purpose = 'stake')`), {
+    logged(sql`audit_log WHERE audit_log.subject = 'user:' || ${userId}`, { subject: nothing }),
+    logged(logOf("payment", payments, notTwice), {
       about: sql`things.product_name`,
       amount: sql`things.amount_cents`,
     }),
     logged(logOf("withdrawal", withdrawals), { amount: sql`things.amount_cents` }),
-    logged(logOf("certificate", certificates, sql`1`, sql`certificates.id`), ofStake),
-    logged(logOf("support", requests, sql`things.user_id = ${own}`), { about: sql`things.number` }),
-    {
-      id: sql`'payment:' || payments.id`,
-      at: sql`payments.created_at_ms`,
-      what: sql`'payment-begun'`,
-      subject: sql`'payment:' || payments.id`,
-      about: sql`payments.product_name`,
-      amount: sql`payments.amount_cents`,
-      actor: sql`'user:' || ${own}`,
-      from: sql`payments WHERE payments.user_id = ${own}`,
-    },
+    logged(logOf("certificate", certificatesOf(userId), sql`1`, sql`certificates.id`), ofStake),
+    logged(logOf("support", sql`support_requests AS things`, sql`things.user_id = ${userId}`), {
+      about: sql`things.number`,
+    }),
+  ];
+}
+
+function stakeEventsOf(userId: string): Source[] {
+  const certificate = (what: string, at: SQL): Source => ({
+    id: sql`${sql.raw(`'${what}:'`)} || certificates.id`,
+    at,
+    what: sql.raw(`'${what}'`),
+    subject: sql`'certificate:' || certificates.id`,
+    ...ofStake,
+    from: sql`${certificatesOf(userId)} WHERE ${at} IS NOT NULL`,
+  });
+  return [
     {
       id: sql`'stake:' || stakes.id`,
       at: sql`stakes.purchased_at_ms`,
@@ -107,7 +115,7 @@ function sourcesOf(userId: string): Source[] {
       about: sql`casks.name`,
       number: sql`stakes.number`,
       amount: sql`stakes.price_cents`,
-      from: sql`stakes CROSS JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${own}`,
+      from: sql`stakes CROSS JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}`,
     },
     {
       id: sql`'change:' || stake_changes.id`,
@@ -115,54 +123,58 @@ function sourcesOf(userId: string): Source[] {
       what: sql`'stake-' || stake_changes.becomes`,
       subject: sql`'cask:' || casks.id`,
       ...ofStake,
-      from: sql`${stakes} CROSS JOIN stake_changes ON stake_changes.stake_id = things.id WHERE 1`,
+      from: sql`${stakesOf(userId)} CROSS JOIN stake_changes ON stake_changes.stake_id = things.id WHERE 1`,
     },
-    {
-      id: sql`'issued:' || certificates.id`,
-      at: sql`certificates.issued_at_ms`,
-      what: sql`'certificate-issued'`,
-      subject: sql`'certificate:' || certificates.id`,
-      ...ofStake,
-      from: sql`${certificates} WHERE certificates.issued_at_ms IS NOT NULL`,
-    },
-    {
-      id: sql`'voided:' || certificates.id`,
-      at: sql`certificates.voided_at_ms`,
-      what: sql`'certificate-void'`,
-      subject: sql`'certificate:' || certificates.id`,
-      ...ofStake,
-      from: sql`${certificates} WHERE certificates.voided_at_ms IS NOT NULL`,
-    },
-    {
-      id: sql`'wallet:' || transfers.seq`,
-      at: sql`transfers.created_at_ms`,
-      what: sql`'wallet:' || transfers.reason`,
-      subject: sql`transfers.refers_to`,
-      amount: sql`transfers.amount`,
-      // What an order that is sealed gives back would tell what it was.
-      from: sql`transfers WHERE transfers.credit_account_id = ${wallet} AND transfers.reason NOT IN ('resale-reserved', 'resale-freed')`,
-    },
-    {
-      id: sql`'asked:' || things.id`,
-      at: sql`things.created_at_ms`,
-      what: sql`'support-asked'`,
-      subject: sql`'support:' || things.id`,
-      about: sql`things.number`,
-      detail: sql`things.kind`,
-      actor: sql`'user:' || ${own}`,
-      from: sql`support_requests AS things WHERE things.user_id = ${own}`,
-    },
-    ...messagesOf(userId).map((from) => ({
-      id: sql`sent.id`,
-      at: sql`coalesce(sent.done_at_ms, sent.created_at_ms)`,
-      what: sql`'message:' || sent.notice`,
-      detail: sql`CASE WHEN sent.done_at_ms IS NULL THEN iif(sent.attempts = 0, 'waits', 'failing')
-        ELSE coalesce(sent.outcome, iif(sent.last_error IS NULL, 'ended', 'given-up')) END`,
-      tries: sql`sent.attempts`,
-      from: sql`${from} WHERE 1`,
-    })),
+    certificate("certificate-issued", sql`certificates.issued_at_ms`),
+    certificate("certificate-void", sql`certificates.voided_at_ms`),
   ];
 }
+
+/** Payments that were begun, whatever became of them, and what came into the wallet. */
+const moneyOf = (userId: string): Source[] => [
+  {
+    id: sql`'payment:' || payments.id`,
+    at: sql`payments.created_at_ms`,
+    what: sql`'payment-begun'`,
+    subject: sql`'payment:' || payments.id`,
+    about: sql`payments.product_name`,
+    amount: sql`payments.amount_cents`,
+    actor: sql`'user:' || ${userId}`,
+    from: sql`payments WHERE payments.user_id = ${userId}`,
+  },
+  {
+    id: sql`'wallet:' || transfers.seq`,
+    at: sql`transfers.created_at_ms`,
+    what: sql`'wallet:' || transfers.reason`,
+    subject: sql`transfers.refers_to`,
+    amount: sql`transfers.amount`,
+    // What an order that is sealed gives back would tell what it was.
+    from: sql`transfers WHERE transfers.credit_account_id = ${walletOf(userId)} AND transfers.reason NOT IN ('resale-reserved', 'resale-freed')`,
+  },
+];
+
+/** By them to support, and to them by mail or text message. */
+const writtenOf = (userId: string): Source[] => [
+  {
+    id: sql`'asked:' || things.id`,
+    at: sql`things.created_at_ms`,
+    what: sql`'support-asked'`,
+    subject: sql`'support:' || things.id`,
+    about: sql`things.number`,
+    detail: sql`things.kind`,
+    actor: sql`'user:' || ${userId}`,
+    from: sql`support_requests AS things WHERE things.user_id = ${userId}`,
+  },
+  ...messagesOf(userId).map((from) => ({
+    id: sql`sent.id`,
+    at: sql`coalesce(sent.done_at_ms, sent.created_at_ms)`,
+    what: sql`'message:' || sent.notice`,
+    detail: sql`CASE WHEN sent.done_at_ms IS NULL THEN iif(sent.attempts = 0, 'waits', 'failing')
+      ELSE coalesce(sent.outcome, iif(sent.last_error IS NULL, 'ended', 'given-up')) END`,
+    tries: sql`sent.attempts`,
+    from: sql`${from} WHERE 1`,
+  })),
+];
 
 /** What happened before `after`, or what happened last. */
 export function readUserHistory(
@@ -170,7 +182,8 @@ export function readUserHistory(
   { userId, after }: { userId: string; after: After | null },
 ): Work<KeysetPage<HistoryRow>> {
   const most = sql.raw(String(HISTORY_ROWS + 1));
-  const queries = sourcesOf(userId).map(({ id, at, from, ...of }) => {
+  const sources = [loggedOf, stakeEventsOf, moneyOf, writtenOf].flatMap((of) => of(userId));
+  const queries = sources.map(({ id, at, from, ...of }) => {
     const before = after ? sql`AND ${at} <= ${after.ms} AND (${at} < ${after.ms} OR ${id} < ${after.id})` : sql``;
     return rows(
       db.all<HistoryRow>(sql`SELECT ${id} AS id, ${at} AS atMs, ${of.what} AS what, ${of.actor ?? sql`'system'`} AS actor,
