@@ -35,7 +35,13 @@ export const GENERATED_AREAS = {
   },
   sessions: {
     mutate: ["app/core/session", "app/server/session"],
-    tests: ["tests/core/session", "tests/security/sessions.test.ts", "tests/areas/accounts/users"],
+    tests: [
+      "tests/core/session",
+      "tests/security/sessions.test.ts",
+      "tests/areas/accounts/users",
+      "tests/routes/casks/launching.test.ts",
+      "tests/routes/api/access.test.ts",
+    ],
   },
   withdrawals: {
     mutate: ["app/areas/payouts", "app/areas/holdings/payout-rules"],

@@ -205,6 +205,14 @@ describe("the relay", () => {
     expect(await rowOf("check-payment:relay-later")).toMatchObject({ done: null, due: nowMs + 1 });
   });
 
+  it("begins no more once its time is over", async () => {
+    for (const name of ["a", "b", "c", "d", "e"]) await check(`in-time-${name}`, context.nowMs() - 1);
+    const rest = () => Promise.resolve(context.clock.advance(1_000));
+    expect(await relayOutbox({ ...settlement, rest }, { most: 100, forMs: 1_000 })).toHaveLength(4);
+    expect(await relayOutbox({ ...settlement, rest }, { most: 100, forMs: 0 })).toEqual([]);
+    expect(await relayOutbox(settlement, { most: 100 })).toHaveLength(1);
+  });
+
   it("postpones what it takes by a lease and five seconds, and touches neither the rest nor what is done", async () => {
     const nowMs = context.nowMs();
     const id = await mailRow();

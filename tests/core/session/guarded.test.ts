@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { row, runWork, writes, type Work } from "~/db/work";
+import { row, runWork, together, writes, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/core/session/access";
 import {
   guarded,
+  mayChange,
   type OperatorAccess,
   type OperatorSession,
   type Permission,
   type Purpose,
+  readPermissions,
   refusalIn,
 } from "~/core/session/guarded";
 import { FRESH_PROOF_MS, WORKING_DAY_MS } from "~/core/session/require-fresh";
@@ -74,6 +76,18 @@ describe("the guard", () => {
     for (const permission of ["casks", "people", "support", "settings"] as const)
       expect(await may(permission), permission).toEqual(NOT_DONE);
     expect(await attempt(finance, "look")).toEqual(DONE);
+    await signIn(context, { operator: true });
+    const wanted = ["casks", "money", "trouble", "people"] as const;
+    const told = guarded(db, finance, "look", (staff) =>
+      together({
+        permissions: readPermissions(db, staff, wanted),
+        changes: row(db.all(sql`SELECT ${mayChange(staff, "money")} AS money, ${mayChange(staff, "casks")} AS casks`)),
+      }),
+    );
+    expect(await runWork(db, told)).toEqual({
+      permissions: ["money", "trouble"],
+      changes: { money: 1, casks: 0 },
+    });
     const old = await accessFor(person, FRESH_PROOF_MS + 1);
     const refused = async (permission: Permission) =>
       refusalIn(
