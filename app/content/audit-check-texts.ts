@@ -11,32 +11,33 @@ const LARGE = 20_000_000;
 export const auditCheckTexts = {
   title: "Check it yourself",
   description:
-    "Count every published day again in your browser, or check a file that you kept: no sum and no signature is taken on trust.",
+    "Recount every published day in your browser, or check a file that you kept. No sum or signature is taken on trust.",
   lead: "This page recounts what we publish, on your own device, and takes none of our results on trust.",
   here: {
     title: "Count the audit again",
     text: (bytes: number) =>
-      `Loads about ${size(bytes)}: the newest day with every list of it. Adds everything up again and says PASS, or which figure is wrong.`,
+      `Downloads about ${size(bytes)}: the latest day with all its lists. Adds everything up again and says PASS, or which figure is wrong.`,
     head: "A hash you kept (optional)",
-    headHint: "From an earlier check or a mail, as DATE=HASH. If the past was rewritten since, it no longer fits.",
-    headWrong: "A hash you kept looks like 2026-11-03= and 64 letters and digits.",
+    headHint:
+      "From an earlier check or an email, as DATE=HASH. If the past has been rewritten since, it no longer matches.",
+    headWrong: "A hash looks like 2026-11-03= followed by 64 letters and digits.",
     more: "More days, or a hash you kept",
     scope: {
       legend: "How much to check",
-      newest: "The newest day and its lists",
-      newestHint: "A hash that you kept of this day or of the one before is compared with it.",
-      all: "Every day, and the newest lists",
+      newest: "The latest day and its lists",
+      newestHint: "If you kept a hash from this day or the day before, it is compared.",
+      all: "Every day, and the latest lists",
       allHint: (days: number, bytes: number) =>
-        `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}.${bytes > LARGE ? " Not over a phone's plan." : ""}`,
+        `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}.${bytes > LARGE ? " Best done on Wi-Fi." : ""}`,
     },
     run: "Check now",
     /** The script fills in the figures. */
     progress: "Read: days {days}, lists {lists} of {ofLists}, {kilobytes} kB",
-    pass: "PASS: all that was read agrees.",
+    pass: "PASS: everything checked agrees.",
     fail: "FAIL: this does not agree.",
     none: "There is no audit to check yet.",
-    failed: "The check could not be made: {reason}",
-    noScript: "Your browser runs no scripts here. The same program runs on any computer with Node 20, as below.",
+    failed: "The check could not be completed: {reason}",
+    noScript: "This check needs JavaScript. The same program runs on any computer with Node 20, as described below.",
   },
   own: {
     title: "On your own computer",
@@ -45,23 +46,23 @@ export const auditCheckTexts = {
     commands: `curl -O ${PROGRAM_URL}\nnode verify-audit.mjs ${company.siteUrl}`,
     kept: "With a hash that you kept:",
     keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH`,
-    grows: "With a checkpoint of our log that you kept, it sees whether anything in the log was changed since:",
+    grows: "With a checkpoint of our log that you kept, it checks whether anything in the log has changed since:",
     growsCommands: `curl -O ${company.siteUrl}/log/checkpoint\nnode verify-audit.mjs ${company.siteUrl} --key KEY --checkpoint checkpoint`,
-    ends: "It ends with 0 for PASS, 1 for FAIL or for what could not be read, 2 if it was called wrongly.",
-    format: "The log is a tiled transparency log (C2SP tlog-tiles): programs of others read it too.",
+    ends: "It exits with 0 for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.",
+    format: "The log is a tiled transparency log (C2SP tlog-tiles): other people’s programs can read it too.",
     sha256: "SHA-256 of the program",
   },
   daily: {
     title: "Every day, by itself",
-    text: "GitHub, a service that keeps and runs programs, can check us for you each morning, free of charge. It tells you by mail if anything does not agree, or if the past has changed.",
+    text: "GitHub, a service that keeps and runs programs, can check us for you each morning, free of charge. It emails you if anything does not agree, or if the past has changed.",
     steps: [
       "Open a free account at github.com and make a new repository: a folder for this check.",
-      "In it choose ‘Add file’, then ‘Create new file’, and give it this name:",
-      "Paste the text below into it, and choose ‘Commit changes’.",
+      "In the repository, choose ‘Add file’, then ‘Create new file’, and give the file this name:",
+      "Paste the text below into the file and choose ‘Commit changes’.",
     ],
     file: WORKFLOW_FILE,
     show: "Show the text to paste",
-    note: "It runs only the program whose hash stands in it, and keeps each day’s hash beside it.",
+    note: "It runs only the program whose hash it names, and stores each day’s hash alongside.",
   },
   not: {
     title: "What this does not prove",
@@ -72,13 +73,13 @@ export const auditCheckTexts = {
 /** Checking one file, of a certificate or of a wallet. */
 export const keptFileTexts = {
   title: "Check a file that you kept",
-  text: "A proof of a certificate, or the file of your wallet. It is read on this device and sent nowhere, and once this page is open it needs no network.",
+  text: "The proof of a certificate, or the file from your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
   file: "The file",
   fileHint: "Ends in .tlog-proof, or is called dunnage-owed-DATE.json. Choose it, or drop it here.",
   key: "The log’s key, if you kept it (optional)",
-  keyHint: "Otherwise the key that this page came with is used, and you trust this page for it.",
+  keyHint: "Otherwise the key that came with this page is used, and you are trusting this page for it.",
   check: "Check the file",
-  noScript: "Your browser runs no scripts here. On any computer with Node 20, these say PASS or FAIL:",
+  noScript: "This check needs JavaScript. On any computer with Node 20, these commands say PASS or FAIL:",
   commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
   keepKey: "Keep the log’s key",
   keyHref: "/log/key",
@@ -92,6 +93,6 @@ export const keptFileTexts = {
   errors: {
     none: "Choose a file first.",
     old: "This browser cannot check signatures. Use a newer one, or a computer with Node 20.",
-    failed: "The check could not be made: {reason}",
+    failed: "The check could not be completed: {reason}",
   },
 } as const;

@@ -29,13 +29,13 @@ export const auditTexts = {
   results,
   verdict: {
     PASS: "Counts, money and ledger agree.",
-    FAIL: "Something does not agree. It is named below as the audit found it.",
+    FAIL: "Something does not add up. It is shown below as the audit found it.",
   },
   more: "Hash, signatures and earlier days",
-  notRight: "Casks that are not right",
+  notRight: "Casks that do not add up",
   none: {
     title: "No audit yet",
-    text: "The first one is made in the night after the first cask is published. Until then there is nothing here to believe or to doubt.",
+    text: "The first one is made the night after the first cask is published.",
   },
   casks: {
     title: "Casks",
@@ -62,7 +62,7 @@ export const auditTexts = {
       ].join(" · "),
     ended: "ended",
     words:
-      "As it stood at midnight (UTC) at the end of the day. Sold: issued to someone who holds it. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen because its payment is disputed or was taken back.",
+      "As of midnight (UTC) at the end of the day. Sold: issued to a holder. Reserved: held for a checkout that was open at midnight. Void: sold once and since ended, or frozen because its payment is disputed or was reversed.",
   },
   money: {
     title: "Money",
@@ -73,14 +73,14 @@ export const auditTexts = {
       wallets_cents: "in wallets and orders",
       rewards_pending_cents: "rewards not yet paid",
       withdrawals_open_cents: "withdrawals on their way",
-      unsettled_cents: "unsettled, or going back",
-      cask_proceeds_cents: "of sold casks, to share out",
+      unsettled_cents: "unsettled, or being refunded",
+      cask_proceeds_cents: "from sold casks, to be shared out",
     },
     covered: "What is held covers what is owed.",
   },
   chain: {
     title: "Hash and files",
-    text: "Each day holds the hash of the day before it. Keep this one: if the past is ever rewritten, it no longer fits.",
+    text: "Each day includes the hash of the day before. Keep this one: if the past is ever rewritten, it will no longer match.",
     head: "Hash of this day",
     previous: "Day before",
     first: "This is the first day.",
@@ -90,9 +90,9 @@ export const auditTexts = {
   confirmed: {
     title: "Confirmed by warehouses",
     said: (confirmed: number, casks: number) => `${count.format(confirmed)} of ${count.format(casks)}`,
-    text: `What the keeper of its warehouse last signed of each cask. After ${CONFIRMED_DAYS} days it is late.`,
+    text: `When each cask’s warehouse keeper last signed for it. After ${CONFIRMED_DAYS} days it is late.`,
     late: (day: string) => `late: ${formatDate(day)}`,
-    absent: "said to be missing",
+    absent: "reported missing",
     never: "never",
     of: (cask: string) => `, statement about ${cask}`,
   },
@@ -119,7 +119,7 @@ export const auditTexts = {
 /** Rounds of the market, in which stakes are sold between investors. */
 export const auditRoundTexts = {
   title: "Rounds of the market",
-  lead: "Of each round, the whole book of orders without names, its price and who got how much. The root of all orders was published at the close, before anything was computed.",
+  lead: "For each round: every order, without names, the price, and who got how much. The root of all orders was published at the close, before anything was computed.",
   of: (month: string) => `Round of ${formatMonth(month)}`,
   ofCask: (name: string, month: string) => `${name}, ${formatMonth(month)}`,
   result: (priceCents: number | null, sold: number) =>
@@ -128,7 +128,7 @@ export const auditRoundTexts = {
       : `${sold === 1 ? "1 stake" : `${count.format(sold)} stakes`} at ${formatUsd(priceCents)}`,
   file: "JSON",
   ofRound: (title: string) => `: ${title}`,
-  check: "Compute one again:",
+  check: "Recompute one yourself:",
   command: ({ caskId, month }: { caskId: string; month: string }) =>
     `node verify-audit.mjs ${company.siteUrl} --auction ${caskId}/${month}`,
   program: "The program, and how to run it",
@@ -141,8 +141,8 @@ export const markTexts = {
   yesterday: "In yesterday’s audit",
   on: (date: string) => `In the audit of ${formatDate(date)}`,
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
-  listed: "The line of this stake in the list of its whole cask, as everybody can see it. The mark names no person.",
-  missing: (date: string) => `This stake is missing in the audit of ${formatDate(date)}. We have been told.`,
+  listed: "This stake’s line in the public list of its cask. The mark names no one.",
+  missing: (date: string) => `This stake is missing from the audit of ${formatDate(date)}. We have been alerted.`,
   toDay: "The audit of that day",
   support: "Ask support",
 } as const;
@@ -150,7 +150,7 @@ export const markTexts = {
 /** A file that proves, without us, what the public log says of a certificate. */
 export const logProofTexts = {
   title: "Proof to keep",
-  text: "One small file with which anybody can check, years from now and without us, what our public log says of this certificate.",
+  text: "One small file that lets anyone check, years from now and without us, what our public log says about this certificate.",
   download: "Download the proof",
   how: "How to check it",
   coming: (date: string) =>
@@ -162,7 +162,7 @@ export const auditListTexts = {
   lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
   mark: "Register mark",
   findYours:
-    "The register mark of your stake is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no person, and nobody can work it out without the certificate's code.",
+    "Your stake’s register mark is on its page in your wallet and on its certificate. The link on your stake’s page brings you to its line here. A mark names no one, and nobody can work it out without the certificate's code.",
   number: "Stake",
   state: "State",
   states: { issued: "issued", free: "free", void: "void" },

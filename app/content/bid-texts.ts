@@ -32,7 +32,7 @@ export const bidTexts = {
     rows: {
       netPerStake: "Net per stake",
       share: (count: number) => `For ${yourStakes(count)}`,
-      advanced: "Less returns paid or asked for before",
+      advanced: "Less returns already paid or requested",
       paid: "What you paid",
       lastValue: "Last valued at, per stake",
       whole: "The whole cask",
@@ -43,15 +43,15 @@ export const bidTexts = {
       `${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakeCount(count)}`,
     notValued: "Not valued yet",
     valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
-    difference: "With the returns you were paid before or have asked for.",
+    difference: "Including returns already paid to you or requested.",
     frozen: (count: number) =>
-      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen, because a payment is disputed or was taken back, and neither votes nor is counted here.`,
+      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen, because a payment is disputed or was reversed, and neither votes nor is counted here.`,
     noneActive:
-      "Your stake is frozen, because its payment is disputed or was taken back. It has a vote only if that ends before the vote does.",
-    staff: "You work for us, so your stakes do not vote.",
+      "Your stake is frozen because its payment is disputed or was reversed. It can vote only if that is settled before the vote ends.",
+    staff: "You work for us, so your stakes have no vote.",
     accept: "Accept the bid",
     decline: "Decline the bid",
-    keep: "Your vote counts for all stakes you hold when the vote ends. You can change it until then.",
+    keep: "Your vote counts for every stake you hold when the vote ends. You can change it until then.",
     voted: {
       accept: (atMs: number) => `You accept the bid. Saved ${formatInstant(atMs)}.`,
       decline: (atMs: number) => `You decline the bid. Saved ${formatInstant(atMs)}.`,
@@ -64,7 +64,7 @@ export const bidTexts = {
   letter: "Open the bidder's letter",
   closed: {
     title: "The vote has ended",
-    text: "It is being counted. The result is here within minutes, and we write to you.",
+    text: "The votes are being counted. The result will be here within minutes, and we will write to you.",
   },
   heads: {
     accepted: {
@@ -83,19 +83,20 @@ export const bidTexts = {
   },
   counted: ({ issued, accepted, declined }: Counts) =>
     `${accepted + declined} of ${stakeCount(issued)} voted: ${accepted} accepted and ${declined} declined.`,
-  again: "Count the votes again: they are part of the daily audit, without names.",
+  again: "You can count the votes yourself: they are in the daily audit, without names.",
   ended: "The vote ended",
   yourVote: "Your vote",
   yours: { accept: "accept", decline: "decline", none: "you did not vote" },
   refused: {
     closed: "The vote has ended. Nothing was changed.",
-    "no-vote": "You hold no stake of this cask that can vote.",
+    "no-vote": "You hold no stake in this cask that can vote.",
     "no-choice": "Choose whether to accept or to decline.",
-    "too-often": "You have changed your vote very often. Your last choice stands; wait an hour to change it.",
+    "too-often":
+      "You have changed your vote too often. Your last choice stands; wait an hour before you change it again.",
   },
   unknown: {
     title: "This link does not work",
-    text: "It may be cut off, or your email address has changed since we wrote to you. Log in to vote.",
+    text: "It may be incomplete, or your email address has changed since we wrote to you. Log in to vote.",
   },
   /** In the wallet and on the page of a stake. */
   waiting: {

@@ -3,7 +3,7 @@
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 
 export const bookTexts = {
-  lead: "The ledger by calendar months, in UTC and in dollars. Credits are positive. A closed month takes no more rows: what is corrected later is a row of a later month.",
+  lead: "The ledger by calendar month, in UTC and in dollars. Credits are positive. A closed month takes no more rows: later corrections go into a later month.",
   monthTitle: (month: string) => `Books of ${formatMonth(month)}`,
   columns: {
     month: "Month",
@@ -21,14 +21,14 @@ export const bookTexts = {
   open: "open",
   closed: (when: string) => `closed on ${when}`,
   trial: "Trial balance",
-  trialLead: "By number. Accounts that have nothing and moved nothing are in the file only.",
+  trialLead: "By number. Accounts with no balance and no movement are only in the file.",
   total: "Sum",
   right: "The trial balance adds up to zero, as it must.",
   wrong: (cents: string) =>
     `The trial balance is off by ${cents}: a row of the ledger is missing, doubled or altered. Do not close the month; see operations, 'The audit says FAIL'.`,
-  differs: "not what was kept, or not what its rows say",
+  differs: "differs from what was kept, or from its rows",
   anyDiffers:
-    "An account is not what was kept when a month was closed, or not what its rows say: a row was altered, left out or added.",
+    "An account differs from what was kept when a month was closed, or from its own rows: a row was altered, left out or added.",
   audit: "Public audit",
   auditResult: (date: string, result: string) => `${formatDate(date)}: ${result}`,
   noAudit: "none of its last day yet",

@@ -36,10 +36,11 @@ export const calculatorTexts = {
   assumptions: "What else is assumed",
   costsHint: "Nobody knows them before the sale. They come off the price.",
   storageHint: "Not fixed yet: type a figure to see what it would change.",
-  evaporation: (percent: number) => `The cask is taken to lose ${percent}% of its alcohol each year. It can lose more.`,
+  evaporation: (percent: number) =>
+    `We assume that the cask loses ${percent}% of its alcohol each year. It can lose more.`,
   joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
-  joiningCounted: "The joining fee counted with your first stake and is left out here.",
-  returns: `${ADVANCE_RULE} So the sum below is all that you get, whenever it is paid.`,
+  joiningCounted: "The joining fee was counted with your first stake and is left out here.",
+  returns: `${ADVANCE_RULE} So the sum below is everything you get, whenever it is paid.`,
   calculate: "Calculate",
   result: (stakes: number, day: string) =>
     `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,
@@ -52,10 +53,10 @@ export const calculatorTexts = {
     storage: "You paid for more storage",
     proceeds: "Goes to your wallet",
     net: "What is left for you, after all fees",
-    yearly: "That is a year",
+    yearly: "Per year, that is",
   },
   everyFee: "Every fee in it",
-  lossSentence: "The lower price is a quarter below yours, or whatever loses money.",
+  lossSentence: "The lower price is a quarter below yours, or lower if it takes that to lose money.",
   litresLeft: (now: string, then: string) =>
     `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {
@@ -64,11 +65,11 @@ export const calculatorTexts = {
       ` you have paid ${paid} and got nothing back. You still own what you bought; no price is promised.`,
     after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
   },
-  risk: `${riskTexts.short} The figures are your own assumption worked out, before taxes.`,
+  risk: `${riskTexts.short} The figures only work out your own assumptions, before taxes.`,
   fees: "All fees",
 } as const;
 
-export const calculatorLocked = "What you would get is worked out here once your account is activated.";
+export const calculatorLocked = "Once your account is activated, you can work out here what you would get.";
 
 export const stakeFactTexts = {
   title: "What one stake is",

@@ -11,7 +11,7 @@ export const calendarTexts = {
     items: [
       "The day each cycle of your stakes ends.",
       "The last day to buy stakes in your casks, and in those you watch.",
-      "The day a withdrawal stops waiting.",
+      "The day a withdrawal can be paid.",
     ],
     not: "No name, no amount and no account number. Anyone who has the link can see these dates, so keep it to yourself.",
   },
@@ -31,7 +31,7 @@ export const calendarTexts = {
   tooMany: "You have asked too often. Please try again later.",
   feed: {
     name: "Dunnage",
-    description: "Dates of your casks. Made from the register; dates can change.",
+    description: "Dates for your casks, from our register. Dates can change.",
     cycle: (cycle: number, stake: Stake) => `Cycle ${cycle} ends: ${stakeOf(stake)}`,
     cycleText: "From this day you can withdraw its return, if there is one, from your wallet.",
     closes: (caskName: string) => `Last day to buy a stake in ${caskName}`,

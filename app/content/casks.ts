@@ -27,7 +27,8 @@ export const activationUnlocks = [
 ] as const;
 
 /** '5 h 12 min', '12 min', '1 min'. */
-const inHours = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`);
+const inHours = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 /** The line of facts below a cask's name. */
 export type CaskFacts = {
@@ -46,10 +47,10 @@ export const caskTexts = {
   offeredWithout: ({ publishedWithout: missing, publishedBecause: because }: OfferedCask): string | null =>
     missing === null ? null : `It was offered without ${sayMissing(missing)}. Our reason: ${because}`,
   none: "No casks at the moment",
-  noneText: "New casks are listed here before they launch. Look in again soon.",
+  noneText: "New casks are listed here before they launch. Check back soon.",
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },
   daysLeft: (days: number) => (days === 0 ? "today" : days === 1 ? "1 day" : `${days} days`),
-  ended: "This cask has been sold as a whole. Nothing of it can be bought any more.",
+  ended: "The whole cask has been sold. Its stakes can no longer be bought.",
   whatItBrought: "What it brought",
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },
@@ -63,7 +64,7 @@ export const caskTexts = {
   buy: "Buy stake",
   opensIn: (minutes: number) => `Opens at 00:00 UTC, in ${inHours(minutes)}.`,
   paused: "Sales paused",
-  pausedText: "Sales of this cask are paused at the moment. No stake is sold until they go on.",
+  pausedText: "Sales of this cask are paused at the moment. No stakes are sold until they resume.",
   oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,
   activation: "Account activation",
   activate: (fee: string) => `Activate Account - ${fee}`,

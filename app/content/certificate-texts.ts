@@ -37,7 +37,7 @@ export const verifyTexts = {
     unknown: {
       look: "unknown",
       title: "We do not know this code",
-      text: "No certificate has it. Compare it with the certificate, group by group, and try again.",
+      text: "No certificate has this code. Compare it with the certificate, group by group, and try again.",
     },
   },
   code: "Code",

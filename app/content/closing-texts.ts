@@ -38,11 +38,11 @@ export const stopClosingTexts = {
   closes: "Closes at the earliest",
   given: "Given up with it",
   nothing: "Nothing",
-  button: "Stop the closing",
-  effect: "The account goes on as it was, with all that it holds.",
+  button: "Keep this account",
+  effect: "The account carries on as before, with everything in it.",
   heads: {
-    stopped: { look: "gain", title: "The closing is stopped", text: "The account goes on as it was." },
-    closed: { look: "error", title: "The account is closed already", text: "It can no longer be stopped here." },
+    stopped: { look: "gain", title: "The account stays open", text: "It carries on as before." },
+    closed: { look: "error", title: "The account is already closed", text: "This can no longer be stopped." },
   },
 } as const;
 
@@ -59,29 +59,29 @@ export const closingTexts = {
     title: "What is erased",
     items: [
       "Name, address, email address, phone number and bank details, including earlier ones and those of past withdrawals.",
-      "The PDF files of your certificates, which hold your name. A copy of yours can still be checked by its code, as long as its stake is yours.",
+      "The PDF files of your certificates, because they show your name. A copy you kept can still be checked by its code, as long as the stake is yours.",
       "All logins: you are signed out everywhere.",
     ],
   },
   kept: {
     title: "What stays, without your name",
     items: [
-      "Payments, stakes, withdrawals and bookings, with a number in place of you: for seven years, as the law requires.",
+      "Payments, stakes, withdrawals and bookings, with a number in place of your name, for seven years, as the law requires.",
       "The record of who did what, with numbers instead of names.",
-      "What the payment providers and the bank know by law from the payments themselves.",
+      "What payment providers and the bank must keep by law about the payments themselves.",
     ],
   },
-  tokens: "Tokens have no value in money. They end with the account.",
+  tokens: "Tokens have no cash value. They end with the account.",
   waits: {
-    title: "It waits for a week first",
-    text: "An account that holds anything, tokens included, is closed 7 days after you ask at the earliest, or 14 days if your email address or phone number has changed within the last 30. We write at once to all your email addresses and phone numbers, and to those of the last 30 days, with a link that stops it. Until then you can also keep the account here. You can buy nothing while it waits, but you can withdraw what is in your wallet.",
+    title: "There is a week’s wait first",
+    text: "An account that holds anything, tokens included, closes 7 days after you ask at the earliest, or 14 days if your email address or phone number has changed in the last 30 days. We write at once to all your email addresses and phone numbers, and to any you had in the last 30 days, with a link that stops it. Until it closes, you can also change your mind here. You cannot buy anything in the meantime, but you can withdraw what is in your wallet.",
   },
   tooMany: "You have asked for this too often today. Ask again tomorrow.",
   stakes: {
     legend: (count: number) => `Your ${stakeCount(count)}`,
     hold: "Hold them",
     holdHint:
-      "The account stays open until the last one has ended and what it brought is paid out. Then it closes by itself.",
+      "The account stays open until the last one has ended and its proceeds are paid out. Then it closes by itself.",
     giveUp: "Give them up",
     giveUpHint:
       "They end when the account is closed, their certificates become void, and you get nothing for them. They are not sold again.",
@@ -94,15 +94,15 @@ export const closingTexts = {
     giveUpHint: "They go to us, and you get nothing for them.",
   },
   later: {
-    payments: "A payment is still open or was begun within the last day: the account closes when it is over.",
-    withdrawals: "A withdrawal is under way: the account closes when it is decided.",
+    payments: "A payment is still open or was started within the last day: the account closes once it is over.",
+    withdrawals: "A withdrawal is in progress: the account closes once it is decided.",
     orders:
-      "Your orders in the market are withdrawn when you ask, and you can place no others. One whose round closes within a day stands: the account closes once that round is over.",
+      "Your orders in the market are withdrawn when you ask, and you cannot place new ones. An order whose round closes within a day stays in: the account closes once that round is over.",
     proceeds: (amount: string) =>
       `${amount} from stakes you sold in the market is not in your wallet yet: the account closes once it has been credited, and paid out or given up with the rest.`,
   },
   understood: "I understand that this cannot be undone.",
-  tickFirst: "Tick the box to go on.",
+  tickFirst: "Tick the box to continue.",
   close: "Close my account",
   waiting: {
     title: "Your account is waiting to be closed",
@@ -113,8 +113,8 @@ export const closingTexts = {
     told: "We have written to every email address and phone number of your account, with a link that stops it.",
     stakes: (count: number) => `${stakeCount(count)} to end`,
     balance: (amount: string) => `${amount} to be paid out`,
-    payments: "a payment that is not over yet",
-    withdrawals: "a withdrawal that is under way",
+    payments: "a payment that is not finished yet",
+    withdrawals: "a withdrawal in progress",
     orders: "an order in the market whose round is not over yet",
     proceeds: (amount: string) => `${amount} from the market to be credited to your wallet`,
     soon: "Nothing: it closes within minutes.",
@@ -122,5 +122,5 @@ export const closingTexts = {
     toWallet: "To your wallet",
     keep: "Keep my account",
   },
-  operator: "The account of an operator is closed by another operator.",
+  operator: "Another operator has to close an operator’s account.",
 } as const;

@@ -67,7 +67,7 @@ export const bidTexts = {
   ],
   publish: (amount: string) => `Publish the bid at ${amount} per stake`,
   youDrafted: "You drafted it. Another operator publishes it.",
-  isHolder: "You hold stakes of this cask: others decide about its end.",
+  isHolder: "You hold stakes in this cask: others decide about its end.",
   withdraw: "The bidder withdraws",
   accepted: "Propose the sale with exactly these figures, under Sale.",
 } as const;
@@ -76,7 +76,7 @@ export const bidRefusals = {
   "no-such-cask": "There is no such cask.",
   "no-such-bid": "There is no such bid.",
   "has-ended": "This cask has been sold.",
-  "own-stake": "You hold stakes of this cask: others decide about its end.",
+  "own-stake": "You hold stakes in this cask: others decide about its end.",
   "own-bid": "You drafted it yourself: another operator publishes it.",
   "bid-decided": "It has since been decided otherwise.",
   "bid-closed": "It has closed: the votes are counted first.",

@@ -2,16 +2,16 @@
 
 export const certificateTexts = {
   states: { pending: "to be issued", issued: "valid", void: "void" },
-  withheld: "void, none instead",
-  search: "Code, or how the holder's name begins",
+  withheld: "void, not replaced",
+  search: "Code, or the start of the holder's name",
   find: "Find",
   everything: "Show all",
-  more: "Only the first are shown: type more of it.",
+  more: "Only the first are shown. Type more to narrow them down.",
   noName: "no name yet",
   boughtFromInvestor: "none: bought from another investor",
   none: "–",
   late: (hours: number) => `late ${hours} h`,
-  lead: "Certificates are promised within 48 hours and made within seconds. What is late here fails: Trouble says why.",
+  lead: "We promise certificates within 48 hours and make them within seconds. One that is late has failed: Trouble says why.",
   title: (cask: string, stake: number) => `Certificate of stake ${stake}, ${cask}`,
   rows: {
     state: "State",
@@ -34,7 +34,7 @@ export const certificateTexts = {
   check: "See what the code says",
   others: "Certificates of this stake, newest first",
   history: "What was done to it",
-  deeds: { "certificate-reissued": "Replaced", "certificate-voided": "Made void" },
+  deeds: { "certificate-reissued": "Replaced", "certificate-voided": "Voided" },
   log: "The same in the log",
 } as const;
 
@@ -53,13 +53,13 @@ export const certificateActionTexts = {
     "tells the holder when the PDF is ready",
   ],
   voidTitle: "Make it void",
-  voidEffects: ["the holder's wallet and the public page say that it is void", "the stake stays the holder's"],
+  voidEffects: ["the holder's wallet and the public page say that it is void", "the holder keeps the stake"],
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
   makeVoid: "Make this certificate void",
   own: "This is your own certificate. Another operator decides about it.",
   readOnly: "You can look, but not change anything.",
-  over: "Nothing is to be done: the stake is not active, or another certificate has taken its place.",
+  over: "There is nothing to do: the stake is not active, or another certificate has taken this one’s place.",
 } as const;
 
 export const certificateErrors = {
@@ -67,6 +67,6 @@ export const certificateErrors = {
   "no-such-intent": "Choose what to do.",
   "no-such-certificate": "There is no such certificate.",
   "not-reissuable": "This certificate cannot be replaced: it is not issued, or its stake is not active.",
-  "void-otherwise": "This certificate has been made void otherwise.",
+  "void-otherwise": "This certificate has already been voided.",
   "not-allowed": "Nothing was changed. It may be your own.",
 } as const;

@@ -31,8 +31,8 @@ export const paymentTexts = {
     underpaid: "Too little arrived: send it back, or read it again",
     "paid-twice": "Paid twice: the second payment goes back",
     disputed: "In dispute at the provider",
-    failing: "Work about it fails again and again",
-    overdue: "Its time is up and it is still open",
+    failing: "Its processing keeps failing",
+    overdue: "Past its time and still open",
   },
   needsLead: "Oldest first. A payment leaves this list once it is dealt with.",
   title: (amount: string, what: string) => `${amount} · ${what}`,
@@ -49,7 +49,7 @@ export const paymentTexts = {
     reward: "Reward for inviting the buyer",
     dispute: "Dispute",
     answerBy: "Answer it by",
-    evidence: "What to hand in",
+    evidence: "What to submit",
     reason: "Why",
     session: "Checkout at the provider",
     providerPayment: "Payment at the provider",
@@ -59,14 +59,14 @@ export const paymentTexts = {
   stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
   stakeText: (number: number, state: string) => `number ${number}, ${state}`,
   disputes: {
-    disputed: "open: the money is away until the bank decides",
-    "dispute-lost": "lost: the money stays away",
+    disputed: "open: the bank holds the money until it decides",
+    "dispute-lost": "lost: the money is gone",
   },
   evidence: [
-    "On the page of the payment at the provider, once and with all of it:",
+    "On the provider’s page for this payment, all in one submission:",
     "its certificate, and the page that verifies it",
-    "the time line below, with the mails that the buyer got",
-    "the terms and conditions, and the rules of refunds",
+    "the timeline below, with the emails the buyer got",
+    "the terms and conditions, and the refund rules",
   ],
   reasons: {
     "no-stake-left": "no stake was left",
@@ -76,7 +76,7 @@ export const paymentTexts = {
     "already-activated": "the account was activated already",
     returned: "the provider returned it",
     "given-back": "an operator gave it back",
-    disputed: "the card's owner disputes it",
+    disputed: "the cardholder disputes it",
     "dispute-lost": "a dispute was lost",
     "other-method": "the buyer chose another way to pay",
     "other-amount": "the buyer chose another amount",
@@ -90,7 +90,7 @@ export const paymentTexts = {
 
 /** The time line of one payment. */
 export const timelineTexts = {
-  title: "Time line",
+  title: "Timeline",
   by: { us: "We", provider: "Provider", operator: "Operator" },
   created: (amount: string) => `Begun, for ${amount}`,
   checkout: "Checkout opened",
@@ -105,7 +105,7 @@ export const timelineTexts = {
   },
   stray: (amount: string) => `Paid a second time: ${amount}`,
   strayBack: (amount: string) => `The second ${amount} is back with the buyer`,
-  letter: "Left to a person",
+  letter: "Handed to a person",
   letterDone: "Dealt with by a person",
   difference: (kind: string) => `The books and the provider differ: ${kind}`,
   work: {
@@ -139,18 +139,18 @@ export const timelineTexts = {
 export const paymentActionTexts = {
   reread: "Read it again at the provider",
   rereadHint:
-    "Asks whether it was paid and whether it is disputed, and acts on the answer, usually within seconds: load this page again. Refunds made at the provider are found by its message or by the hourly comparison.",
+    "Asks whether it was paid or is disputed, and acts on the answer, usually within seconds; then reload this page. Refunds made at the provider are found through its messages or the hourly comparison.",
   manualTitle: "Record a refund made by hand",
   manualHint: (amount: string) =>
-    `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. What was bought ends. It cannot be undone.`,
+    `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. The purchase ends. This cannot be undone.`,
   underpaidTitle: "Too little arrived",
   underpaidHint: (received: string, price: string) =>
     `${received} of ${price} arrived. Read it again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. It cannot be undone.`,
   strayTitle: "A second payment to send back",
   strayHint: (amount: string) =>
-    `${amount} came a second time and could not be refunded by itself. Send it from our bank first, then record it here. It cannot be undone.`,
+    `${amount} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. It cannot be undone.`,
   reference: "Reference",
-  referenceHint: "Of the transfer, as our bank or the chain shows it. The buyer sees it.",
+  referenceHint: "The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it.",
   record: "Record the refund",
   refundTitle: "Give this payment back",
   refundEffects: {
@@ -172,7 +172,7 @@ export const paymentActionTexts = {
       "cannot be undone",
     ],
   },
-  byHand: "Crypto is not refunded by itself: you send it by hand afterwards, and record it here.",
+  byHand: "Crypto is not refunded automatically: you send it by hand afterwards and record it here.",
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
   refund: (amount: string) => `Give ${amount} back`,
@@ -196,8 +196,8 @@ export const paymentErrors = {
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",
   "amount-changed": "More has arrived since this page was made. Look at the amount again before you send it.",
-  "nothing-due": "Nothing has to be sent back by hand, or it was sent meanwhile.",
+  "nothing-due": "Nothing needs to be sent back by hand, or it has been sent in the meantime.",
   "not-allowed": "Nothing was changed. It may be your own.",
-  "given-back-otherwise": "Somebody else has given it back meanwhile.",
+  "given-back-otherwise": "Somebody else has given it back in the meantime.",
   ...paymentActionTexts.blocks,
 } as const;

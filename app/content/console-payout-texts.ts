@@ -6,10 +6,10 @@ export const payoutTexts = {
   title: "Payout runs",
   runTitle: (number: number) => `Payout run ${number}`,
   all: "All payout runs",
-  lead: "A payout run is a file for the bank with all that you may pay now by yourself. What is in it is with the bank from then on: nobody can cancel it, and no other run holds it.",
+  lead: "A payout run is a file for the bank with everything you may pay on your own right now. From then on those requests are with the bank: nobody can cancel them, and no other run includes them.",
   make: "Make a payout run",
-  noRuns: "No payout run was made yet.",
-  none: "There is nothing to pay now that you may pay by yourself, or you have reached what one operator may pay in a day. No run was made.",
+  noRuns: "No payout runs yet.",
+  none: "There is nothing you may pay on your own right now, or you have reached what one operator may pay in a day. No run was made.",
   columns: {
     state: "State",
     place: "No.",
@@ -19,12 +19,12 @@ export const payoutTexts = {
     reference: "Bank reference",
     why: "Why",
   },
-  leftOut: "Due, and left out of your run",
-  leftOutLead: "Of the fifty that have waited longest. Each is decided on its own page.",
+  leftOut: "Due, but left out of your run",
+  leftOutLead: "From the fifty that have waited longest. Decide each on its own page.",
   why: {
     own: "Your own: another operator pays it",
     "needs-two": "Above what one operator may pay: one proposes it, another confirms",
-    "rests-on-you": "It rests on your word: another operator pays it",
+    "rests-on-you": "It depends on a decision of yours: another operator pays it",
     suspended: "The person is suspended",
     disputed: "A payment of this person is disputed",
     "stake-frozen": "Its stake is frozen",
@@ -40,11 +40,12 @@ export const payoutTexts = {
   file: (number: number) => `Download the file of run ${number}`,
   pain: (number: number) => `Download run ${number} as pain.001`,
   noFile: {
-    "no-account": "There is no such file until Settings say which account payouts are made from.",
+    "no-account": "There is no such file until Settings name the account that payouts are made from.",
     rows: (places: string) =>
       `Row ${places}: the account number cannot be opened or is too long for the format. Reject it, or take the CSV file.`,
   },
-  fileLead: "What the bank has still to pay of this run. The log keeps who took it. Give it to the bank once.",
+  fileLead:
+    "What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only once.",
   states: {
     released: "called back",
     progress: "called back",
@@ -62,7 +63,7 @@ export const payoutTexts = {
     "review-needed": "It is over a limit now",
   },
   troubleLead: (rows: number) =>
-    `${requestCount(rows)} of this run met trouble after the bank had it. What the bank has paid is marked paid all the same, because the money is gone. What it sent back is rejected.`,
+    `${requestCount(rows)} of this run ran into trouble after going to the bank. What the bank has paid is marked paid all the same, because the money is gone. What it sent back is rejected.`,
   referenceOf: (person: string) => `Bank reference of ${person}`,
   mark: "Mark these as paid",
   markLead:
@@ -71,7 +72,7 @@ export const payoutTexts = {
   callBackEffects: [
     "every request that is still with the bank waits again",
     "investors can cancel theirs, and another run can pay them",
-    "what is paid or rejected stays so",
+    "what is already paid or rejected stays that way",
   ],
   callBackLead: "Only if the bank does not pay this file: otherwise people are paid twice.",
   reason: "Why it is called back",
@@ -84,7 +85,7 @@ export const payoutTexts = {
     repeated: "Two rows have the same reference: each transfer has its own.",
     long: "A reference has at most 60 characters.",
     decided: (rows: number) =>
-      `${requestCount(rows)} could not be marked paid: decided otherwise meanwhile, or your own.`,
+      `${requestCount(rows)} could not be marked paid: already decided differently, or your own.`,
     "not-called-back": "The run was not called back: nothing of it is with the bank.",
   },
 } as const;
@@ -94,12 +95,12 @@ export const bankAnswerTexts = {
   title: "Bank's answers",
   all: "Bank's answers",
   one: (number: number) => `Bank's answer ${number}`,
-  lead: "The bank's statement (camt.053 or camt.054) or its CSV file. Each line is matched by our reference and the amount. Nothing is paid by handing it in; the same file counts once.",
+  lead: "The bank's statement (camt.053 or camt.054) or its CSV file. Each line is matched by our reference and the amount. Uploading it pays nothing, and the same file counts once.",
   csvColumns:
-    "A CSV file has a line of names: reference and amount, and if the bank gives them bank_reference (or utr), date, currency and status.",
+    "A CSV file starts with a line of column names: reference and amount and, if the bank gives them, bank_reference (or utr), date, currency and status.",
   file: "The bank's file",
-  handIn: "Hand it in",
-  none: "No answer of the bank was handed in yet.",
+  handIn: "Upload it",
+  none: "No bank file has been uploaded yet.",
   formats: { camt: "ISO 20022", csv: "CSV" },
   columns: {
     answer: "Answer",
@@ -130,7 +131,7 @@ export const bankAnswerTexts = {
   effectsTitle: "What this does",
   needsTwo:
     "The sum is above what one operator may decide: another operator than the one who handed the file in marks it.",
-  nothingToMark: "Nothing of it is to be marked.",
+  nothingToMark: "There is nothing to mark.",
   own: "Your own withdrawals are left out: another operator marks them on the page of their run.",
   inTrouble: (count: number) =>
     `${count === 1 ? "One line waits" : `${count} lines wait`} in Trouble: find out what the bank did, do what is needed, then drop the line there with the reason.`,
@@ -148,10 +149,10 @@ export const bankAnswerTexts = {
   asked: (amount: string) => `asked for: ${amount}`,
   letter: (number: number, line: number) => `Bank's answer ${number}, line ${line}`,
   errors: {
-    empty: "The file says nothing about payments.",
+    empty: "The file contains no payments.",
     "not-readable": "This is neither a statement (camt.053 or camt.054) nor a CSV file in UTF-8.",
     "no-columns": "The first line has to name the columns reference and amount.",
-    "too-long": "A file has at most 2,000 payments. Ask the bank for a shorter time.",
+    "too-long": "A file has at most 2,000 payments. Ask the bank for a shorter period.",
     file: "Choose the file that the bank gave you.",
     form: "Nothing was changed.",
     "no-such-answer": "There is no such answer.",

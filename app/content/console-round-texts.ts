@@ -23,7 +23,7 @@ export const roundTexts = {
   nothing: "nothing cleared",
   none: "–",
   lateLead:
-    "This round should have been settled within minutes of its close. The timer's run-rounds tries it each minute.",
+    "This round should have been settled within minutes of its close. The timer’s run-rounds retries it every minute.",
   failedLead: (count: number) =>
     `${stakeCount(count)} did not change hands after the price was known. The buyer paid nothing for ${count === 1 ? "it" : "them"}, and the seller kept ${count === 1 ? "it" : "them"}.`,
   rows: {
@@ -67,7 +67,7 @@ export const roundTexts = {
   order: (number: number) => `order ${number}`,
   fillStates: { due: "due", settled: "sold", failed: "failed" },
   because: {
-    frozen: "its payment is disputed or was taken back",
+    frozen: "its payment is disputed or was reversed",
     ended: "it had ended",
     active: "it did not stand then",
   },

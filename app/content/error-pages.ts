@@ -2,7 +2,7 @@ import { inHowLong } from "./how-long";
 
 const noMoney = "No money moved because of this.";
 const paymentsGoOn =
-  "If you were paying: do not pay again. A completed payment shows in your wallet by itself or is refunded in full.";
+  "If you were paying, do not pay again. A completed payment shows in your wallet by itself or is refunded in full.";
 const home = { href: "/", label: "Go to the start page" };
 
 export const errorPages = {
@@ -15,14 +15,14 @@ export const errorPages = {
   },
   forbidden: {
     look: "locked",
-    title: "This is not open to you",
+    title: "You cannot open this",
     happened: "The request did not come from one of our pages, or it is about another person’s account.",
     money: noMoney,
     action: home,
   },
   "not-read": {
     look: "unknown",
-    title: "This could not be read",
+    title: "We could not read this",
     happened: "What was sent is not what our pages send, or it is too large.",
     money: noMoney,
     action: home,

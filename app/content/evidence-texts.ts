@@ -22,13 +22,13 @@ export const documentNames = {
 const KINDS = Object.keys(documentNames).length;
 
 export const evidenceAsOf = (day: string) =>
-  `Papers and keepers as they are known now, values as they stood at the end of ${formatDate(day)} (UTC).`;
+  `Papers and keepers as known now, values as of the end of ${formatDate(day)} (UTC).`;
 
 export const evidencePage = {
   path: EVIDENCE_PATH,
   title: "Papers of every cask",
   description: "The papers, measurements, values and the warehouse keeper of each cask, and what is missing.",
-  lead: "Every cask that was ever offered. Open one to see its papers, its measurements and values, and who keeps it.",
+  lead: "Every cask we have ever offered. Open one to see its papers, its measurements and values, and who keeps it.",
   standing: "Casks on offer or held",
   ended: "Casks that were sold",
   have: (count: number) => (count === KINDS ? `All ${KINDS} kinds of paper` : `${count} of ${KINDS} kinds of paper`),
@@ -47,14 +47,14 @@ export const evidenceTexts = {
   facts: {
     warehouse: "Bonded warehouse",
     number: "Cask number",
-    numberUnknown: "not entered",
+    numberUnknown: "not recorded",
     filled: "Filled on",
     storage: "Storage paid until",
     ended: "Sold on",
   },
   documents: {
     title: "Papers",
-    lead: "Each kind of paper that a cask should have, in this order.",
+    lead: "The papers that every cask should have.",
     missing: "missing",
     missingCount: (missing: number, kinds: number) =>
       missing === kinds ? `All ${kinds} papers` : `${missing} of ${kinds} papers`,
@@ -67,13 +67,13 @@ export const evidenceTexts = {
     validUntil: (day: string) => `valid until ${formatDate(day)}`,
     from: (issuer: string, day: string) => `${issuer}, ${formatDate(day)}`,
     holders: "for holders",
-    holdersText: "Holders of a stake open it on the page of their stake.",
+    holdersText: "If you hold a stake, open it on your stake’s page.",
     open: "Open",
     openOf: (kind: string, day: string) => ` ${kind} of ${formatDate(day)}`,
     hash: "SHA-256",
     earlier: (count: number) => (count === 1 ? "1 earlier one" : `${count} earlier ones`),
     hashNote:
-      "The SHA-256 is the fingerprint of the file: a changed file has another one. It is also in each day’s audit.",
+      "The SHA-256 is the file’s fingerprint: if the file changes, so does the fingerprint. It is also in each day’s audit.",
   },
   gauges: {
     title: "Measured",
@@ -85,38 +85,38 @@ export const evidenceTexts = {
   },
   values: {
     title: "Values of one stake",
-    lead: "All of them, the latest first. An entry is never edited.",
+    lead: "All of them, latest first. Entries are never edited.",
     none: "Not valued yet.",
     tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
     how: (method: string, source: string) => `${method}. Source: ${source}`,
     corrected: (day: string) => `Corrected ${formatDate(day)}`,
     reason: (reason: string) => `Reason: ${reason}`,
-    noReason: "No reason was written down.",
+    noReason: "No reason was given.",
     enteredOn: (day: string) => `entered ${formatDate(day)}`,
   },
   keeper: {
     title: "Who keeps it",
     none: (warehouse: string) =>
-      `We have not entered who keeps ${warehouse}, nor under which licence. Ask us before you rely on it.`,
+      `We have not recorded who keeps ${warehouse}, or under which licence. Ask us before you rely on it.`,
     keeper: "Keeper",
     address: "Address",
     licence: "Licence number",
     licenceUnknown: "not known to us",
     contact: "Contact",
     askTitle: "Ask the keeper yourself",
-    ask: "You need not ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
+    ask: "You do not need to ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
     letter: (cask: string, number: string | null, warehouse: string) =>
       `Please confirm whether ${number ? `cask number ${number} (${cask})` : `the cask ‘${cask}’`} is held at ${warehouse}, since when, for whom, and when it was last measured.`,
     subject: (cask: string, number: string | null) => (number ? `Cask number ${number} (${cask})` : `Cask ‘${cask}’`),
     write: "Write this to the keeper",
-    noNumber: "We have not entered the number painted on this cask, so a keeper may not find it. Ask us for it.",
+    noNumber: "We have not recorded the number painted on this cask, so a keeper may not find it. Ask us for it.",
   },
 } as const;
 
 /** Which party made a value, and what it has to gain by it. */
 export const valueAuthors = {
   provider: {
-    made: "Made by ourselves.",
+    made: "Made by us.",
     gains: "We value our own cask: a high value makes stakes easier to sell.",
   },
   "warehouse-keeper": {

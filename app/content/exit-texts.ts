@@ -17,16 +17,16 @@ export const exitPage = {
   title: "How casks ended",
   description:
     "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
-  lead: "Every cask that was sold, or bought back by us, the latest first. Those that lost and those that took longer are listed like the others.",
-  asOf: "A cask is listed within minutes after its sale was confirmed.",
+  lead: "Every cask we have sold or bought back, latest first, including those that lost money or took longer.",
+  asOf: "A cask is listed within minutes of its sale being confirmed.",
   empty: {
     title: "None has ended yet",
-    text: "No cask has been sold or bought back so far. Nobody knows yet what selling one brings, and no figure on this site rests on a sale of ours.",
+    text: "No cask has been sold or bought back so far. Nobody knows yet what a sale brings, and no figure on this site rests on one of ours.",
   },
   sum: (count: number, lost: number, late: number) =>
     `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money for whoever held a stake for the usual time; ${late} of ${count} took longer than ${CYCLE_MONTHS} months.`,
   fees: (fee: number) =>
-    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not counted. ${ADVANCE_RULE} So what a stake brought is all that its holder got for it, returns and sale together. A rate for a year is calculated only for a stake held a year or longer.`,
+    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, as if the fee had been paid for one stake alone. Tax is not included. ${ADVANCE_RULE} So what a stake brought is everything its holder got, returns and sale together. A yearly rate is calculated only for stakes held for a year or longer.`,
 } as const;
 
 export const exitTexts = {
@@ -62,11 +62,11 @@ export const exitTexts = {
   whole: (gross: number, fees: number, stakes: number) =>
     `The whole cask: ${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes} stakes.`,
   advanced: (advanced: number, takenOff: number) =>
-    `Of that, ${formatUsd(advanced)} had been paid out or asked for before, as returns${takenOff < advanced ? `: ${formatUsd(takenOff)} was taken off, and ${formatUsd(advanced - takenOff)} more than the sale brought is our loss.` : ", and was taken off."}`,
+    `Of that, ${formatUsd(advanced)} had already been paid out or requested as returns${takenOff < advanced ? `: ${formatUsd(takenOff)} was taken off, and ${formatUsd(advanced - takenOff)} more than the sale brought is our loss.` : ", and was deducted."}`,
   voted: ({ issued, accepted, declined }: Counts) =>
     `Its holders voted on the bid: of ${issued} stakes ${accepted} accepted and ${declined} declined.`,
   papers: "Its papers and values",
-  middle: "Held and net are those of the stake in the middle; in brackets the shortest and the longest.",
+  middle: "Held and net are for the median stake, with the shortest and the longest in brackets.",
 } as const;
 
 const percent = (points: number) => `${Math.abs(percentOf(points)).toFixed(1)}%`;
@@ -82,7 +82,7 @@ const FEW = 5;
 export const valueRecordTexts = {
   title: "Were our values right?",
   tiers: { all: "all", issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
-  lead: "Every value that we published of a cask that has ended, beside what a stake of it brought after all costs. A value that we corrected later counts as it stood.",
+  lead: "Every value we published for a cask that has since ended, next to what one of its stakes brought after all costs. A value that we corrected later counts as first published.",
   none: {
     noneEnded: "No cask has ended yet, so nobody knows how right our values are.",
     noneValued: "No cask that ended had a value before its sale, so there is nothing to compare.",
@@ -100,7 +100,7 @@ export const valueRecordTexts = {
   allAges: "any age",
   signed: (points: number) => `${points < 0 ? "−" : points > 0 ? "+" : ""}${percent(points)}`,
   within: percent,
-  again: "Compute it again, with the public program:",
+  again: "Recompute it with the public program:",
   command: `node verify-audit.mjs ${company.siteUrl} --values`,
   note: "Minus: the stake brought less than its value. In percent of the value, rounded down.",
   /** Beside one value: what became of earlier ones on the same basis. */

@@ -57,7 +57,7 @@ export const questions: readonly Question[] = [
   {
     question: "How do I get my money out?",
     answer:
-      "By transfer to your bank account, processed within 24 hours of your request. To an account that we have not paid to before, and after a change of contact or bank details, we wait 48 hours first. Withdrawal in crypto is coming soon.",
+      "By transfer to your bank account, processed within 24 hours of your request. If we have not paid to that account before, or your contact or bank details have changed, we wait 48 hours first. Withdrawal in crypto is coming soon.",
   },
   {
     question: "How is a payment refunded?",

@@ -31,7 +31,7 @@ export const feeTexts = ({
   joining: {
     label: "Joining fee",
     amount: joiningFee,
-    note: "Once. It activates your account: you then see prices, dates and the stakes left. A second payment of it goes back by itself.",
+    note: "Once. It activates your account: you then see prices, dates and the stakes left. If you pay it twice, the second payment is refunded automatically.",
   },
   stake: {
     label: "A stake",
@@ -57,12 +57,12 @@ export const feeTexts = ({
   cancelling: {
     label: "Cancelling a purchase",
     amount: cancellation,
-    note: `Of the invoice, and only where the law leaves us a fee. Nothing within your legal right to cancel, as a rule ${CANCELLATION_DAYS} days.`,
+    note: `Of the invoice, and only where the law allows us a fee. Nothing within your legal right to cancel, usually ${CANCELLATION_DAYS} days.`,
   },
   sale: {
     label: "Sale of a cask",
     amount: "at cost",
-    note: `What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
+    note: `The costs of the sale come off the price before it is shared out among the stakes. They are not known in advance. We show you both price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
   },
   resale: { label: "Selling or buying a stake between investors", ...resale },
   gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
@@ -74,7 +74,7 @@ export const feeTexts = ({
   papers: {
     label: "Certificates",
     amount: "none",
-    note: "Nothing for the first one, nor for one that is issued again.",
+    note: "Free, and so are replacements.",
   },
   closing: { label: "Closing the account", amount: "none", note: "What is in the wallet can be paid out first." },
 });
@@ -84,7 +84,7 @@ export const feesPage = {
   title: "Fees",
   description:
     "Everything that a stake in a cask can cost: joining, buying, storage, sale and withdrawal, and what is free.",
-  lead: "All that it can cost, from signing up to the day a cask is sold. What is not on this page is not charged.",
+  lead: "Everything it can cost, from signing up to the day a cask is sold. What is not on this page is not charged.",
   groups: [
     { title: "To start", kinds: ["signing-up", "joining"] },
     { title: "To buy", kinds: ["stake", "paying", "cancelling"] },

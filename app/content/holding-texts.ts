@@ -31,7 +31,7 @@ export const passTexts = {
   waits: (on: string) => `return waits until ${formatDate(on)}`,
   passed: (months: number, of: number) => `${months} of ${of} months`,
   soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
-  frozen: "Frozen: its payment is disputed or was taken back",
+  frozen: "Frozen: its payment is disputed or was reversed",
   givenBack: "Payment given back",
   next: {
     sold: (on: string) => `Sold ${formatDate(on)}`,
@@ -52,7 +52,7 @@ export const holdingTexts = {
     notValuedText: "Not valued since you bought it. The price you paid is not a valuation.",
     frozen: "Frozen",
     frozenText:
-      "Its payment is in dispute. Until that is decided it has no value to you, and nothing of it can be withdrawn.",
+      "Its payment is in dispute. Until that is settled it counts as worth nothing, and no return can be withdrawn.",
     givenBack: "Given back",
     givenBackText: {
       refunded: "Its payment was given back to you.",
@@ -101,7 +101,7 @@ export const holdingTexts = {
   },
   valuations: {
     title: "Valuations",
-    note: "Of one stake, the latest first. An entry is never edited.",
+    note: "For one stake, latest first. Entries are never edited.",
   },
   cycles: {
     title: "Returns",
@@ -117,7 +117,7 @@ export const holdingTexts = {
       unvalued: "not valued",
     },
     percent: (percent: string) => `${percent} of the price`,
-    note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return. We pay it out of our own money: the cask is not sold for it.",
+    note: "A cycle’s return is how far the value at its end exceeds the highest one before it. No gain, no return. We pay it out of our own money: the cask is not sold for it.",
     advance: ADVANCE_RULE,
   },
   withdrawals: { title: "Withdrawals", none: "Nothing has been withdrawn yet." },
@@ -140,17 +140,17 @@ export const holdingTexts = {
   exit: {
     market: "Sell it in the market",
     title: "How it ends",
-    open: `Its cask is sold as a whole, or bought back by us. What is left after fees is divided by all its stakes, and your part goes to your wallet. ${ADVANCE_RULE}`,
+    open: `The whole cask is sold, or bought back by us. What is left after fees is divided among all its stakes, and your share goes to your wallet. ${ADVANCE_RULE}`,
     advance: "Advanced on it before",
     credited: "Credited to your wallet",
     kinds: { sale: "Sold", "buy-back": "Bought back by us" },
-    buyers: { bottler: "a bottler", trade: "the trade", private: "a private buyer", provider: "ourselves" },
+    buyers: { bottler: "a bottler", trade: "the trade", private: "a private buyer", provider: "us" },
     to: "To",
     on: "On",
     gross: "For the whole cask",
     fees: "Fees of the sale",
     perStake: "For each stake, after fees",
-    stakes: (count: number) => `Divided by all ${count} stakes of the cask.`,
+    stakes: (count: number) => `Divided by all ${count} stakes in the cask.`,
     source: {
       sale: "The money came from the buyer of the cask. The sale is in the list of casks that ended.",
       "buy-back":

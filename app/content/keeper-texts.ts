@@ -17,9 +17,9 @@ export const confirmedTexts = {
   title: "The warehouse’s own word",
   lateNote: `Keepers are asked once a month. After ${CONFIRMED_DAYS} days without a new statement we say so.`,
   on: (day: string) => `Statement of ${formatDate(day)}`,
-  litres: (litres: string) => `It names ${litres} litres of alcohol.`,
+  litres: (litres: string) => `It states ${litres} litres of alcohol.`,
   note: (note: string) => `The keeper’s note: ${note}`,
-  jump: (was: string, is: string) => `The litres jump: ${was} were known before, it names ${is}.`,
+  jump: (was: string, is: string) => `The litres do not match: ${was} before, ${is} in this statement.`,
   notMentioned: (day: string) => `The newest statement of its keeper, of ${formatDate(day)}, does not mention it.`,
   keys: "Keys of the keepers",
 } as const;
@@ -35,7 +35,7 @@ export const keeperPage = {
     "Here you hand in a statement that you have signed with your own key. We can read it and cannot change it: your signature covers every letter.",
   public: "Everything in a statement is published, with its notes. Do not name anyone in them.",
   unknown: {
-    title: "This link leads nowhere",
+    title: "This link does not work",
     text: "It may be an older one. Ask us for the current link, or answer our last mail.",
   },
   expected: "Casks we expect you to mention",
@@ -71,7 +71,7 @@ export const keeperPage = {
     "unknown-number": (cask: string) => `${cask}: we have no cask of this number in your warehouse.`,
     "number-twice": (cask: string) => `${cask}: two of our casks have this number, so neither counts as confirmed.`,
     "not-mentioned": (cask: string) => `${cask}: you do not mention it.`,
-    "litres-jump": (cask: string, was: string, is: string) => `${cask}: ${was} litres were known, you name ${is}.`,
+    "litres-jump": (cask: string, was: string, is: string) => `${cask}: ${was} litres were known, you state ${is}.`,
   },
   howTo: "How to sign",
   how: [
@@ -90,7 +90,7 @@ export const statementErrors = {
   field: (where: string) => `Signed statement: ${where === "" ? "its form" : where} is missing or wrong.`,
   "named-twice": (where: string) => `Signed statement: cask ${where} is listed twice.`,
   "unknown-keeper": (where: string) =>
-    `Signed statement: it is from the keeper ‘${where}’, and this page is for another one.`,
+    `Signed statement: it is from the keeper ‘${where}’, but this page is for another one.`,
   "no-key": () => "You have no valid key. Ask us to register one.",
   altered: (where: string) =>
     `The signature is that of an earlier statement of yours: cask ${where} was changed after it was signed.`,
@@ -138,7 +138,8 @@ export const keeperConsoleTexts = {
   },
   propose: "Propose this key",
   replace: "Another key",
-  replaceLead: "The present key is retired once another operator confirms. Leave the field empty if none takes its place.",
+  replaceLead:
+    "The present key is retired once another operator confirms. Leave the field empty if none takes its place.",
   retire: "no key",
   keys: "Keys",
   good: "good",
@@ -146,7 +147,8 @@ export const keeperConsoleTexts = {
   registeredOn: (when: string) => `registered ${when}`,
   proposalSeen: (warehouse: string) => `Warehouse: ${warehouse}`,
   contact: "Mailbox",
-  contactHint: "We write here once a month to ask for a statement. Never published. A new mailbox makes the earlier link void.",
+  contactHint:
+    "We write here once a month to ask for a statement. Never published. A new mailbox makes the old link invalid.",
   saveContact: "Save the mailbox",
   link: "The keeper's link",
   linkHint: "They hand in statements here, without an account. Each of our mails to them has this link.",

@@ -28,7 +28,7 @@ export const consistentReturns = {
   title: "Consistent returns",
   paragraphs: [
     "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over about two years.",
-    "What is consistent is the rule: every 24 months your return is what the value of a stake has gained. If it fell, there is none, and what you hold is worth less.",
+    "What is consistent is the rule: every 24 months your return is whatever the value of a stake has gained. If it fell, there is none, and what you hold is worth less.",
   ],
 } as const;
 
@@ -57,7 +57,7 @@ export const howItWorks = {
 export const ownership = {
   title: "What you own and who holds it",
   lead: "You own numbered stakes in a named cask. We keep the register, a warehouse keeper keeps the cask, and you keep the certificate.",
-  rack: "Every cask we sell, filled to what is sold.",
+  rack: "Every cask we sell, filled to show what is sold.",
   complianceTitle: "Compliance",
   compliance: [
     ageRule,
@@ -119,10 +119,10 @@ export const risks = {
       title: "The valuation is wrong.",
       text: "A value can be an opinion. The sale decides.",
     },
-    { title: "The dollar moves.", text: "In your own currency you can lose by that alone." },
+    { title: "The dollar moves.", text: "In your own currency, that alone can cost you." },
     {
       title: "We fail.",
-      text: "Getting at your stake can then take time, and some of it may be lost.",
+      text: "It can then take time to get at your stake, and some of it may be lost.",
     },
   ],
 } as const;

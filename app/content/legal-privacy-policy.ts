@@ -17,7 +17,7 @@ export const privacyPolicy: LegalDocument = {
       title: "Who is responsible",
       blocks: [
         [
-          `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data write to `,
+          `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data, write to `,
           mail,
           ".",
         ],
@@ -59,12 +59,12 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "To perform our contract with you: account, purchases, certificates, returns, withdrawals, referrals and the messages about them.",
-            "Because you asked us to: writing to an address you left for that. You can take it back at any time.",
+            "Because you asked us to: writing to an address you left for that. You can withdraw that at any time.",
             "Because the law requires it: accounts, tax, and proof of age and identity where we must ask for it.",
             "Because we have a legitimate interest: keeping the site secure, preventing abuse, and answering claims.",
           ],
         },
-        "Without an email address or a phone number we cannot open an account; without bank details we cannot pay you. Nothing is decided about you by a machine alone that affects you in law.",
+        "Without an email address or a phone number we cannot open an account; without bank details we cannot pay you. No decision with legal effect for you is made by a machine alone.",
       ],
     },
     {
@@ -74,13 +74,13 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "Cloudflare: delivers the site and stores the database, logins and certificates. It sees your internet address.",
-            "Stripe: card payments. It gets the amount, what is paid for, your email address if we have it, and the card data you enter there. It also uses data on its own responsibility to prevent fraud.",
+            "Stripe: card payments. It gets the amount, what is paid for, your email address if we have it, and the card data you enter there. It also uses data on its own account to prevent fraud.",
             "Copperx: crypto payments. It gets the amount, what is paid for, and what you enter there.",
             "MSG91: text messages with login codes. It gets your phone number and makes and checks the code.",
             "Resend: email. It gets your email address and the text of our messages.",
           ],
         },
-        "If you write to us on WhatsApp, WhatsApp handles that message under its own terms. Banks get what a transfer needs. Authorities get data only where the law obliges us. Nobody else does.",
+        "If you write to us on WhatsApp, WhatsApp handles that message under its own terms. Banks get what they need for a transfer. Authorities get data only where the law obliges us. Nobody else does.",
       ],
     },
     {
@@ -104,22 +104,22 @@ export const privacyPolicy: LegalDocument = {
             "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
             "What you wrote to customer support on our page: until you close your account, and for 24 months after the request was closed at most.",
             "An email address or phone number you have changed: until you close the account, to tell its owner of changes, withdrawals and a closing, and to settle disputes about who holds the account.",
-            "What you typed into a form that could not be taken yet: encrypted, for a minute, or a quarter of an hour while you enter a code.",
+            "What you typed into a form that could not be taken yet: encrypted, for a minute, or 15 minutes while you enter a code.",
             "Name, address, contact and bank details: until you change them or close your account.",
           ],
         },
         "You can close your account yourself, in Settings, with a fresh code. If you cannot log in, write to us.",
         {
           list: [
-            "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is under way, the account waits, and you can keep it after all.",
-            "As long as the account holds anything, it is closed 7 days after you asked at the earliest, 14 if your email address or phone number has changed within the last 30. We tell every address and number that the account has, or had within these 30 days, and each can stop it by a link.",
-            "Then we erase your name, your addresses, email addresses and phone numbers, those of the past too, your bank details, also those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal or why an account was suspended, what you wrote to customer support on our page and our answers, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
-            "The PDF files of your certificates hold your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
-            "Payments, stakes, withdrawals (amount, dates and the bank’s reference), bookings, who was referred by whom, and the record of who did what stay with a number in place of you, for the seven years named above.",
+            "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is in progress, the account waits, and you can still change your mind.",
+            "If the account holds anything, it closes 7 days after you asked at the earliest, or 14 days if your email address or phone number has changed in the last 30 days. We tell every address and number that the account has, or had in those 30 days, and each can stop it with a link.",
+            "Then we erase your name, your addresses, email addresses and phone numbers, including past ones, your bank details, including those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal or why an account was suspended, what you wrote to customer support on our page and our answers, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
+            "The PDF files of your certificates show your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
+            "Payments, stakes, withdrawals (amount, dates and the bank’s reference), bookings, who was referred by whom, and the record of who did what stay with a number in place of your name, for the seven years named above.",
             "Keyed hashes of an address that was asked for a code, and backups of the database, are gone after a day and after 30 days. What payment providers, banks and authorities keep by law, and emails you sent to customer support, is not erased by this; ask us about the latter.",
           ],
         },
-        "The last thing you get from us is a message that says that it is done, to each of these addresses and numbers. We keep them until it was sent, and no longer. They are then free for a new account.",
+        "The last thing you get from us is a message to each of these addresses and numbers, saying that it is done. We keep them until it is sent, and no longer. They can then be used for a new account.",
       ],
     },
     {
@@ -127,7 +127,7 @@ export const privacyPolicy: LegalDocument = {
       title: "How we protect it",
       blocks: [
         "Connections are encrypted. Account numbers are encrypted a second time in the database and shown with their last digits only, except to you while you edit them. Changing bank details and withdrawing need a fresh code. A login can be ended at once. Nothing personal is written into logs.",
-        "If something goes wrong all the same, we tell the authority within 72 hours where the law requires it, and you if it can harm you.",
+        "If something still goes wrong, we tell the authority within 72 hours where the law requires it, and you if it could harm you.",
       ],
     },
     {
@@ -143,15 +143,15 @@ export const privacyPolicy: LegalDocument = {
             "known: that this browser has logged in, and nothing else, so that public pages offer you your wallet. As long as session.",
             "bookmark: how far our database was when you last changed something, so that no page shows you less. 5 minutes.",
             "ended: that you have just closed your account or logged out everywhere, so that a second tap is answered like the first. A minute.",
-            "kept-answer, kept-bank-details: which form of yours we keep for you to go on with. A minute, or 15 minutes while you enter a code.",
+            "kept-answer, kept-bank-details: which form we keep for you to carry on with. A minute, or 15 minutes while you enter a code.",
             "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
             "ref: the referral code you came with, until you sign up. 90 days.",
             "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",
-            "wallet-tab: which part of your wallet you looked at last. Up to a year. The same is kept in the browser’s local storage as selectedTab.",
+            "wallet-tab: which part of your wallet you last looked at. Up to a year. The same is kept in the browser’s local storage as selectedTab.",
             "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown, or after a minute.",
           ],
         },
-        "Scripts cannot read any of them, and those that name something of yours are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages, and the page that a referral link leads to.",
+        "Scripts cannot read any of them, and those about you are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages, and the page that a referral link leads to.",
         "Once you are logged in, your browser also keeps our page “You are offline” and the small script that shows it. Neither holds anything about you, and both go when you log out.",
       ],
     },
@@ -159,14 +159,14 @@ export const privacyPolicy: LegalDocument = {
       id: "referrals",
       title: "Referrals",
       blocks: [
-        "If you sign up with someone’s link, that person sees your phone number or email address with most of it hidden, and whether you own a stake. Nothing else. When you share your own link, you do it with your own apps; we do not get your contacts.",
+        "If you sign up with someone’s link, that person sees your phone number or email address with most of it hidden, and whether you own a stake. Nothing else. When you share your own link, you do it with your own apps; we never see your contacts.",
       ],
     },
     {
       id: "your-rights",
       title: "Your rights",
       blocks: [
-        "You can ask for a copy of your data, have errors corrected, have data deleted (most of it yourself, by closing your account) or its use limited, object to a use that rests on our interest, and take your data elsewhere. Write to us from the address of your account; we answer within a month and it costs nothing. What the law makes us keep we cannot delete before its time.",
+        "You can ask for a copy of your data, have errors corrected, have data deleted (most of it yourself, by closing your account) or its use limited, object to a use that rests on our interest, and take your data elsewhere. Write to us from the address of your account; we answer within a month and it costs nothing. What the law makes us keep, we cannot delete early.",
         [
           "You can complain to the Estonian Data Protection Inspectorate (",
           { href: "https://www.aki.ee", label: "aki.ee" },

@@ -9,8 +9,8 @@ const mail = { href: `mailto:${company.support.email}`, label: company.support.e
 export const refundsAndCancellations: LegalDocument = {
   path: "/refunds-cancellations",
   title: "Refunds & Cancellations",
-  description: "When you can cancel, what it costs, when money comes back by itself, and how long it takes.",
-  lead: "When you can cancel, what it can cost, and when money comes back by itself.",
+  description: "When you can cancel, what it costs, when refunds are automatic, and how long they take.",
+  lead: "When you can cancel, what it can cost, and when refunds are automatic.",
   dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
   sections: [
     {
@@ -21,7 +21,7 @@ export const refundsAndCancellations: LegalDocument = {
         [
           "Write to ",
           mail,
-          " from the address of your account and name the cask or the payment. You need not give a reason. We confirm that we have your message.",
+          " from the address of your account and name the cask or the payment. You do not have to give a reason. We confirm that we have your message.",
         ],
       ],
     },
@@ -30,22 +30,22 @@ export const refundsAndCancellations: LegalDocument = {
       title: "Cancellation fee",
       blocks: [
         "Where the law gives you the right to cancel without cost, there is no fee.",
-        `In other cases, for example after the ${CANCELLATION_DAYS} days or for an order made in the course of business, we may agree to cancel and charge a fee of up to ${CANCELLATION_FEE_MOST_PERCENT}% of the invoice. It covers what the purchase, the storage and the sale to someone else cost us. We tell you the amount first, and you can then still keep your stake.`,
+        `In other cases, for example after the ${CANCELLATION_DAYS} days or for an order made in the course of business, we may agree to cancel and charge a fee of up to ${CANCELLATION_FEE_MOST_PERCENT}% of the invoice. It covers what the purchase, the storage and the sale to someone else cost us. We tell you the amount first, and you can still decide to keep your stake.`,
       ],
     },
     {
       id: "by-itself",
-      title: "Refunds that happen by themselves",
+      title: "Automatic refunds",
       blocks: [
         "You get back what you paid, without asking and without a fee, if",
         {
           list: [
-            "your payment arrived after the stake was no longer held for you, and none was left",
-            "another amount arrived than the price",
+            "your payment arrived when the stake was no longer held for you, and none were left",
+            "the amount that arrived was not the price",
             "you paid the joining fee a second time",
           ],
         },
-        "We write to you when this happens if we have your email address, and your wallet shows it. A payment that you began and did not finish is not charged at all.",
+        "We write to you when this happens if we have your email address, and your wallet shows it. A payment that you started but did not finish is not charged at all.",
       ],
     },
     {
@@ -59,16 +59,16 @@ export const refundsAndCancellations: LegalDocument = {
       id: "what-ends",
       title: "What ends with a refund",
       blocks: [
-        "When a stake is paid back in full, it is frozen, its certificate is void, and the tokens and a pending referral reward for it are taken back. When the joining fee is paid back, your account is no longer activated and its tokens are taken back. The same happens when you dispute a payment with your bank.",
-        "If only part is paid back, because a fee is kept, a person settles with you what happens to the stake.",
+        "When a stake is refunded in full, it is frozen, its certificate is void, and the tokens and any pending referral reward for it are taken back. When the joining fee is refunded, your account is no longer activated and its tokens are taken back. The same happens when you dispute a payment with your bank.",
+        "If only part is refunded, because a fee is kept, we agree with you what happens to the stake.",
       ],
     },
     {
       id: "defects",
       title: "Defects",
       blocks: [
-        "Check your certificate when it arrives: name, cask, stake number and amount. Report a defect within 7 days of receiving it, with the code of the certificate. We correct it and issue a new certificate without cost.",
-        "Rights that the law gives you for longer are not shortened by this. Normal evaporation and a fall in value are not defects.",
+        "Check your certificate when it arrives: name, cask, stake number and amount. Report a defect within 7 days of receiving it, with the code of the certificate. We correct it and issue a new certificate free of charge.",
+        "This does not shorten any longer rights the law gives you. Normal evaporation and a fall in value are not defects.",
       ],
     },
     {

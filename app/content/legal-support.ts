@@ -11,7 +11,7 @@ export const contact = {
     { label: "Hours", value: support.hours },
     { label: "Reply", value: support.replyTime },
   ],
-  note: "What arrives at the weekend is answered on Monday.",
+  note: "Messages sent at the weekend are answered on Monday.",
   times: "How long we really take",
 } as const;
 
@@ -20,12 +20,12 @@ const mail = { href: `mailto:${support.email}`, label: support.email };
 export const customerSupport: LegalDocument = {
   path: "/customer-support",
   title: "Customer support",
-  description: "How to reach us by email or WhatsApp, when we are there, and what to have at hand.",
+  description: "How to reach us by email or WhatsApp, when we are there, and what to have to hand.",
   lead: "A person reads what you write.",
   sections: [
     {
       id: "at-hand",
-      title: "What to have at hand",
+      title: "What to have to hand",
       blocks: [
         {
           list: [
@@ -34,14 +34,14 @@ export const customerSupport: LegalDocument = {
             "for an error: the reference that the page showed",
           ],
         },
-        "Write from the email address of your account, or name your phone number, so that we find you.",
+        "Write from the email address of your account, or give your phone number, so that we can find you.",
       ],
     },
     {
       id: "never",
       title: "What we never ask for",
       blocks: [
-        "We never ask for a login code, a card number or the keys of a crypto wallet, and we never call you to sell stakes. If someone does so in our name, do not answer, and tell us.",
+        "We never ask for a login code, a card number or the keys of a crypto wallet, and we never call you to sell stakes. If someone does so in our name, do not answer; tell us instead.",
       ],
     },
     {
@@ -49,9 +49,9 @@ export const customerSupport: LegalDocument = {
       title: "If something cannot wait",
       blocks: [
         [
-          "If someone may have got into your account or your bank details were changed without you, write to ",
+          "If someone may have got into your account, or your bank details were changed without you, write to ",
           mail,
-          " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of contact or bank details, and to a new account, every transfer waits 48 hours, so that there is time for this.",
+          " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of contact or bank details, and before the first payment to an account, every transfer waits 48 hours, so that there is time for this.",
         ],
       ],
     },
@@ -60,7 +60,7 @@ export const customerSupport: LegalDocument = {
       title: "Complaints",
       blocks: [
         [
-          "Say what went wrong and what would put it right. If we do not find a solution together, consumers in the EU can turn to the Consumer Disputes Committee in Estonia (",
+          "Tell us what went wrong and what would put it right. If we cannot find a solution together, consumers in the EU can turn to the Consumer Disputes Committee in Estonia (",
           { href: "https://komisjon.ee", label: "komisjon.ee" },
           ") or to the body in their own country. Cancelling and refunds: ",
           { href: "/refunds-cancellations", label: "Refunds & Cancellations" },

@@ -42,7 +42,7 @@ export const termsAndConditions: LegalDocument = {
       title: "What you buy",
       blocks: [
         "A cask on this site is divided into a fixed number of equal stakes. Each stake has a number, and each number is sold once. With a stake you own that share of the contents of the named cask and of what it is sold for.",
-        "A stake is added to your account when your payment is confirmed. You then receive a certificate of ownership as a PDF, as a rule within 48 hours. It shows what our register said on the day it was issued. If the certificate and the register differ, tell us; the register decides.",
+        "A stake is added to your account when your payment is confirmed. You then receive a certificate of ownership as a PDF, usually within 48 hours. It shows what our register said on the day it was issued. If the certificate and the register differ, tell us; the register decides.",
         "A stake is not a share in our company, not a deposit and not a loan to us.",
       ],
     },
@@ -51,7 +51,7 @@ export const termsAndConditions: LegalDocument = {
       title: "Casks stay in bond",
       blocks: [
         "Casks are kept in bonded warehouses in Scotland. They stay in bond for as long as you hold a stake and are never physically delivered to you. A stake gives no right to visit, sample, move or bottle the cask.",
-        "The warehouse keeper looks after the cask. Some of the contents evaporates every year; this is normal and not a defect. We may have a cask moved, repaired or filled over into another one where that protects the contents, and we write it down.",
+        "The warehouse keeper looks after the cask. Some of the contents evaporates every year; this is normal and not a defect. We may have a cask moved, repaired or its contents transferred to another cask where that protects them, and we record it.",
       ],
     },
     {
@@ -59,7 +59,7 @@ export const termsAndConditions: LegalDocument = {
       title: "Your account and the joining fee",
       blocks: [
         "Signing up is free. To see prices, dates and the stakes left, and to buy, you activate your account with a one-time joining fee. The amount is shown before you pay.",
-        "The joining fee is paid once. A second payment of it is returned by itself. If your joining fee is given back or disputed, your account is no longer activated; stakes you own remain yours.",
+        "The joining fee is paid once. A second payment of it is refunded automatically. If your joining fee is refunded or disputed, your account is no longer activated; stakes you own remain yours.",
       ],
     },
     {
@@ -77,7 +77,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "You can buy a stake from the launch date to the close date of a cask, both included, as long as stakes are left. When you go to the payment page, one stake is held for you for 30 minutes. If you do not pay, nothing is charged and the stake is for sale again.",
         "You pay on the page of the payment provider: by card with Stripe, or with crypto through Copperx. The contract is made when the provider has confirmed your payment and the stake is in your account.",
-        "If your payment arrives after the stake was no longer held for you and none is left, or if another amount arrives than the price, there is no contract and you get back what you paid.",
+        "If your payment arrives when the stake is no longer held for you and none are left, or if the amount is not the price, there is no contract and you get back what you paid.",
         cryptoRefunds,
       ],
     },
@@ -87,7 +87,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "A stake is meant to be held for 24 months or more; we recommend at least 3 years. Returns are worked out in cycles of 24 calendar months from the day of purchase.",
         "The return of a cycle is the value of the stake at its end less its value at its start, and never below zero. Values are dated and say whether they are measured, modelled or an opinion. Figures shown before the end of a cycle are projections.",
-        `${ADVANCE_RULE} If more was paid as returns than the sale brings, you keep it: what is short is our loss.`,
+        `${ADVANCE_RULE} If more was paid in returns than the sale brings, you keep it: the shortfall is our loss.`,
         "Returns are not promised. Past and sample returns are no guide to what a cask will return.",
       ],
     },
@@ -95,9 +95,9 @@ export const termsAndConditions: LegalDocument = {
       id: "selling",
       title: "Selling and withdrawing",
       blocks: [
-        "A stake can be sold through the platform, or directly to us as the provider, after 24 months. We are free to say which price we offer, and you are free to refuse it. When a whole cask is sold or bought back, the price less the costs of the sale is shared out among all its stakes, and the stakes end.",
+        "A stake can be sold through the platform, or directly to us as the provider, after 24 months. We are free to set the price we offer, and you are free to refuse it. When a whole cask is sold or bought back, the price less the costs of the sale is shared out among all its stakes, and the stakes end.",
         "A marketplace where investors sell to each other is planned. It does not exist yet, and we do not promise a date.",
-        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Large amounts, many requests and accounts with a disputed payment are checked first; we may ask you to prove your identity. Until we have paid you can cancel a request. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
+        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Large amounts, many requests and accounts with a disputed payment are checked first; we may ask you to prove your identity. You can cancel a request until we have paid it. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
       ],
     },
     {
@@ -105,7 +105,7 @@ export const termsAndConditions: LegalDocument = {
       title: "Tokens and referral rewards",
       blocks: [
         "You earn 1,000 tokens for the joining fee and 2,000 tokens for each stake. Tokens are a sign of thanks: they are not money, cannot be sold and are not paid out.",
-        "If someone signs up with your referral link and buys a first stake, you earn $15. It is pending until we pay it out. You cannot refer yourself. If the payment behind tokens or a pending reward is given back, they are taken back too.",
+        "If someone signs up with your referral link and buys a first stake, you earn $15. It is pending until we pay it out. You cannot refer yourself. If the payment behind tokens or a pending reward is refunded, they are taken back too.",
       ],
     },
     {
@@ -141,7 +141,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "We are liable without limit for intent, gross negligence and harm to people, and wherever the law does not let us limit it. Otherwise we are liable up to what you paid for the stake concerned. We are not liable for a fall in value.",
         "The law of Estonia applies. If you are a consumer, you keep the protection of the law of the country where you live, and you can go to the courts there.",
-        "If we change these terms, we tell you at least 30 days before. A purchase keeps the terms it was made under.",
+        "If we change these terms, we tell you at least 30 days in advance. A purchase keeps the terms it was made under.",
         ["Complaints: write to ", support, ". We answer within 24 hours and tell you what happens next."],
       ],
     },

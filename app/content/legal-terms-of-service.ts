@@ -7,7 +7,7 @@ export const termsOfService: LegalDocument = {
   title: "Terms of Service",
   description:
     "How you may use this site and your account, what we may do, and what the information here is and is not.",
-  lead: "These terms are about using this site. What you buy here is the matter of the Terms & Conditions.",
+  lead: "These terms are about using this site. What you buy here is covered by the Terms & Conditions.",
   dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
   sections: [
     {
@@ -29,7 +29,7 @@ export const termsOfService: LegalDocument = {
       title: "Your account",
       blocks: [
         "You log in with a six-digit code that we send to your email address or phone. It is valid for 10 minutes and can be used once. We never ask you for a code by phone, chat or email: do not give it to anyone.",
-        "Keep your name, address and bank details correct, because certificates and transfers are made from them. You answer for what is done with your account unless you told us that someone else got in. You can end all your logins by writing to us.",
+        "Keep your name, address and bank details correct, because certificates and transfers are made from them. You are responsible for what is done with your account unless you have told us that someone else got in. You can end all your logins by writing to us.",
       ],
     },
     {
@@ -38,11 +38,11 @@ export const termsOfService: LegalDocument = {
       blocks: [
         {
           list: [
-            "use the account of another person, or open several to get rewards",
-            "try to get around limits, locks or checks, or to see data of others",
-            "collect the contents of the site with programs, or put so much load on it that others are kept out",
+            "use another person’s account, or open several to get rewards",
+            "try to get around limits, locks or checks, or to see other people’s data",
+            "scrape the site with programs, or put so much load on it that others are kept out",
             "pay with money or a card that is not yours",
-            "recommend stakes to others as safe or as certain to gain",
+            "recommend stakes to others as safe or certain to gain",
           ],
         },
         "If you find a weakness in the site, tell us before you tell others, and do not use it.",
@@ -59,9 +59,9 @@ export const termsOfService: LegalDocument = {
     },
     {
       id: "others",
-      title: "Services of others",
+      title: "Other companies’ services",
       blocks: [
-        "Payments take place on the pages of Stripe (card) and Copperx (crypto), under their own terms. Links to other sites are for your convenience; we do not answer for what is there.",
+        "Payments take place on the pages of Stripe (card) and Copperx (crypto), under their own terms. Links to other sites are for your convenience; we are not responsible for what is there.",
       ],
     },
     {
@@ -77,15 +77,15 @@ export const termsOfService: LegalDocument = {
       title: "Suspending and closing an account",
       blocks: [
         "We may suspend an account if these terms are broken, if a payment is disputed, or if the law requires it. We tell you why unless the law forbids it. A suspended account keeps its stakes and its balance.",
-        "You can close your account at any time, in Settings or by writing to us. An account that holds anything closes 7 days after you ask at the earliest, or 14 days if its email address or phone number changed within the last 30, so that you can stop it if it was not you. While you keep stakes or a balance, we need to keep the account so that we can pay you. Records that the law makes us keep stay until their time is over.",
+        "You can close your account at any time, in Settings or by writing to us. An account that holds anything closes 7 days after you ask at the earliest, or 14 days if its email address or phone number changed in the last 30 days, so that you can stop it if it was not you. While you keep stakes or a balance, we need to keep the account so that we can pay you. Records that the law makes us keep are kept for as long as it requires.",
       ],
     },
     {
       id: "law-and-contact",
       title: "Responsibility, law and contact",
       blocks: [
-        "We answer for harm we cause on purpose or by gross negligence, and wherever the law does not let us limit it. The law of Estonia applies; consumers keep the protection of the country where they live.",
-        "If we change these terms, we tell account holders at least 30 days before.",
+        "We are liable for harm we cause on purpose or by gross negligence, and wherever the law does not let us limit it. The law of Estonia applies; consumers keep the protection of the country where they live.",
+        "If we change these terms, we tell account holders at least 30 days in advance.",
         ["Questions: ", { href: "/customer-support", label: "Customer support" }, "."],
       ],
     },

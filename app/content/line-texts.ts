@@ -4,7 +4,7 @@
 const OVER = {
   "sold-out": {
     title: "Sold out",
-    text: "All stakes of this cask are sold, and the line is over. Nothing was charged.",
+    text: "All stakes in this cask are sold, and the line is over. Nothing was charged.",
   },
   closed: { title: "Closed", text: "This cask can no longer be bought, and the line is over. Nothing was charged." },
   withdrawn: {
@@ -46,7 +46,7 @@ export const lineTexts = {
   },
   none: {
     title: "You are not in this line",
-    text: "A line begins when all stakes of a cask are in checkouts. Who asks for a stake then gets a place in it.",
+    text: "A line starts when all stakes in a cask are in checkouts. Anyone who then asks for a stake gets a place in it.",
   },
   away: {
     title: "We cannot see the line right now",
@@ -55,6 +55,6 @@ export const lineTexts = {
   leave: "Leave the line",
   /** For programs. */
   inLine: (place: number) =>
-    `All stakes of this cask are held by other buyers at the moment. You are in line, place ${place}; nothing was charged.`,
+    `All stakes in this cask are held by other buyers at the moment. You are in line, place ${place}; nothing was charged.`,
   over: OVER,
 } as const;

@@ -12,10 +12,11 @@ export const loginMessages = {
   emailRefused: "We could not send a code to this email address. Check it for typing errors.",
   phoneRefused: "We could not send a code to this phone number. Check it, or use your email address.",
   addressRefused: "We could not send a code there. Go back and check the address.",
-  sendingFailed: "We could not send the code: our sender does not answer. Please try again in a minute.",
-  tooManySends: (waitMs: number) => `A code was asked for too often. You can ask for a new one ${inHowLong(waitMs)}.`,
+  sendingFailed: "We could not send the code: our delivery service is not answering. Please try again in a minute.",
+  tooManySends: (waitMs: number) => `A code was requested too often. You can ask for a new one ${inHowLong(waitMs)}.`,
   tooManyGuesses: (waitMs: number) => `Too many codes were tried. Try again ${inHowLong(waitMs)}.`,
-  manyAsk: (waitMs: number) => `Very many codes are being asked for. Yours can be sent ${inHowLong(waitMs)}.`,
+  manyAsk: (waitMs: number) =>
+    `We are getting a great many requests for codes. Yours can be sent ${inHowLong(waitMs)}.`,
   stillChecking: "This code is still being checked. Please tap Verify again in a moment.",
   codeExpired: `This code has expired: it was valid for ${CODE_LIFE_MINUTES} minutes. Use Resend OTP to get a new one.`,
   codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
@@ -41,7 +42,8 @@ const CONFIRMED: Record<string, string> = {
   "/wallet?dialog=withdraw&of=balance": "withdraw the balance of your wallet",
 };
 
-const confirmed = (goal: string) => (goal.startsWith("/stakes/") ? "withdraw a return" : (CONFIRMED[goal] ?? "go on"));
+const confirmed = (goal: string) =>
+  goal.startsWith("/stakes/") ? "withdraw a return" : (CONFIRMED[goal] ?? "continue");
 
 const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   const { brand, support } = company;
@@ -70,8 +72,8 @@ export function codeMail(input: CodeMailInput): MailText {
   const { subject, whatFor, ifNotYou } = wordsOf(input);
   return mailText(subject, [
     { code: input.code, says: whatFor },
-    `It was asked for on ${input.origin} and is valid for ${CODE_LIFE_MINUTES} minutes.`,
-    "We never ask you for this code by mail, phone or chat: enter it on that page only.",
+    `It was requested on ${input.origin} and is valid for ${CODE_LIFE_MINUTES} minutes.`,
+    "We never ask you for this code by email, phone or chat: enter it only on that page.",
     ifNotYou,
   ]);
 }

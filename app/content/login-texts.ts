@@ -10,14 +10,14 @@ export const enterCodeTexts = {
     email: "The 6 digit number sent to your email",
   },
   validity: `It is valid for ${CODE_LIFE_MINUTES} minutes.`,
-  allInFirst: "You can also put all six digits into the first box.",
+  allInFirst: "You can also enter all six digits in the first box.",
   verify: "Verify",
   resend: "Resend OTP",
   resendWhen: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
   verifying: "Checking…",
   sending: "Sending…",
   lateTitle: "This code is too old",
-  late: "You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to go on.",
+  late: "You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to continue.",
   again: "Ask for a new code",
 } as const;
 
@@ -29,11 +29,11 @@ export const modeTexts = {
 /** While strangers ask for very many codes. */
 export const waitTexts = {
   title: "Please wait a moment",
-  why: "Very many codes are being asked for just now. So that nobody can misuse that, yours is sent a little later.",
+  why: "A great many codes are being requested right now. To prevent abuse, yours is sent a little later.",
   when: (seconds: number) =>
     seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
   what: (address: string) =>
-    `This page goes on by itself. Then a tap sends the code to ${address}. In a browser that you have signed in with before there is no wait.`,
+    `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have signed in with before.`,
   other: "Use another address",
   now: "It is your turn. Send the code now.",
 } as const;
@@ -57,7 +57,7 @@ export const getStartedTexts = {
   phone: "Phone number",
   phoneHint: "10 digits. The code comes as a text message.",
   sendByPhone: "Send code by text message",
-  accept: "By going on you confirm that you are 18 or over and accept our ",
+  accept: "By continuing, you confirm that you are 18 or over and accept our ",
   terms: "Terms & Conditions",
   and: " and ",
   privacy: "Privacy Policy",

@@ -36,6 +36,6 @@ export const mailFoot = {
   sender: `${company.legalName}, ${company.address}`,
   support: `Questions? Write to ${company.support.email}.`,
   /** Below a message that the reader may switch off. */
-  why: "You get this because you asked for such news in your settings.",
+  why: "You get this because you asked for it in your settings.",
   unsubscribe: "Stop these emails",
 } as const;

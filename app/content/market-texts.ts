@@ -12,7 +12,7 @@ export const marketTexts = {
   title: "Market",
   tabTitle: "Market",
   wallet: "Wallet",
-  lead: "Once a month, holders of a cask can sell stakes to other investors, all at one price. Nobody has to buy: most rounds clear nothing.",
+  lead: "Once a month, holders of a cask can sell stakes to other investors, all at one price. Nobody has to buy: in most rounds nothing is sold.",
   round: {
     open: (closesAtMs: number) => `A round is open. It closes on ${formatInstant(closesAtMs)}.`,
     next: (opensAtMs: number) => `No round is open. The next one opens on ${formatInstant(opensAtMs)}, for seven days.`,
@@ -34,7 +34,7 @@ export const marketTexts = {
   highest: "Highest limit",
   fee: "Fee of buyer and seller each",
   feeOf: formatRate,
-  closedMarket: "The market is closed to you for now. You can still withdraw the order that you have.",
+  closedMarket: "The market is closed to you for now. You can still withdraw your order.",
   youHave: "In your wallet",
   addMoney: "Add money",
   addAsMuch: (cents: number) => `Add ${formatUsd(cents)} to the wallet`,
@@ -43,28 +43,28 @@ export const marketTexts = {
 /** What earlier rounds of a cask brought. */
 export const heldRoundTexts = {
   title: "Rounds held",
-  none: "None of this cask yet.",
+  none: "None for this cask yet.",
   price: (cents: number, sold: number) => `${formatUsd(cents)}, ${stakeCount(sold)}`,
   nothing: "nothing cleared",
   stopped: "stopped: the cask was sold",
   closed: (atMs: number) => `Closed ${formatDate(dateOf(atMs))}`,
   file: "Orders and result",
   ofRound: (month: string) => ` of ${formatMonth(month)}`,
-  check: { href: VERIFY_PATH, label: "Compute a round again" },
+  check: { href: VERIFY_PATH, label: "Recompute a round" },
 } as const;
 
 /** What every order comes with. */
 export const marketRules = {
   title: "How a round works",
   steps: [
-    "You say how many stakes, and the limit: the most that you pay for one, or the least that you take.",
-    "Orders are sealed. Nobody sees yours before the close, we included.",
+    "You say how many stakes, and your limit: the most you will pay for one, or the least you will take.",
+    "Orders are sealed. Nobody sees yours before the close, not even us.",
     "At the close, one price for everybody is computed: the one at which most stakes change hands. Nobody pays more than their limit, or gets less.",
-    "If no limits meet, nothing is sold, and you get back what your order held. Most rounds clear nothing.",
+    "If no limits meet, nothing is sold, and you get back what your order held. This is how most rounds end.",
   ],
   withdraw: "You can withdraw an order until 24 hours before the close.",
-  proceeds: `What a seller gets is in the wallet ${PROCEEDS_WAIT_DAYS} days after the sale.`,
-  carries: "What is not filled ends with the round, or is placed again in the next one, as the order says.",
+  proceeds: `Sellers get their money in the wallet ${PROCEEDS_WAIT_DAYS} days after the sale.`,
+  carries: "Whatever is not filled ends with the round, or is placed again in the next one, as the order says.",
 } as const;
 
 type Amounts = { limitCents: number; feeCents: number; totalCents: number };
@@ -72,18 +72,18 @@ type Amounts = { limitCents: number; feeCents: number; totalCents: number };
 export const orderFormTexts = {
   sell: {
     title: "Sell",
-    limit: "The least you take for a stake, in dollars",
+    limit: "The least you will take for a stake, in dollars",
     button: "Place the sell order",
     table: "What you get for a stake, after the fee",
     row: ({ totalCents }: Amounts) => `you get ${formatUsd(totalCents)}`,
     advances:
-      "Returns already paid on a stake come off the price: they go back to where returns are paid from, so that the buyer starts without any.",
+      "Returns already paid on a stake come off the price. They go back to where returns are paid from, so that the buyer starts afresh.",
     stakes: "Your stakes",
     stake: (number: number) => `Stake ${number}`,
-    advanced: (cents: number) => `${formatUsd(cents)} of returns comes off its price.`,
-    noStakes: "You have no stakes of this cask to sell.",
+    advanced: (cents: number) => `${formatUsd(cents)} of returns comes off the price.`,
+    noStakes: "You have no stakes in this cask to sell.",
     not: {
-      frozen: "Frozen, because its payment is disputed or was taken back.",
+      frozen: "Frozen because its payment is disputed or was reversed.",
       "return-ready": "Its return is ready. Withdraw it first.",
       "withdrawal-open": "A withdrawal of its return is open. Wait until it is paid, or cancel it.",
     },
@@ -93,12 +93,12 @@ export const orderFormTexts = {
   buy: {
     title: "Buy",
     quantity: "Number of stakes",
-    limit: "The most you pay for a stake, in dollars",
+    limit: "The most you will pay for a stake, in dollars",
     button: "Place the buy order",
     table: "What you pay for a stake, with the fee",
     row: ({ totalCents }: Amounts) => `you pay ${formatUsd(totalCents)}`,
     holds:
-      "The order sets aside your limit and the fee for every stake. What it does not need comes back after the close.",
+      "The order sets aside your limit and the fee for every stake. Whatever it does not need comes back after the close.",
   },
   hint: (highestCents: number, value: { valueCents: number; valuedOn: string; tier: string } | null) =>
     value
@@ -106,8 +106,8 @@ export const orderFormTexts = {
       : `At most ${formatUsd(highestCents)}: 10% above the price when it was issued. The cask has not been valued yet.`,
   atLimit: (limitCents: number) => `At ${formatUsd(limitCents)}`,
   carryOver: {
-    label: "Place what is left again in the next round",
-    hint: "As a new order at the same limit, if it may be placed then. Nothing is held in between, and you can withdraw it.",
+    label: "Place any remainder again in the next round",
+    hint: "As a new order at the same limit, if that is allowed then. Nothing is held in between, and you can withdraw it.",
   },
 } as const;
 
@@ -128,14 +128,14 @@ export const orderRefusals = {
   "limit-too-high": (cents: number) => `Limit: enter at most ${formatUsd(cents)}.`,
   "limit-too-low": (cents: number) =>
     `Limit: enter at least ${formatUsd(cents)}. Less would not cover the fee and the returns already paid on a stake.`,
-  "too-many-stakes": (most: number) => `Number of stakes: enter at most ${most}. There are no more of this cask.`,
+  "too-many-stakes": (most: number) => `Number of stakes: enter at most ${most}. This cask has no more.`,
   "not-enough-money": (needed: number, wallet: number) =>
     `The order sets aside ${formatUsd(needed)}, fee included, and your wallet has ${formatUsd(wallet)}.`,
   "stake-not-offered": (number: number, why: string) => `Stake ${number}: ${why}`,
   "no-such-stake": "Your stakes: one of them is no longer yours to sell. Choose again.",
   changed: "Something changed in the meantime, and nothing was ordered. Look at the figures and send it again.",
   activate: { href: "/stripe-secure?product=joining-fee", label: "Activate the account" },
-  closing: { href: "/close-account", label: "See the closing, or keep the account" },
+  closing: { href: "/close-account", label: "See the details, or keep the account" },
 } as const;
 
 export const orderTexts = {
@@ -145,7 +145,7 @@ export const orderTexts = {
   numbered: (number: number) => `Order ${number}.`,
   receipt: "Receipt",
   salt: "Salt",
-  keep: "Keep this. After the close the whole book is published without names: the receipt shows that your order is in it, unchanged.",
+  keep: "Keep this. After the close the whole book is published without names: the receipt proves that your order is in it, unchanged.",
   what: {
     buy: (quantity: number, limit: number) => `Buy ${stakeCount(quantity)} at ${formatUsd(limit)} or less each`,
     sell: (quantity: number, limit: number) => `Sell ${stakeCount(quantity)} at ${formatUsd(limit)} or more each`,
@@ -154,9 +154,9 @@ export const orderTexts = {
   reserved: "Set aside from the wallet",
   least: "You get at least, before returns already paid",
   closes: "Round closes",
-  notCleared: "If nothing clears",
+  notCleared: "If nothing is sold",
   notClearedText: {
-    buy: "The order ends, and the money is back in your wallet.",
+    buy: "The order ends, and the money goes back to your wallet.",
     sell: "The order ends, and you keep your stakes.",
   },
   paid: "Paid into your wallet",
@@ -174,14 +174,14 @@ export const orderTexts = {
     ended: "ended",
     "left-out": "left out",
   },
-  leftOut: "Your account was suspended at the close, so the order took no part.",
+  leftOut: "Your account was suspended at the close, so the order was left out.",
   carry: {
     label: "What is left",
     follows: (number: number) => `Placed again for order ${number}`,
     asked: (opensAtMs: number) =>
-      `Placed again in the next round, which opens on ${formatInstant(opensAtMs)}, if it may be placed then. Nothing is held in between.`,
+      `Placed again in the next round, which opens on ${formatInstant(opensAtMs)}, if that is allowed then. Nothing is held in between.`,
     giveUp: "Do not place it again",
-    isPlaced: "It was placed again already. Withdraw the new order instead.",
+    isPlaced: "It has already been placed again. Withdraw the new order instead.",
   },
   waiting: "The round has closed. Its result is being computed.",
   cleared: (filled: number, quantity: number, priceCents: number) =>
@@ -197,7 +197,7 @@ export const notCarried = {
   "already-ordered": "you had another order for the cask",
   "limit-too-high": "its limit was above the highest one that is allowed",
   "limit-too-low": "its limit no longer covered the fee and the returns already paid on a stake",
-  "too-many-stakes": "there are no longer so many stakes of the cask",
+  "too-many-stakes": "there are no longer so many stakes in the cask",
   "not-enough-money": "your wallet held less than the order sets aside",
   "no-such-stake": "one of its stakes was no longer yours to sell",
   "stake-not-offered": "one of its stakes could not be offered: frozen, or with a return ready or asked for",

@@ -1,8 +1,8 @@
 const asked: Record<string, string> = {
   "cask-number": "its cask number",
   "delivery-order": "a delivery order",
-  "warehouse-confirmation": "a confirmation of the warehouse",
-  insurance: "a valid insurance",
+  "warehouse-confirmation": "a confirmation from the warehouse",
+  insurance: "valid insurance",
 };
 
 /** Evidence that is asked for and missing, as it is kept, in words. */

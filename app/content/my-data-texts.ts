@@ -2,20 +2,20 @@
 
 export const myDataTexts = {
   title: "Everything about me",
-  lead: "One archive with all that we keep about you, as the law gives you a right to it.",
+  lead: "One archive with everything we keep about you. You have a legal right to it.",
   contains: {
     title: "What is in it",
     items: [
-      "everything.json: your account, details, payments, stakes, withdrawals, bookings, requests to support and your own changes, for programs.",
-      "A folder of tables (CSV) with the same, for a spreadsheet.",
+      "everything.json: your account, details, payments, stakes, withdrawals, bookings, support requests and your own changes, for programs.",
+      "The same as a folder of tables (CSV), for a spreadsheet.",
       "The PDFs of your certificates.",
     ],
   },
   not: {
-    title: "What is not",
+    title: "What is not in it",
     items: [
       "Other people: those you invited are listed by what you earned, not by name.",
-      "Keys, codes and the marks we compare them with. They would only help someone trying to get into your account.",
+      "Keys and codes, and what we check them against. They would only help someone trying to get into your account.",
       "Card numbers: only the payment providers ever had them.",
     ],
   },

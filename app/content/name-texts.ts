@@ -5,17 +5,17 @@ export const nameTexts = {
   hint: "In Latin letters, the way you write it yourself. Leave it empty to have your full name printed.",
   faults: {
     "turns-direction":
-      "The name has an invisible mark in it that changes the direction of writing. Type the name again.",
-    invisible: "The name has a character in it that cannot be seen. Type the name again.",
+      "The name contains an invisible mark that changes the direction of writing. Type the name again.",
+    invisible: "The name contains an invisible character. Type the name again.",
     "no-letter": "A name has at least one letter.",
   },
   notLatin: "Write this name in Latin letters.",
-  needed: "Our typefaces lack letters of your full name. Write it here in Latin letters, for your certificates.",
+  needed: "Our typefaces lack some letters of your full name. Write it here in Latin letters, for your certificates.",
   notNeeded: "Your full name is printed as it is. Leave this empty.",
-  withoutFullName: "Give your full name too.",
+  withoutFullName: "Enter your full name too.",
   onCertificate: {
     title: "Whose name is on the certificate?",
-    hint: "As it stands in your passport or on your bank account.",
+    hint: "As in your passport or on your bank account.",
     missing: "Enter your full name. It is printed on your certificate.",
   },
 } as const;

@@ -1,8 +1,8 @@
 // What people want to be told: the page in Settings, and the page behind the link in a mail.
 
 const topics = {
-  valuations: { label: "New valuations", hint: "When a cask you own a stake in is valued again." },
-  launches: { label: "Casks that open", hint: "On the day on which stakes in a new cask can be bought." },
+  valuations: { label: "New valuations", hint: "When a cask you hold a stake in is revalued." },
+  launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },
   watching: { label: "Casks you watch", hint: "When one opens, and three days before it closes." },
   referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
@@ -15,16 +15,16 @@ export const noticeChoiceTexts = {
   save: "Save",
   always: {
     title: "Always sent",
-    text: "Login codes, payments, refunds, certificates, the sale of a cask, withdrawals, and changes of your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
+    text: "Login codes, payments, refunds, certificates, the sale of a cask, withdrawals, and changes to your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
   },
   byText:
-    "You have not added an email address. We send you a text message about withdrawals and refunds; everything else you see in your wallet.",
+    "You have not added an email address. We text you about withdrawals and refunds; you see everything else in your wallet.",
   stop: {
     title: (label: string) => `Stop emails: ${label}?`,
-    lead: "You still get what is about your money and the safety of your account.",
+    lead: "You still get messages about your money and the safety of your account.",
     button: "Stop these emails",
     stopped: { title: "These emails are stopped", text: "You can switch them on again in Settings, under Notices." },
-    unknown: { title: "We do not know this link", text: "Open it exactly as it stands in the email." },
+    unknown: { title: "We do not know this link", text: "Open it exactly as it appears in the email." },
     tooMany: { title: "Too many at once", text: "Please try again in an hour." },
     settings: "All notices",
   },

@@ -4,10 +4,10 @@ import { mailLink, mailQuiet, type MailText, mailText } from "./mail-text";
 /** To the person named on the form below the audit. */
 export function auditHeadAskedMail({ confirmUrl, stopUrl }: { confirmUrl: string; stopUrl: string }): MailText {
   return mailText("Do you want each day's audit by email?", [
-    "Somebody, we hope you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",
+    "Someone, we hope you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",
     mailLink("Yes, send it", confirmUrl),
-    "If it was not you, do nothing: the address is forgotten after a week. Or we can forget it now.",
-    mailQuiet("Forget this address", stopUrl),
+    "If it was not you, do nothing: the address is deleted after a week. Or we can delete it now.",
+    mailQuiet("Delete this address", stopUrl),
   ]);
 }
 
@@ -31,11 +31,11 @@ export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, sto
         ["Stakes", stakes.toLocaleString("en-US")],
       ],
     },
-    "Keep this line. Run it beside the program from our site, and it finds any later change to this day or an earlier one:",
+    "Keep this line. Run with the program from our site, it finds any later change to this day or an earlier one:",
     // On a line of its own, to be pasted as it is.
     `node verify-audit.mjs ${new URL(auditUrl).origin} --head ${date}=${hash}`,
     mailLink("See the audit", auditUrl),
-    "You get this because you asked for it on our audit page. One tap stops it, and we forget your address.",
+    "You get this because you asked for it on our audit page. One tap stops it and deletes your address.",
     mailQuiet("Stop these emails", stopUrl),
   ]);
 }

@@ -26,10 +26,10 @@ const figuresOf = ({ netPerStakeCents, creditCents, closesAtMs }: BidFacts) => (
 });
 
 const VOTES_WITHOUT_LOGIN =
-  "The link below opens the bid without signing in. Keep it to yourself: anyone who has it can vote for you.";
+  "The link below opens the bid without you signing in. Keep it to yourself: anyone who has it can vote for you.";
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
-  mailText(`Vote: ${formatUsd(facts.netPerStakeCents)} a stake bid for ${facts.caskName}`, [
+  mailText(`Vote: ${formatUsd(facts.netPerStakeCents)} per stake bid for ${facts.caskName}`, [
     `A buyer has bid for all of ${facts.caskName}. You hold ${stakeCount(facts.stakes)} in it, so you and the other holders decide whether it is sold at this price.`,
     figuresOf(facts),
     "You can change your vote until the end. If you do not vote, your stakes count for neither side.",
@@ -47,7 +47,7 @@ export const bidEndingMail = (facts: BidFacts): MailText =>
 
 const followsFrom: Record<BidResult, string> = {
   accepted:
-    "The cask is now to be sold at this price. Once the sale is made, your wallet is credited, and we write to you.",
+    "The cask is now to be sold at this price. Once the sale is made, your wallet is credited and we write to you.",
   refused: "The cask is not sold, and you keep your stakes.",
   expired: "Too few stakes voted for the bid to count. The cask is not sold, and you keep your stakes.",
 };
@@ -61,7 +61,7 @@ export const bidCountedMail = ({
   mailText(`${caskName}: the bid was ${bidTexts.results[result]}`, [
     `The vote on the bid for ${caskName} has ended. ${bidTexts.counted(counts)}`,
     followsFrom[result],
-    "Anyone can count the votes again: they are published with the next daily audit.",
+    "Anyone can recount the votes: they are published with the next daily audit.",
     mailLink("See the result", bidUrl),
   ]);
 

@@ -36,8 +36,8 @@ export type ReadyReturn = { caskName: string; stakes: number; amountCents: numbe
 export function returnReadyMail({ caskName, stakes, amountCents, walletUrl }: ReadyReturn): MailText {
   const whose = stakes === 1 ? "Your stake" : `${stakes} of your stakes`;
   return mailText(`${formatUsd(amountCents)} is ready for you: ${caskName}`, [
-    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} ended a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
-    "There is no hurry: a return waits until you ask for it, and you keep the stake. Whatever we pay you now is deducted from what the stake brings when its cask is sold.",
+    `${whose} in ${caskName} ${stakes === 1 ? "has" : "have"} completed a cycle of 24 months. You can ask for ${formatUsd(amountCents)} now.`,
+    "There is no hurry: a return waits until you ask for it, and you keep the stake. Whatever we pay you now is deducted from what the stake brings when the cask is sold.",
     walletLink(walletUrl),
   ]);
 }

@@ -41,7 +41,7 @@ function credited({ shareCents, advancedCents, creditCents, keptCents }: CaskSol
   const left = creditCents - keptCents;
   const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} in your wallet.`] : [];
   const kept =
-    keptCents > 0 ? [`${formatUsd(keptCents)} of it went towards what you owed for a top-up that was taken back.`] : [];
+    keptCents > 0 ? [`${formatUsd(keptCents)} of it went towards what you owed for a top-up that was reversed.`] : [];
   if (advancedCents > 0)
     return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...kept, ...withdraw];
   if (creditCents === 0) return [`${formatUsd(0)} is credited: nothing was left after fees.`];

@@ -67,7 +67,7 @@ function filledMail(facts: OrderEnd): MailText {
 }
 
 const notHanded = (failed: number) =>
-  `${stakeCount(failed)} could not change hands: frozen or ended after the close. Nobody paid for that.`;
+  `${stakeCount(failed)} could not change hands, having been frozen or ended after the close. Nobody paid for that.`;
 
 function figuresOf(facts: OrderEnd): MailFigures {
   const { side, number, filled, quantity, priceCents, feeCents, advancedCents, freedCents } = facts;
@@ -77,7 +77,7 @@ function figuresOf(facts: OrderEnd): MailFigures {
       ["Stakes", `${filled} of ${quantity}`],
       ["Price of a stake", formatUsd(priceCents ?? 0)],
       ["Fee", formatUsd(feeCents)],
-      ...(advancedCents > 0 ? [["Returns already paid, taken off", formatUsd(advancedCents)] as const] : []),
+      ...(advancedCents > 0 ? [["Returns already paid, deducted", formatUsd(advancedCents)] as const] : []),
       ...(side === "buy" ? [["Back in your wallet", formatUsd(freedCents)] as const] : []),
     ],
   };
@@ -89,7 +89,7 @@ function unfilledMail(facts: OrderEnd): MailText {
     failed > 0
       ? notHanded(failed)
       : priceCents === null
-        ? "No limits met in this round, so no stake changed hands. Most rounds clear nothing."
+        ? "No limits met in this round, so no stake changed hands. Most rounds end like that."
         : `The price of the round was ${formatUsd(priceCents)}, and nothing was left for your order at its limit.`;
   return mailText(`${caskName}: nothing was ${doneWith[side]} in the round of ${formatMonth(month)}`, [
     ...(side === "buy" ? [back(freedCents)] : ["You keep your stakes."]),
@@ -102,7 +102,7 @@ function unfilledMail(facts: OrderEnd): MailText {
 const restOf = ({ placedAgainMs }: OrderEnd) =>
   placedAgainMs === null
     ? "What was left of the order has ended."
-    : `What is left is placed again in the next round, which opens on ${formatInstant(placedAgainMs)}. If you do not want that, say so on the page of the order.`;
+    : `What is left will be placed again in the next round, which opens on ${formatInstant(placedAgainMs)}. If you do not want that, say so on the order’s page.`;
 
 const freedOf = ({ side, freedCents }: OrderEnd) => (side === "buy" ? [back(freedCents)] : []);
 
@@ -114,7 +114,7 @@ const caskEndedMail = (facts: OrderEnd) =>
   ]);
 
 const leftOutMail = (facts: OrderEnd) =>
-  mailText(`${facts.caskName}: your order took no part`, [
+  mailText(`${facts.caskName}: your order was left out`, [
     ...freedOf(facts),
     `Your account was suspended when the round closed, so your order ${facts.number} was left out and has ended.`,
     toOrder(facts),
@@ -123,8 +123,8 @@ const leftOutMail = (facts: OrderEnd) =>
 type OrderCarried = OrderFacts & { reservedCents: number; closesAtMs: number; withdrawUntilMs: number };
 
 export const orderCarriedMail = (facts: OrderCarried): MailText =>
-  mailText(`${facts.caskName}: your order is placed again`, [
-    `${whatOf(facts)}: what the last round left of your order is placed again, as you asked.`,
+  mailText(`${facts.caskName}: your order has been placed again`, [
+    `${whatOf(facts)}: what was left of your order after the last round has been placed again, as you asked.`,
     {
       figures: [
         ["Order", String(facts.number)],

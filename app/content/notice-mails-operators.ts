@@ -17,10 +17,10 @@ export function workWaitsMail({
   urgent: number;
   sinceMs: number;
 }): MailText {
-  const what = count === 1 ? "One piece of work has been waiting" : `${count} pieces of work have been waiting`;
+  const what = count === 1 ? "One job has been waiting" : `${count} jobs have been waiting`;
   return mailText(`${company.brand}: ${count} waiting for more than an hour`, [
     `${what} for more than an hour, the oldest since ${formatInstant(sinceMs)}. ${urgent} of them are refunds, certificates or security emails.`,
-    "Everything is retried at least once an hour. Look at the payment providers and the mail service first: this is what an outage looks like.",
+    "Everything is retried at least once an hour. Check the payment providers and the email service first: this is what an outage looks like.",
   ]);
 }
 
@@ -40,10 +40,10 @@ export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: 
 }
 
 export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; count: number }): MailText {
-  const what = channel === "email" ? "login codes by mail" : "login codes by text message";
-  return mailText(`${company.brand}: very many login codes are being sent`, [
+  const what = channel === "email" ? "login codes by email" : "login codes by text message";
+  return mailText(`${company.brand}: unusually many login codes are being sent`, [
     `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
-    "Nobody is turned away: browsers that have not signed in with an address before wait a little longer for each code. Check the log for the networks that ask most, and the sender’s bill.",
+    "Nobody is turned away: browsers that have not signed in with an address before wait a little longer for each code. Check the log for the networks that ask for the most, and the sender’s bill.",
   ]);
 }
 
@@ -91,8 +91,8 @@ export type DayFigures = {
 export function dailySummaryMail(figures: DayFigures, operatorUrl: string): MailText {
   const { items, total } = figures;
   const isIdle = items.length === 0;
-  return mailText(`${company.brand} today: ${isIdle ? "nothing waits" : `${total} waiting`}`, [
-    isIdle ? "Nothing waits for a person." : "Waiting for a person:",
+  return mailText(`${company.brand} today: ${isIdle ? "nothing is waiting" : `${total} waiting`}`, [
+    isIdle ? "Nothing is waiting for a person." : "Waiting for a person:",
     ...(isIdle ? [] : [{ figures: items.map(({ label, counted }): [string, string] => [label, counted]) }]),
     "Also:",
     {
@@ -101,7 +101,7 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
         ["Withdrawals still on hold", String(figures.heldWithdrawals)],
         [dueTexts.mailLate, String(figures.lateDates)],
         [dueTexts.mailSoon, String(figures.comingDates)],
-        ["Work late by an hour or more, tried again by itself", String(figures.lateWork)],
+        ["Jobs an hour or more late, retried automatically", String(figures.lateWork)],
       ],
     },
     mailLink("Open the console", operatorUrl),
@@ -122,8 +122,8 @@ const ALARM =
 /** To every operator, including the one who proposed it. */
 export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
   const { what, from, to } = sayProposal(facts);
-  return mailText(`${company.brand}: a change waits for a second operator`, [
-    `${facts.proposer} proposed a change that counts only once another operator has confirmed it.`,
+  return mailText(`${company.brand}: a change is waiting for a second operator`, [
+    `${facts.proposer} proposed a change that takes effect only once another operator has confirmed it.`,
     {
       figures: [
         ["What", what],
@@ -186,7 +186,7 @@ type AskedKeeper = {
 /** To a warehouse's keeper, once a month. */
 export function keeperAskedMail({ warehouse, lastOn, casks, url }: AskedKeeper): MailText {
   return mailText(`Your statement about ${warehouse}`, [
-    "Investors see when you last confirmed, under your own signature, which casks are there. Please sign a statement and hand it in on this page. It needs no account.",
+    "Investors see when you last confirmed, under your own signature, which casks are there. Please sign a statement and hand it in on this page. You do not need an account.",
     {
       figures: [
         ["Warehouse", warehouse],

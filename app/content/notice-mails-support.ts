@@ -5,7 +5,7 @@ import { type MailText, mailText } from "./mail-text";
 /** Nothing that was typed stands in it: the address may belong to another person, and a stranger's words must not reach them through us. */
 export function supportReceivedMail({ number }: { number: string }): MailText {
   return mailText(`We have your request ${groupCode(number)}`, [
-    `A person reads what you wrote and answers ${company.support.replyTime}, ${company.support.hours}. What arrives at the weekend is answered on Monday.`,
+    `A person will read your message and answer ${company.support.replyTime}, ${company.support.hours}. Messages sent at the weekend are answered on Monday.`,
     { figures: [["Request number", groupCode(number)]] },
     "If you did not write to us, someone gave your address by mistake. You can ignore this.",
   ]);

@@ -33,7 +33,7 @@ export function withdrawalRequestedMail(
 ): MailText {
   const { waitsUntilMs, isChecked } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
-    `We have your request to be paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This is for: ${sourceOf(facts)}.`,
+    `We have your request to pay ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This is for: ${sourceOf(facts)}.`,
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(isChecked ? [withdrawalTexts.checked] : []),
     ...stopLines(facts),

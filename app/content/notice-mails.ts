@@ -56,18 +56,18 @@ const reversals = {
     what: "is in dispute at the payment provider.",
   },
   settled: {
-    subject: (amount: string) => `The dispute about your payment of ${amount} has ended`,
-    what: "counts again: the dispute about it has ended.",
+    subject: (amount: string) => `The dispute over your payment of ${amount} has ended`,
+    what: "is valid again: the dispute over it has ended.",
   },
 } as const;
 
 /** What a reversal means for what was bought. */
 export const reversalEffects = {
   takenBack: {
-    "joining-fee": "Your account is no longer activated, and the tokens for it were taken back.",
-    stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
+    "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
+    stake: "The stake is frozen, its certificate is void, and you no longer have the tokens for it.",
     "top-up":
-      "The money was taken back out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
+      "The money was taken out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
   },
   again: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",

@@ -51,7 +51,7 @@ export const formErrors = {
   missing: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field}: use at most ${most} characters.`,
   notOnList: (field: string) => `${field}: choose one from the list.`,
-  notADate: (field: string) => `${field}: enter a day that exists, as YYYY-MM-DD.`,
+  notADate: (field: string) => `${field}: enter a valid date, as YYYY-MM-DD.`,
   notMoney: (field: string) => `${field}: enter an amount in dollars, such as 1250 or 1,250.50.`,
   outOfRange: (field: string, from: string, to: string) => `${field} must be between ${from} and ${to}.`,
   notWhole: (field: string) => `${field}: enter a whole number.`,
@@ -62,25 +62,25 @@ export const caskErrors = {
   filledInFuture: "Fill date must not be in the future.",
   closesBeforeLaunch: "Close date must not be before the launch date.",
   fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
-  fixedOnceTaken: (field: string) => `${field} cannot change: a stake of this cask is sold or reserved.`,
+  fixedOnceTaken: (field: string) => `${field} cannot change: a stake in this cask is sold or reserved.`,
   fixedOnceEnded: (field: string) => `${field} cannot change: the cask has been sold.`,
   fixedOnceLaunched: "Launch date cannot change: the cask has launched.",
   closed: "Close date cannot change: it has passed.",
   closesInThePast: "Close date must be today or later.",
-  byRegauge: (field: string) => `${field} of a published cask changes by a regauge only.`,
+  byRegauge: (field: string) => `${field} of a published cask can only change through a regauge.`,
 } as const;
 
 /** What can hardly be, as it is asked about and as it is confirmed. */
 export const doubts = {
-  ask: (doubt: string) => `${doubt} If it is meant, say so below; otherwise change what was typed.`,
-  sure: "Yes, it is meant.",
+  ask: (doubt: string) => `${doubt} If you mean it, say so below; otherwise correct the figure.`,
+  sure: "Yes, I mean it.",
   more: (litres: string, was: string, day: string) =>
-    `${litres} of alcohol are more than the ${was} of ${day}, and spirit in a cask only becomes less.`,
+    `${litres} of alcohol is more than the ${was} of ${day}, and the spirit in a cask only ever decreases.`,
   "much-less": (litres: string, was: string, day: string) =>
-    `${litres} of alcohol are far less than the ${was} of ${day}: 2 to 3 % a year is usual.`,
+    `${litres} of alcohol is far less than the ${was} of ${day}: a loss of 2 to 3% a year is usual.`,
   tooMuch: (litres: number, caskType: string, holds: number) =>
     `That is ${litres} litres of liquid, and a ${caskType} holds about ${holds}.`,
-  sameFile: (kinds: string) => `This very file is kept for this cask already, as: ${kinds}.`,
+  sameFile: (kinds: string) => `We already have this exact file for this cask, as: ${kinds}.`,
 } as const;
 
 export const sayTooMuch = ({ litres, caskType, holds }: TooMuch): string =>
@@ -93,5 +93,5 @@ export const recordErrors = {
   expiresBeforeIssued: "Expires on must not be before the day of issue.",
   fileMissing: "File is missing.",
   fileTooLarge: "File: at most 10 MB.",
-  fileUnknown: "File: only PDF, JPEG and PNG. What the file contains counts, not its name.",
+  fileUnknown: "File: only PDF, JPEG and PNG. The content counts, not the name.",
 } as const;

@@ -30,26 +30,26 @@ export const outcomeTexts = {
 export type RefundWay = "card" | "crypto" | "by-hand";
 
 export const refundTexts = {
-  title: { done: "Your money is refunded", inProgress: "Your money is on its way back" },
+  title: { done: "Your money has been refunded", inProgress: "Your money is on its way back" },
   amount: "Refund",
   state: "State",
   states: { done: "Refunded", inProgress: "In progress" },
   where: "Where it goes",
   whereTexts: {
     card: "The card you paid with",
-    crypto: "The address of your wallet that you tell us",
+    crypto: "The wallet address you give us",
     "by-hand": "The account we agreed on with you",
   },
   reference: "Reference",
   next: {
     card: {
-      inProgress: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
-      done: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
+      inProgress: "You do not need to do anything. Banks usually show a refund within 5 to 10 days.",
+      done: "You do not need to do anything. Banks usually show a refund within 5 to 10 days.",
     },
     crypto: { inProgress: cryptoRefunds, done: "We have sent it by hand." },
     "by-hand": {
       inProgress: "We send it by hand.",
-      done: "We have sent it by hand, because your card did not take it.",
+      done: "We have sent it by hand, because your card did not accept it.",
     },
   },
 } as const;
@@ -57,15 +57,15 @@ export const refundTexts = {
 export const disputeTexts = {
   open: {
     title: "Your payment is in dispute",
-    text: "The bank that issued the card was asked to take the payment back, and has not decided yet.",
+    text: "The bank that issued the card has been asked to reverse the payment, and has not decided yet.",
     state: "In dispute",
     next: "If the bank decides that the payment stands, you get back what it bought.",
   },
   lost: {
-    title: "Your payment was taken back in a dispute",
-    text: "The bank that issued the card has decided that the money goes back to the card. It comes from the bank, not as a refund from us.",
+    title: "Your payment was reversed in a dispute",
+    text: "The bank that issued the card has decided to return the money to the card. It comes from the bank and is not a refund from us.",
     state: "Dispute ended",
-    next: "You need not do anything.",
+    next: "You do not need to do anything.",
   },
   amount: "Amount in dispute",
   state: "State",
@@ -80,7 +80,7 @@ export const settledTexts = {
     "joining-fee": "Joining fee successfully paid",
     "top-up": "The money is in your wallet",
   },
-  activated: "Your account is activated. Prices, dates and cask details are open to you now.",
+  activated: "Your account is activated. You can now see prices, dates and cask details.",
   tokens: "Tokens earned",
   own: "You now own",
   stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
@@ -114,8 +114,8 @@ export const unsuccessfulTexts = {
   },
   closing: {
     stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",
-    "joining-fee": "We are cancelling it, as soon as the payment provider has closed the payment.",
-    "top-up": "We are cancelling it, as soon as the payment provider has closed the payment.",
+    "joining-fee": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
+    "top-up": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
   },
   over: {
     stake: "Nothing was charged, and no stake is held for you any more.",
@@ -123,16 +123,16 @@ export const unsuccessfulTexts = {
     "top-up": "Nothing was charged, and nothing was added to your wallet.",
   },
   perhapsCharged: {
-    Bank: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
+    Bank: "If your bank shows a charge, we will confirm it or return it. You do not need to do anything.",
     Crypto:
-      "If you have already sent USDT, it buys what it was for once all of it has arrived, if that is still available. Otherwise we send it back. We tell you which.",
+      "If you have already sent USDT, your purchase goes through once all of it has arrived, if it is still available. Otherwise we send it back. We will tell you which.",
     "top-up": "If you have already sent USDT, it is added to your wallet once all of it has arrived.",
   },
   late: {
-    Bank: "If your bank shows a reservation all the same, it disappears by itself within some days.",
+    Bank: "If your bank still shows a pending charge, it will disappear by itself within a few days.",
     Crypto:
-      "Please do not send USDT for this payment any more. If some arrives all the same, it buys what it was for, if that is still available. Otherwise we send it back. We tell you which.",
+      "Please do not send any more USDT for this payment. If it still arrives, your purchase goes through, if it is still available. Otherwise we send it back. We will tell you which.",
     "top-up":
-      "Please do not send USDT for this payment any more. If all of it arrives all the same, it is added to your wallet.",
+      "Please do not send any more USDT for this payment. If all of it still arrives, it is added to your wallet.",
   },
 } as const;

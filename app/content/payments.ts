@@ -48,8 +48,8 @@ export const addMoneyTexts = {
   amount: "Amount in US dollars",
   hint: `Whole dollars, from ${TOP_UP_RANGE}.`,
   error: `Amount: enter whole dollars, from ${TOP_UP_RANGE}.`,
-  go: "Go on to the payment",
-  rules: ["We charge nothing for it", topUpWithdrawal, "It earns no interest and no tokens"],
+  go: "Continue to payment",
+  rules: ["We charge no fee", topUpWithdrawal, "It earns no interest and no tokens"],
 } as const;
 
 /** Money for one's own wallet. */
@@ -90,23 +90,23 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
 }
 
 export const paymentProblems = {
-  "sold-out": { title: "Sold out", text: "No stakes of this cask remain. Nothing was charged." },
+  "sold-out": { title: "Sold out", text: "No stakes in this cask remain. Nothing was charged." },
   "held-by-others": {
     title: "All stakes are in checkouts",
-    text: "The last stakes are in other checkouts right now. What is not paid there is for sale again within 35 minutes. Nothing was charged.",
+    text: "The last stakes are in other checkouts right now. Any that are not paid for go back on sale within 35 minutes. Nothing was charged.",
   },
   "sales-stopped": {
     title: "Sales of this cask are paused",
-    text: "No stake is sold at the moment. A payment that you have already started can still be paid, in the way you chose then. Nothing was charged.",
+    text: "No stakes are being sold at the moment. If you have already started a payment, you can still finish it the way you chose. Nothing was charged.",
   },
   "line-away": {
     title: "We cannot reach the line right now",
-    text: "All stakes are in other checkouts, and we could not give you a place in line for what comes back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",
+    text: "All stakes are in other checkouts, and we could not give you a place in line for any that come back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",
   },
   closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
   ended: {
     title: "Sold",
-    text: "This cask has been sold as a whole, so its stakes are no longer for sale. Nothing was charged.",
+    text: "The whole cask has been sold, so its stakes are no longer for sale. Nothing was charged.",
   },
   "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
   "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
@@ -123,7 +123,7 @@ export const paymentProblems = {
   "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
   "still-starting": {
     title: "Your payment is still being started",
-    text: "The payment provider takes its time. Your stake stays held. Please try again in a few seconds: you will come to the same payment.",
+    text: "The payment provider is taking a while. We are still holding your stake. Please try again in a few seconds: you will get the same payment.",
   },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
   "fee-not-payable": {
@@ -140,15 +140,15 @@ export const paymentProblems = {
   },
   "held-too-often": {
     title: "This cask was held for you too often today",
-    text: "A stake is held for the same person only a few times a day without being paid, so that others can buy it. Nothing was charged. You can try again tomorrow.",
+    text: "We hold a stake for the same person only a few times a day if it is not paid for, so that others can buy it. Nothing was charged. You can try again tomorrow.",
   },
   "network-full": {
-    title: "Many new accounts of your network are here",
-    text: "In the first hour of a cask only so many accounts that are less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come again when the hour is over, or use another network.",
+    title: "Too many new accounts on your network",
+    text: "In a cask’s first hour, we limit how many accounts less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come back when the hour is over, or use another network.",
   },
   closing: {
     title: "Your account will be closed",
-    text: "Until then it cannot buy anything. Nothing was charged. If you want to keep it, tell us so first.",
+    text: "Until then you cannot buy anything. Nothing was charged. If you want to keep the account, tell us first.",
   },
   "provider-down": {
     title: "The payment provider is not answering",
@@ -159,14 +159,14 @@ export const paymentProblems = {
 export type PaymentProblem = keyof typeof paymentProblems;
 
 export const refundReasons = {
-  "no-stake-left": "Your payment arrived after the stake was no longer held for you, and none was left.",
-  "cask-sold": "The whole cask was sold before your payment arrived, so no stake of it could be yours.",
+  "no-stake-left": "Your payment arrived when the stake was no longer held for you, and none were left.",
+  "cask-sold": "The whole cask was sold before your payment arrived, so you could not have a stake in it.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
   "account-closed": "Your account was closed before your payment arrived.",
   underpaid: "Less than the price arrived.",
-  "wrong-amount": "The amount that arrived is not the price of this payment.",
-  "given-back": "We give this payment back.",
-  "taken-back": "The payment was taken back at the payment provider.",
+  "wrong-amount": "The amount that arrived does not match the price.",
+  "given-back": "We have cancelled this payment.",
+  "taken-back": "The payment was reversed at the payment provider.",
 } as const;
 
 export type RefundReason = keyof typeof refundReasons;
@@ -194,7 +194,7 @@ export const paymentTexts = {
   toWallet: "Go to wallet",
   amount: "Amount: ",
   activate: "Activate Account",
-  keepAccount: "See the closing, or keep the account",
+  keepAccount: "See the details, or keep the account",
   caskDetails: "Cask details",
   allCasks: "See all casks",
   proceed: "Proceed to payment",

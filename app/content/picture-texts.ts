@@ -35,7 +35,7 @@ export const portfolioPictureTexts = {
     stakes === 1
       ? "1 stake is not valued yet and counts at what you paid."
       : `${stakes} stakes are not valued yet and count at what you paid.`,
-  stale: "Not valued for more than 12 months: the dots go on at the last value.",
+  stale: "Not valued for more than 12 months: the dots carry on at the last value.",
   value: "value",
   paidIn: "paid in",
   bought: "bought, or a return taken",
@@ -49,7 +49,7 @@ export const stakeValueTexts = {
   soldFor: (amount: string, day: string) => `Sold: ${amount} a stake on ${day}.`,
   more: (amount: string) => `${amount} more than paid.`,
   less: (amount: string) => `${amount} less than paid.`,
-  same: "As much as was paid.",
+  same: "The same as was paid.",
   startsAt: (amount: string) => `The axis starts at ${amount}.`,
   price: "price paid",
   months: (months: number) => `${months} mo.`,
@@ -128,7 +128,7 @@ export const caskPictureTexts = {
   ownOf: (number: number, total: number, more: number) =>
     more === 0
       ? `Stake ${number} of ${total}`
-      : `Stake ${number} of ${total}, the first of your ${more + 1} stakes of this cask`,
+      : `Stake ${number} of ${total}, the first of your ${more + 1} stakes in this cask`,
 } as const;
 
 /** A warehouse of casks, seen from the front. */

@@ -7,7 +7,7 @@ export const profileTexts = {
   emailHint: "A new address is used once you have entered the code we send there.",
   emailAddHint: "We send a code there. You can then sign in with it, too.",
   emailKept: "An email address can be changed, but not removed. Nothing was saved.",
-  restSaved: (why: string) => `Name and address are saved, the email address is not changed: ${why}`,
+  restSaved: (why: string) => `Your name and address are saved, but the email address is unchanged: ${why}`,
   emailTaken: "This email address belongs to another account. Use a different one.",
   checkFields: "check the marked fields.",
   title: "Personal details",

@@ -36,7 +36,7 @@ export const figureTexts = {
     const counted = `${count(audit.counts.total, "stake")} of ${count(audit.counts.casks, "cask")}`;
     if (audit.result === "PASS") return told(`${formatDate(audit.date)}: PASS. ${counted} counted.`);
     return told(
-      `${formatDate(audit.date)}: FAIL. ${counted} counted, and not all of it agrees: ${audit.reason ?? ""}`,
+      `${formatDate(audit.date)}: FAIL. ${counted} counted, but not everything agrees: ${audit.reason ?? ""}`,
       true,
     );
   },
@@ -44,7 +44,7 @@ export const figureTexts = {
     if (!values) return NO_FIGURE;
     const all = count(values.casks, "cask");
     return values.unvalued === 0
-      ? told(`${formatDate(values.day)}: of ${all} that investors hold, every one was valued since it was issued.`)
+      ? told(`${formatDate(values.day)}: of ${all} that investors hold, every one has been valued since it was issued.`)
       : told(
           `${formatDate(values.day)}: of ${all} that investors hold, ${number.format(values.unvalued)} ${values.unvalued === 1 ? "has" : "have"} had no value but our own price.`,
           true,

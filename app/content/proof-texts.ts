@@ -42,7 +42,7 @@ export const proofPage = {
     {
       id: "twice",
       question: "Was it sold twice?",
-      text: "Each night’s audit lists every stake of every cask once. Your browser can count them again.",
+      text: "Each night’s audit lists every stake in every cask once. Your browser can count them again.",
       links: [
         { href: AUDIT_PATH, label: "The latest audit" },
         { href: VERIFY_PATH, label: "Count again" },
@@ -51,7 +51,7 @@ export const proofPage = {
     {
       id: "price",
       question: "Is the price honest?",
-      text: "Every value stays published, with who gave it. Once a cask has ended, what it brought stands beside.",
+      text: "Every value stays published, with who gave it. Once a cask has ended, what it brought is shown beside it.",
       links: [
         { href: EVIDENCE_PATH, label: "All values" },
         { href: EXITS_PATH, label: "Were they right?" },
@@ -69,7 +69,7 @@ export const proofPage = {
     {
       id: "pays",
       question: "Who pays me?",
-      text: "These, as your statement says beside each amount:",
+      text: "One of these. For each amount, your statement says which:",
       links: [
         { href: STRESS_PATH, label: "If things go badly" },
         { href: FEES_PATH, label: "What we earn" },
@@ -114,10 +114,10 @@ export const proofPage = {
 } as const;
 
 export const proofTexts = {
-  asOf: (day: string) => `As things stood at the end of ${formatDate(day)} (UTC).`,
+  asOf: (day: string) => `As of the end of ${formatDate(day)} (UTC).`,
   none: {
     title: "Not published yet",
-    text: "This page is written once a day. Nothing has been published so far: look again in a few minutes.",
+    text: "This page is written once a day, and nothing has been published so far. Check again in a few minutes.",
   },
   why: "Why believe it?",
 } as const;

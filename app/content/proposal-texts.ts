@@ -10,7 +10,7 @@ import { sayJobs } from "./team-texts";
 
 export const proposalTexts = {
   title: "Waiting for a second person",
-  none: "Nothing waits for a second person.",
+  none: "Nothing is waiting for a second person.",
   promise: "Proposed by one operator, confirmed by another within 7 days",
   columns: { what: "What", from: "From", to: "To", by: "Proposed by", since: "Since" },
   untilLabel: "May be confirmed until",
@@ -19,14 +19,14 @@ export const proposalTexts = {
   confirm: (to: string) => `Confirm: ${to}`,
   withdraw: "Withdraw this proposal",
   turnDown: "Turn this proposal down",
-  youProposed: "You proposed it. Another operator confirms it, or you withdraw it.",
-  isHolder: "You hold a stake of this cask: another operator decides about its value.",
+  youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
+  isHolder: "You hold a stake in this cask: another operator decides about its value.",
   aboutYou: "It is about you: two other operators decide.",
   onlyOne:
     "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
   onlyTwo:
-    "Shutting out an operator takes two administrators besides, and there are not that many. Until there are, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
-  replaces: "Another proposal takes the place of this one and becomes that operator's own.",
+    "Suspending an operator takes two other administrators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
+  replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 
 /** What one operator proposed, as a page shows it. */
@@ -47,13 +47,13 @@ export type ProposalFacts = {
 export const proposalErrors = {
   "no-such-proposal": "There is no such proposal.",
   "own-proposal": "You proposed this: another operator has to confirm it.",
-  "decided-otherwise": "This proposal was decided otherwise meanwhile, or another one took its place.",
+  "decided-otherwise": "This proposal has already been decided, or another one has replaced it.",
   expired: "This proposal is older than 7 days: propose it again.",
-  "changed-meanwhile": "What it would change is not as it was when this was proposed: propose it again.",
+  "changed-meanwhile": "What it would change has itself changed since it was proposed: propose it again.",
   "figures-differ": "This is not what was proposed. Look at the figures again.",
-  "no-change": "It is so already.",
+  "no-change": "That is already the case.",
   "proposed-already": "Another operator has proposed exactly this: confirm it.",
-  "own-stake": "You hold a stake of this cask: another operator decides about its value.",
+  "own-stake": "You hold a stake in this cask: another operator decides about its value.",
   "about-yourself": "It is about you: two other operators decide.",
   "not-allowed": "Nothing was changed.",
 } as const;
@@ -113,8 +113,8 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "jobs") return { what: `The jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
-  const [may, mayNot] = ["may work", "suspended"];
-  const what = `${isSuspension ? "Suspend" : "Let in again"} the operator ${about ?? subject}`;
+  const [may, mayNot] = ["active", "suspended"];
+  const what = `${isSuspension ? "Suspend" : "Lift the suspension of"} the operator ${about ?? subject}`;
   return isSuspension ? { what, from: may, to: mayNot } : { what, from: mayNot, to: may };
 }
 

@@ -34,7 +34,7 @@ export const receiptTexts = {
   ],
   /** Nothing was bought. */
   topUpNotes: [
-    "This money is the payer’s own. It was added to the wallet, for the market or to be withdrawn.",
+    "This money belongs to the payer. It was added to the wallet, to use on the market or to withdraw.",
     "Nothing was bought with it: no fee, duty or VAT is part of this amount.",
   ],
   footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,

@@ -21,19 +21,19 @@ export const servicePage = {
   title: "How long we take",
   description:
     "Withdrawals, answers and certificates: what we promise and how long people really waited in the last 90 days.",
-  lead: "What we promise, and how long people really waited in the last 90 days. Every request counts; what is late and still waits counts as late.",
+  lead: "What we promise, and how long people really waited in the last 90 days. Every request counts, and one that is overdue and still waiting counts as late.",
   period: (from: string, to: string) => `Measured from ${formatDate(from)} to ${formatDate(to)} (UTC).`,
   link: "How long we really take",
   clocks: {
     withdrawals: {
       title: "Withdrawals",
       promise: "Processed within 24 hours",
-      how: "From the end of the safety hold of 48 hours, where there is one, to the bank transfer. What your bank takes comes on top.",
+      how: "From the end of the 48-hour safety hold, where there is one, to the bank transfer. Your own bank’s time comes on top.",
     },
     answers: {
       title: "Answers to support",
-      promise: "Answered within 24 hours of working days",
-      how: "From the request to the first answer. The hours of a weekend are counted here, but do not make an answer late.",
+      promise: "Answered within 24 hours on working days",
+      how: "From the request to the first answer. Weekend hours are counted here, but do not make an answer late.",
     },
     certificates: {
       title: "Certificates",
@@ -49,5 +49,5 @@ export const servicePage = {
   waited,
   tooFew: "Too few yet",
   tooFewText: (count: number) =>
-    `${count === 0 ? "There was none" : `There ${count === 1 ? "was 1" : `were ${count}`}`} in this time. Fewer than ${FEWEST_WAITS} say nothing about the next one.`,
+    `${count === 0 ? "There was none" : `There ${count === 1 ? "was 1" : `were ${count}`}`} in this period. Fewer than ${FEWEST_WAITS} say nothing about the next one.`,
 } as const;

@@ -22,8 +22,8 @@ export const siteTexts = {
 export const marginTexts = {
   onThisPage: "On this page",
   aside: "Our casks, and Dunnage on your phone",
-  rack: "Every cask, as the newest audit counted it",
+  rack: "Every cask, as counted in the latest audit",
   phone: "On your phone",
-  code: "QR code of the way to Dunnage",
-  scan: "Scan this with its camera.",
+  code: "QR code that opens Dunnage",
+  scan: "Scan this with your phone’s camera.",
 } as const;

@@ -15,8 +15,8 @@ export const statementTexts = {
   last: { title: "Last year" },
   years: {
     calendar: { title: "Calendar years", hint: "1 January to 31 December." },
-    india: { title: "Tax years of India", hint: "1 April to 31 March." },
-    uk: { title: "Tax years of the UK", hint: "6 April to 5 April." },
+    india: { title: "Indian tax years", hint: "1 April to 31 March." },
+    uk: { title: "UK tax years", hint: "6 April to 5 April." },
   },
   yearName: ({ kind, year }: Pick<NamedPeriod, "kind" | "year">) =>
     kind === "calendar" ? String(year) : `${year}\u2013${shortNext(year)}`,
@@ -36,15 +36,15 @@ export const statementTexts = {
     csv: "CSV, for a spreadsheet",
     csvHint: "The same figures, one per row.",
     get: "Get statement",
-    wrong: "Choose two days in order, from 2000 on and not in the future.",
-    tooLong: "So much happened in this period that it does not fit into one statement. Choose a shorter one.",
+    wrong: "Choose a first day and a later last day, from 2000 on and not in the future.",
+    tooLong: "Too much happened in this period for one statement. Choose a shorter one.",
   },
   noAdvice:
-    "Statements give figures and dates, and no tax advice. Ask a tax adviser where you live what has to be declared.",
-  more: { title: "Other papers" },
+    "Statements give figures and dates, not tax advice. Ask a tax adviser where you live what you have to declare.",
+  more: { title: "More of your records" },
 } as const;
 
-const kindsOfYears = { calendar: "Calendar year", india: "Tax year of India", uk: "Tax year of the UK" } as const;
+const kindsOfYears = { calendar: "Calendar year", india: "Indian tax year", uk: "UK tax year" } as const;
 
 /** What stands in the PDF. */
 export const statementWords = {
@@ -66,7 +66,7 @@ export const statementWords = {
     property: "Property: stakes, at what they cost",
     value: "Property: stakes, at what they are worth",
     valueNote: "Stakes that are not valued yet count at what they cost.",
-    worthNote: "What stakes are worth is their latest value less the returns paid or asked for.",
+    worthNote: "A stake’s worth is its latest value less the returns paid or requested.",
     cash: "Cash at risk: what we owe you",
     columns: ["", "Before", "After"],
   },
@@ -75,19 +75,18 @@ export const statementWords = {
     text: "Stakes are numbered shares of named casks in bond, entered in our register for you. They are yours: not a deposit, and not a loan to us. Their value can fall.",
     columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Unrealised"],
     none: "You held no stake on this day.",
-    note: "Valued: the day and the kind of the valuation. Measured means based on a measurement of the cask, modelled on a calculation, and opinion on a person’s judgement. Unrealised: what the stake was worth (its value less the returns paid or asked for by then) less its cost. It is an estimate until the stake is sold.",
+    note: "Valued: the day and the kind of the valuation. Measured means based on a measurement of the cask, modelled on a calculation, and opinion on a person’s judgement. Unrealised: what the stake was worth (its value less the returns paid or requested by then) less its cost. It is an estimate until the stake is sold.",
     advanced: (amount: string) =>
-      `Of the stakes held, ${amount} were paid out, or asked for, as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
-    frozen: (stakes: string) =>
-      `Frozen, because their payment is disputed or was taken back, and not counted: ${stakes}.`,
+      `On the stakes held, ${amount} was paid out or requested as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
+    frozen: (stakes: string) => `Frozen because their payment is disputed or was reversed, and not counted: ${stakes}.`,
   },
   moves: {
     title: "Property: what changed, at cost",
     columns: ["Date", "What", "Stake", "Cost"],
     what: {
       bought: "Bought",
-      "taken-back": "Payment taken back",
-      "given-again": "Payment given again",
+      "taken-back": "Payment reversed",
+      "given-again": "Payment restored",
       sold: "Cask sold",
       "bought-back": "Cask bought back",
       resold: "Sold to another investor",
@@ -95,20 +94,20 @@ export const statementWords = {
   },
   standing: {
     title: "Cash at risk",
-    text: `Money that we owe you. It is a claim on ${company.legalName} and no property of yours: no deposit guarantee covers it, and if we could not pay you could lose it. It stops being at risk when it has reached your bank.`,
+    text: `Money that we owe you. It is a claim on ${company.legalName} and not your property: no deposit guarantee covers it, and if we could not pay, you could lose it. It is no longer at risk once it has reached your bank.`,
     wallet: "In your wallet",
-    setAside: "Set aside for withdrawals that are not decided",
-    pending: "Referral rewards that are pending",
+    setAside: "Set aside for withdrawals not yet decided",
+    pending: "Pending referral rewards",
     inMarket: (before: string, after: string) =>
-      `Beside this, ${after} of yours was in the market at the end, and ${before} before: set aside for orders to buy stakes, or of stakes sold and not yet in your wallet.`,
+      `In addition, ${after} of yours was in the market at the end, and ${before} before: set aside for orders to buy stakes, or from stakes sold and not yet in your wallet.`,
   },
   cash: {
     title: "Cash: what changed",
     columns: ["Date", "What", "From", "Amount"],
     reasons: {
       "cycle-return": "Return of a cycle, from our own money",
-      reversal: "Taken back",
-      restored: "Given again",
+      reversal: "Reversed",
+      restored: "Restored",
       "cask-sale": "Cask sold to a buyer",
       "provider-buy-back": "Cask bought back by us",
       promotion: "Promotion, a gift from us",
@@ -119,7 +118,7 @@ export const statementWords = {
       "resale-reserved": "Set aside for an order to buy stakes",
       "resale-freed": "Not needed for an order, returned to your wallet",
       "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
-      "debt-set-off": "Paid what you owed for a top-up that was taken back",
+      "debt-set-off": "Paid what you owed for a top-up that was reversed",
     },
     order: (number: number) => `Order ${number}`,
     other: "Other",
@@ -129,14 +128,17 @@ export const statementWords = {
     columns: ["Date", "For", "By", "Amount"],
     modes: { Bank: "Card", Crypto: "Crypto" },
     none: "Nothing was paid in this period.",
-    note: "Below zero: what went back to you.",
+    note: "Negative amounts went back to you.",
   },
   fees: {
     title: "Fees",
     columns: ["Date", "Fee", "Of", "Amount"],
     joining: "Joining fee",
     sale: "Cost of selling the whole cask",
-    resale: { bought: "Fee of a stake bought from another investor", sold: "Fee of a stake sold to another investor" },
+    resale: {
+      bought: "Fee for a stake bought from another investor",
+      sold: "Fee for a stake sold to another investor",
+    },
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
     note: "The costs of selling a cask were deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
@@ -144,13 +146,13 @@ export const statementWords = {
   returns: {
     title: "Returns by source",
     columns: ["Source", "Amount"],
-    cycles: "Returns of cycles, credited less taken back",
+    cycles: "Cycle returns credited, less any reversed",
     sales: "Casks sold or bought back: above or below what the stakes cost",
     salesAndResales: "Casks sold or bought back, and stakes sold to investors: above or below what the stakes cost",
-    takenOff: "Taken off casks sold: paid before, as returns of cycles",
+    takenOff: "Deducted from casks sold: already paid as cycle returns",
     proceeds: (amount: string) => `Of these, ${amount} came in for the stakes.`,
     advanced: (amount: string) =>
-      `${amount} of what the stakes brought had been paid out, or asked for, before: ${ADVANCE_RULE}`,
+      `${amount} of what the stakes brought had already been paid out or requested: ${ADVANCE_RULE}`,
     promotions: "Promotions",
     rewards: "Referral rewards",
     tillDate: (day: string) => `Since your first purchase, up to ${day}`,
@@ -160,7 +162,7 @@ export const statementWords = {
   says: {
     title: "What this statement says",
     texts: [
-      "It is drawn from our ledger and our register. What you had before and what changed add up to what you have after; a statement that did not add up would not have been made.",
+      "It is drawn from our ledger and our register. What you had before plus what changed is what you have after; a statement that does not add up is never made.",
       "Valuations are as known when it was made, with later corrections included. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
     ],
   },

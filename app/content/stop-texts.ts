@@ -9,12 +9,12 @@ export const stopTexts = {
   account: "To the account",
   asked: "Asked for",
   button: "Stop this withdrawal",
-  effect: "The money stays in the account. Whoever it belongs to can ask for it again.",
+  effect: "The money stays in the account. Its owner can ask for it again.",
   sent: {
     title: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}`,
     text: "It can no longer be stopped here. If the bank has not paid it yet, we can still call it back.",
     ask: "Ask us to hold it back",
-    asked: "We have your word that it was not you, and hold it back if the bank has not paid it yet.",
+    asked: "You have told us that it was not you. We will hold it back if the bank has not paid it yet.",
   },
   heads: {
     cancelled: {
@@ -22,12 +22,12 @@ export const stopTexts = {
       title: "The withdrawal is stopped",
       text: "Nothing is paid. The money stays in the account.",
     },
-    paid: { look: "error", title: "It was paid already", text: "It can no longer be stopped here." },
-    rejected: { look: "gain", title: "It was not paid", text: "We had refused it already." },
+    paid: { look: "error", title: "It has already been paid", text: "It can no longer be stopped here." },
+    rejected: { look: "gain", title: "It was not paid", text: "We had already refused it." },
     unknown: {
       look: "unknown",
       title: "We do not know this link",
-      text: "Open it exactly as it stands in the message.",
+      text: "Open it exactly as it appears in the message.",
     },
   },
   write: { title: "Is someone else in your account?", text: "Write to us at once: " },

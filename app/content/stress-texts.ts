@@ -15,7 +15,7 @@ export const stressPage = {
   title: "If things go badly",
   description:
     "What holders of stakes would get back if casks sold at half their value, if nothing sold for years, or if we stopped trading.",
-  lead: "Calculated from our books, for all holders together. These are no forecasts: it can be better than this, and it can be worse.",
+  lead: "Calculated from our books, for all holders together. These are not forecasts: it could turn out better than this, or worse.",
   empty: {
     title: "Nobody holds a stake yet",
     text: "As soon as stakes are held, this page calculates what would come back to their holders.",
@@ -32,7 +32,7 @@ export const stressPage = {
   advanced: (cents: number) =>
     cents === 0
       ? ADVANCE_RULE
-      : `On these stakes ${formatUsd(cents)} has been paid out or asked for as returns. ${ADVANCE_RULE} Every figure here is what would come on top of that.`,
+      : `On these stakes, ${formatUsd(cents)} has been paid out or requested as returns. ${ADVANCE_RULE} Every figure here would come on top of that.`,
   unvalued: (casks: number) =>
     casks === 1
       ? "1 cask was never valued and counts at its price."
@@ -46,19 +46,19 @@ export const stressPage = {
   },
   waited: {
     title: `If nothing sold for ${YEARS_WITHOUT_SALE} years`,
-    how: `By then the casks hold less: ${formatRate(EVAPORATION_BASIS_POINTS)} a year evaporates. They are sold at today’s value of a litre, less ${formatRate(SALE_COST_BASIS_POINTS)} of costs. Storage is in the price for ${INCLUDED_STORAGE_YEARS} years; what is held longer than that is assumed to cost ${formatUsd(STORAGE_A_YEAR_CENTS)} a year for a whole cask, which nobody knows yet. Until then nobody gets anything but the returns of cycles, and those are paid by us.`,
+    how: `By then the casks hold less: ${formatRate(EVAPORATION_BASIS_POINTS)} a year evaporates. They are sold at today’s value per litre, less ${formatRate(SALE_COST_BASIS_POINTS)} in costs. The price includes ${INCLUDED_STORAGE_YEARS} years of storage; after that we assume ${formatUsd(STORAGE_A_YEAR_CENTS)} a year for a whole cask, though nobody knows the real cost yet. Until then, nobody gets anything except cycle returns, and we pay those.`,
   },
   stopped: {
     title: "If we stopped trading",
     casks: (casks: number, warehouses: number, keepers: number) =>
-      `The casks lie with warehouse keepers and not with us: ${casks === 1 ? "1 cask" : `${casks} casks`} in ${warehouses === 1 ? "1 warehouse" : `${warehouses} warehouses`}. Of ${keepers} of ${warehouses} we have published who the keeper is.`,
+      `The casks are with warehouse keepers, not with us: ${casks === 1 ? "1 cask" : `${casks} casks`} in ${warehouses === 1 ? "1 warehouse" : `${warehouses} warehouses`}. For ${keepers} of ${warehouses} we have published who the keeper is.`,
     papers: (delivered: number, confirmed: number, casks: number) =>
-      `A delivery order is on file for ${delivered} of ${casks} casks, and a warehouse confirmation that is valid for ${confirmed} of ${casks}. For the others a liquidator would have to find out whose they are, and that takes time and money.`,
+      `A delivery order is on file for ${delivered} of ${casks} casks, and a valid warehouse confirmation for ${confirmed} of ${casks}. For the others, a liquidator would have to find out whose they are, which takes time and money.`,
     owed: (cents: number) =>
-      `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and whoever is owed could lose it.`,
+      `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and those we owe could lose it.`,
     stakes:
       "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. No court has yet been asked to follow it. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
-    storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage and would no longer do it. Keepers can hold back a cask until they are paid.`,
+    storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage, and would no longer pay. Keepers can hold back a cask until they are paid.`,
     audit: "What we hold against what we owe",
     keepers: "Who keeps each cask",
   },

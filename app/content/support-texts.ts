@@ -13,7 +13,8 @@ export const supportTexts = {
   title: "Write to us here",
   name: "Your name",
   contact: "Email or phone number for our answer",
-  contactHint: "Use the one of your account, if you have one. If you give a phone number, we text you when an answer is waiting.",
+  contactHint:
+    "If you have an account, use the one you log in with. If you give a phone number, we text you when an answer is waiting.",
   kind: "What it is about",
   choose: "Choose",
   message: "Your message",
@@ -30,5 +31,5 @@ export const supportTexts = {
     message: "Enter your message.",
     tooLong: "Your message is longer than 4,000 characters. Shorten it, or write to us by email.",
   },
-  tooMany: "There were too many requests. Try again later, or write to us by email.",
+  tooMany: "Too many requests. Try again later, or write to us by email.",
 } as const;

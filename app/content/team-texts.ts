@@ -1,7 +1,7 @@
 // Who may do what: the jobs of those who work in the console, and what each lets one change.
 
 export const teamTexts = {
-  lead: "Everybody here sees the console. What somebody may change goes by their jobs: one administrator proposes them, another confirms.",
+  lead: "Everybody here can see the console. What they may change depends on their jobs: one administrator proposes them, another confirms.",
   tableTitle: "What each job may change",
   permission: "May change",
   may: "yes",
@@ -12,7 +12,7 @@ export const teamTexts = {
   none: "Reader: sees the console and changes nothing",
   suspended: "suspended",
   you: "You. Two other administrators decide about your jobs.",
-  newcomers: "Whoever deploys this lets somebody into the console, with npm run operator:grant (docs/operations.md).",
+  newcomers: "Whoever deploys this lets people into the console with npm run operator:grant (docs/operations.md).",
   notSaved: "Nothing was changed.",
 } as const;
 
@@ -28,7 +28,7 @@ export const permissionNames = {
   money: "Money: withdrawals, payment runs, refunds, rewards, the books, identity checks",
   people: "People: suspending, ending sessions, certificates",
   support: "Answers to support requests and leads",
-  trouble: "Trouble: work that was given up, differences",
+  trouble: "Trouble: jobs given up on, differences",
   settings: "Settings, who may do what, and shutting out an operator",
 } as const;
 

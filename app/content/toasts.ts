@@ -10,7 +10,7 @@ export const toasts = {
   "push-on": { kind: "success", text: "Notices are on for this device." },
   "push-off": { kind: "success", text: "Notices are off for this device." },
   "push-failed": { kind: "error", text: "Notices could not be switched on for this device." },
-  "order-not-again": { kind: "success", text: "What is left of your order is not placed again." },
+  "order-not-again": { kind: "success", text: "What is left of your order will not be placed again." },
   "order-placed": { kind: "success", text: "Your order is placed. Keep its number and its receipt." },
   "order-withdrawn": { kind: "success", text: "Your order is withdrawn. What it held is yours again." },
   "user-updated": { kind: "success", text: messages.userUpdated },
@@ -23,19 +23,22 @@ export const toasts = {
     kind: "info",
     text: "Your withdrawal request is in. We have to check it before we pay. Your wallet says why.",
   },
-  "withdrawal-in-progress": { kind: "info", text: "This withdrawal is in progress already. Nothing was sent twice." },
+  "withdrawal-in-progress": { kind: "info", text: "This withdrawal is already in progress. Nothing was sent twice." },
   "withdrawal-cancelled": {
     kind: "success",
     text: "Your withdrawal is cancelled. The money is back where it came from.",
   },
-  "withdrawal-decided": { kind: "info", text: "This withdrawal was decided already. It cannot be cancelled any more." },
+  "withdrawal-decided": {
+    kind: "info",
+    text: "This withdrawal has already been decided. It can no longer be cancelled.",
+  },
   "withdrawal-sent": {
     kind: "info",
-    text: "The bank has this withdrawal already. It cannot be cancelled here any more.",
+    text: "The bank already has this withdrawal. It can no longer be cancelled here.",
   },
   "withdrawal-too-many": {
     kind: "error",
-    text: "You have asked for many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
+    text: "You have asked for too many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
   },
   "withdrawal-fill-in-again": {
     kind: "info",

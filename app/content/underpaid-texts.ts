@@ -34,7 +34,7 @@ export const partArrivedTexts = {
 
 /** After it has ended. */
 export const underpaidTexts = {
-  title: { inProgress: "Your payment was not complete", done: "Your money is sent back" },
+  title: { inProgress: "Your payment was not complete", done: "Your money has been sent back" },
   text: (facts: UnderpaidFacts) => `${received(facts)}, so ${bought[facts.bought]}.`,
   next: (purpose: UnderpaidFacts["bought"]) =>
     `If the rest arrives before we have sent this back, ${afterAll[purpose]}; otherwise all of it goes back to you.`,

@@ -8,15 +8,15 @@ export function formatInstant(atMs: number): string {
 }
 
 export const withdrawalNotes = {
-  waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}, for your safety.`,
+  waits: (fromMs: number) => `On hold until ${formatInstant(fromMs)}, for your safety.`,
   /** From then on nobody but us can hold it back, and we only if the bank has not paid. */
   sent: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}.`,
   blocks: {
-    suspended: "Waits while your account is suspended.",
-    disputed: "Waits, because a payment of yours is disputed.",
-    "identity-check-needed": "Waits for a check of your identity. We write to you about it.",
-    "review-needed": "Waits until one of us has looked at it, because it is over a limit.",
-    "stop-asked": "Waits until one of us has looked at it, because its stop link was used.",
+    suspended: "On hold while your account is suspended.",
+    disputed: "On hold because one of your payments is disputed.",
+    "identity-check-needed": "On hold for an identity check. We will write to you about it.",
+    "review-needed": "On hold until one of us has reviewed it, because it is over a limit.",
+    "stop-asked": "On hold until one of us has reviewed it, because its stop link was used.",
   },
   paid: (bankReference: string) => `Bank reference ${bankReference}`,
   cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in an email" },

@@ -75,7 +75,7 @@ export const stakeListTexts = {
   title: "Your stakes",
   waysOut: "How to get out",
   all: (count: number) => `All ${count} stakes`,
-  cut: "You hold more than this page can add up: the figures and lists here leave some of it out. Customer support sends you the full account.",
+  cut: "You hold more than this page can add up: the figures and lists here leave some of it out. Customer support can send you the full account.",
 } as const;
 
 export const firstStakeTexts = {
@@ -145,7 +145,7 @@ export const withdrawDialogTexts = {
 
 export const tokenPanelTexts = {
   label: "Tokens",
-  notRead: "Your balance could not be read just now. Load the page again to see it.",
+  notRead: "We could not load your balance just now. Reload the page to see it.",
   how: "How you earn tokens",
   notMoney: "Tokens are a reward. They are not money and cannot be sold.",
   earned: "Earned so far",

@@ -35,11 +35,11 @@ export const withdrawalTexts = {
     `Your balance has changed: it is now ${formatUsd(cents)}. Nothing was sent. Check the amount, then confirm again.`,
   waits: {
     changed: (until: string) =>
-      `Your contact or bank details changed a short while ago. For your safety this one is processed within 24 hours after ${until}.`,
+      `Your contact or bank details changed recently. For your safety, this one is processed within 24 hours of ${until}.`,
     "new-account": (until: string) =>
-      `We have not paid to this account before. For your safety this one is processed within 24 hours after ${until}. Until then you can cancel it.`,
+      `We have not paid to this account before. For your safety, this one is processed within 24 hours of ${until}. Until then you can cancel it.`,
   },
-  waitsFor: (until: string) => `For your safety this one is processed within 24 hours after ${until}.`,
+  waitsFor: (until: string) => `For your safety, this one is processed within 24 hours of ${until}.`,
   checked: "We have to check this one before we pay it. Your wallet says why.",
-  otherAccountWaits: "An account that we have not paid to before waits for 48 hours first.",
+  otherAccountWaits: "The first payment to an account waits for 48 hours.",
 } as const;

@@ -21,7 +21,7 @@ export type Way = {
 
 export const resaleShort = {
   closed: "Coming soon. Until then no investor can buy it from you.",
-  open: "Once a month you can offer it to other investors, all at one price. Most rounds clear nothing.",
+  open: "Once a month you can offer it to other investors, all at one price. In most rounds nothing is sold.",
 } as const;
 
 const resaleClosed = {
@@ -37,11 +37,11 @@ const resaleClosed = {
 const resaleOpen = (feeBasisPoints: number): Way => ({
   ...{ id: "resale", title: resaleClosed.title },
   short: resaleShort.open,
-  text: "Once a month, for seven days, holders can offer stakes of a cask to other investors, all at one price. Whether the market is open for you depends on the country you are in.",
+  text: "Once a month, for seven days, holders can offer stakes in a cask to other investors, all at one price. Whether the market is open for you depends on the country you are in.",
   costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
   takes:
     "Up to a month until a round opens, seven days until it closes, and seven more until the money is in the wallet.",
-  restsOn: "Another investor. Nobody has to buy: most rounds clear nothing, and then you keep the stake.",
+  restsOn: "Another investor. Nobody has to buy: in most rounds nothing is sold, and you keep the stake.",
   action: { href: STAKES_PATH, label: "Offer a stake, from its page" },
 });
 
@@ -56,11 +56,11 @@ export const waysOut = [
   {
     id: "cycle",
     title: "The return of a cycle",
-    short: `After ${CYCLE_MONTHS} months we pay what its value has risen by. You keep the stake.`,
-    text: `Every ${CYCLE_MONTHS} months we pay what the value of your stake has risen by. You keep the stake. If its value has not risen, there is nothing to pay.`,
+    short: `After ${CYCLE_MONTHS} months we pay out any rise in its value. You keep the stake.`,
+    text: `Every ${CYCLE_MONTHS} months we pay out any rise in the value of your stake. You keep the stake. If its value has not risen, there is nothing to pay.`,
     costs: "Nothing.",
     takes: `${CYCLE_MONTHS} months, then a transfer to your bank.`,
-    restsOn: "Our being able to pay. It comes out of our own money, and is an advance on the sale.",
+    restsOn: "Us being able to pay. It comes out of our own money, and is an advance on the sale.",
     action: { href: WITHDRAW_PATH, label: "Ask for a return, in your wallet" },
   },
   {
@@ -69,14 +69,14 @@ export const waysOut = [
     short: "We sell the whole cask, or buy it back. What is left after the costs is divided among its stakes.",
     text: "Somebody outside buys the whole cask, or we buy it back. What is left after the costs is divided equally among its stakes and paid into each holder’s wallet.",
     costs: "The costs of the sale. They come off the price before it is divided; we take no part of a gain.",
-    takes: "Nobody knows before. A cask can take years to sell.",
+    takes: "Nobody knows in advance. A cask can take years to sell.",
     restsOn: "A buyer for the whole cask. Nobody has to buy it, and we do not have to buy it back.",
   },
   {
     id: "bid",
     title: "Holders accept a bid",
     short: "Somebody bids for the whole cask, and its holders decide by vote.",
-    text: "Somebody bids for the whole cask, and its holders decide. A bid is accepted if at least half of the stakes vote and at least two thirds of those vote for it. Silence is no vote.",
+    text: "Somebody bids for the whole cask, and its holders decide. A bid is accepted if at least half of the stakes vote and at least two thirds of those vote for it. Silence does not count.",
     costs: "The costs of the sale, as above. They are part of the bid, so you see them before you vote.",
     takes: "7 to 30 days for the vote, then the sale.",
     restsOn: "A bid, and the other holders. Nobody has to bid, and no holder has to accept.",
@@ -116,13 +116,13 @@ export const waysOutPage = {
     ended: ({ ended, sales, lost }: { ended: number; sales: number; lost: number }) =>
       `${ended === 1 ? "1 cask has" : `${ended} casks have`} ended: ${sales} sold, ${ended - sales} bought back by us. ${lost} of ${ended} lost money.`,
     middle: (months: number, net: string) =>
-      `In the middle, a stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
+      `The median stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
     link: { href: EXITS_PATH, label: "How casks ended" },
   },
   rounds: {
     none: "No round has been held yet.",
     held: ({ held, traded, stakes }: { held: number; traded: number; stakes: number }) =>
-      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} cleared, ${held - traded} did not. ${stakeCount(stakes)} sold.`,
+      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} with sales, ${held - traded} without. ${stakeCount(stakes)} sold.`,
     took: (medianMs: number) =>
       `Half of all sellers had their money within ${servicePage.waited(medianMs)} of their order.`,
     few: "So few sales say nothing about how long the next one takes.",

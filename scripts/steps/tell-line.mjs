@@ -39,8 +39,8 @@ const TELLERS = {
   "timer-run": () => null,
   "timer-job-failed": ({ code, error, ...fields }) =>
     `the job ${code} failed (${error})${took(fields)}; the others went on`,
-  "timer-stands": ({ outcome }) => `has not gone well for an hour: ${outcome}`,
-  "work-waits": ({ count }) => `${count} pieces of work are late by an hour or more`,
+  "timer-stands": ({ outcome }) => `has not succeeded for an hour: ${outcome}`,
+  "work-waits": ({ count }) => `${count} jobs are an hour or more late`,
   request: ({ method, route, status, ...fields }) => `${method} ${route} ${status}${took(fields)}`,
 };
 

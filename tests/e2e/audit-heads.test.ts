@@ -61,7 +61,7 @@ describe("each day's head", () => {
     const ask = async (email: string) => {
       await journey.visit("/audit");
       const { text, url } = await journey.submit({ email });
-      return [url.pathname + url.search, text.includes("Look into your mailbox")];
+      return [url.pathname + url.search, text.includes("Check your inbox")];
     };
     const answer = ["/audit?asked", true];
     expect(await ask(plain)).toEqual(answer);
@@ -72,7 +72,7 @@ describe("each day's head", () => {
       for (const summary of await page.locator("details:has(#heads) > summary").all()) await summary.click();
       await page.locator("#heads input").fill(browser);
       await page.locator("#heads button").dblclick();
-      await page.getByText("Look into your mailbox").waitFor();
+      await page.getByText("Check your inbox").waitFor();
     });
     await press(plain, ASKED, "Yes, send it");
     // A reader already on the list gets the same answer and no second mail.

@@ -128,14 +128,14 @@ describe("/audit/verify on a phone", () => {
       const main = page.locator("main");
       expect(await main.innerText()).toMatch(/Loads about [\d.]+ [kM]B/);
       await page.getByRole("button", { name: "Check now" }).click();
-      await page.getByText("PASS: all that was read agrees.").waitFor();
+      await page.getByText("PASS: everything checked agrees.").waitFor();
       expect(await page.locator("#result").innerText()).toContain(`1 day, ${days[1]?.date} to ${days[1]?.date}`);
       expect(await page.locator("#progress").innerText()).toMatch(/^Read: days 1, lists (\d+) of \1, \d+ kB/);
       expect(asked).not.toContain(`/audit/${days[0]?.date}.json`);
       await expectAccessible(page);
 
       await page.getByText("More days, or a hash you kept").click();
-      await page.getByLabel("Every day, and the newest lists").check();
+      await page.getByLabel("Every day, and the latest lists").check();
       await page.getByLabel("A hash you kept").fill(`${days[0]?.date}=${days[0]?.hash}`);
       await page.getByRole("button", { name: "Check now" }).click();
       await page.getByText(`to ${days[1]?.date}, each`).waitFor();
@@ -154,7 +154,7 @@ describe("/audit/verify on a phone", () => {
       expect(await page.locator("#result").innerText()).toContain(`FAIL ${days[1]?.date} hash: is ${days[1]?.hash}`);
       await head.fill("yesterday");
       await page.getByRole("button", { name: "Check now" }).click();
-      await page.getByText("A hash you kept looks like").waitFor();
+      await page.getByText("A hash looks like").waitFor();
       expect(await page.locator("#result").isVisible()).toBe(false);
     });
   });
@@ -178,7 +178,7 @@ describe("/audit/verify on a phone", () => {
       for (const closed of ["On your own computer", "Every day, by itself", "Show the text to paste"])
         await page.getByText(closed).first().click();
       const main = await page.locator("main").innerText();
-      expect(main).toContain("Your browser runs no scripts here.");
+      expect(main).toContain("This check needs JavaScript.");
       expect(main).toContain("node verify-audit.mjs https://");
       expect(main).toContain("permissions: {}");
       expect(await page.getByRole("button", { name: "Check now" }).isVisible()).toBe(false);

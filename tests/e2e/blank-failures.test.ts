@@ -42,7 +42,7 @@ describe("an answer without a body", () => {
         page.getByRole("button", { name: "Go" }).click(),
       ]);
       expect(response.status()).toBe(403);
-      await page.getByText("This is not open to you").waitFor();
+      await page.getByText("You cannot open this").waitFor();
       await page.getByText("No money moved because of this.").waitFor();
       await expectAccessible(page);
     });

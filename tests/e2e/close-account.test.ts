@@ -75,8 +75,8 @@ describe.each([true, false])("in Settings, JavaScript: %s", (javaScript) => {
       await page.context().clearCookies();
       await page.goto(link);
       if (javaScript) await expectAccessible(page);
-      await page.getByRole("button", { name: "Stop the closing" }).dblclick();
-      await page.getByText("The closing is stopped").waitFor();
+      await page.getByRole("button", { name: "Keep this account" }).dblclick();
+      await page.getByText("The account stays open").waitFor();
     });
   }, 180_000);
 });

@@ -144,7 +144,7 @@ describe("without JavaScript", () => {
       await page.getByText("Invalid OTP. Please try again.").first().waitFor();
       // No other code is sent within half a minute, and the page says so; the first one still works.
       await page.getByRole("button", { name: "Resend OTP" }).click();
-      await page.getByText("A code was asked for too often.").first().waitFor();
+      await page.getByText("A code was requested too often.").first().waitFor();
       expect(await messagesTo(after)).toHaveLength(1);
       await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.waitForURL("**/settings");

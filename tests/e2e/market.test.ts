@@ -77,21 +77,21 @@ describe.runIf(effort(false, true))("the market", () => {
           .first()
           .click();
         await page.getByRole("link", { name: "Buy", exact: true }).click();
-        await page.getByLabel("The most you pay").fill("9999999");
+        await page.getByLabel("The most you will pay").fill("9999999");
         await button(page, "Place the buy order").click();
         await page
           .getByText(/Limit: enter at most/)
           .first()
           .waitFor();
-        expect(await page.getByLabel("The most you pay").inputValue()).toBe("9999999");
+        expect(await page.getByLabel("The most you will pay").inputValue()).toBe("9999999");
         await look(page, `market-refused-${kind}`, javaScript);
-        await page.getByLabel("The most you pay").fill("12.34");
+        await page.getByLabel("The most you will pay").fill("12.34");
         await slowDown(page, LATENCY_MS);
         await tapTwice(page, button(page, "Place the buy order"));
         await page.getByText("Buy 1 stake at $12.34 or less each").first().waitFor();
         await slowDown(page, 0);
         await look(page, `market-bought-${kind}`, javaScript);
-        expect(await page.getByLabel("The most you pay").count()).toBe(0);
+        expect(await page.getByLabel("The most you will pay").count()).toBe(0);
         await slowDown(page, LATENCY_MS);
         await tapTwice(page, button(page, "Withdraw the order"));
         await page.getByText("Your order is withdrawn.").waitFor();
@@ -102,7 +102,7 @@ describe.runIf(effort(false, true))("the market", () => {
           .getByRole("checkbox", { name: /^Stake/ })
           .first()
           .check();
-        await page.getByLabel("The least you take").fill("500");
+        await page.getByLabel("The least you will take").fill("500");
         await button(page, "Place the sell order").click();
         await page
           .getByText(/^Sell 1 stake at \$500.00/)
@@ -131,12 +131,12 @@ describe.runIf(effort(false, true))("the market", () => {
         await page.goto("/wallet?tab=portfolio");
         await page.getByRole("link", { name: "Add money" }).click();
         await page.getByLabel("Amount in US dollars").fill("12.50");
-        await button(page, "Go on to the payment").click();
+        await button(page, "Continue to payment").click();
         await page.getByText("Amount: enter whole dollars").waitFor();
         expect(await page.getByLabel("Amount in US dollars").inputValue()).toBe("12.50");
         await look(page, `add-money-${kind}`, javaScript);
         await page.getByLabel("Amount in US dollars").fill("75");
-        await button(page, "Go on to the payment").click();
+        await button(page, "Continue to payment").click();
         await page.getByText("Money for your wallet").waitFor();
         await look(page, `top-up-${kind}`, javaScript);
         await slowDown(page, LATENCY_MS);

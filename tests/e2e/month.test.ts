@@ -50,7 +50,7 @@ describe("a month of payouts", () => {
       await page.getByRole("heading", { name: "Payout run 1", level: 1 }).waitFor();
       // Until the account is named there is no file, and the page says so.
       await page.getByRole("link", { name: /as pain\.001/ }).click();
-      await page.getByText("until Settings say which account").waitFor();
+      await page.getByText("until Settings name the account").waitFor();
       await page.goto("/operator/settings");
       const form = page.locator("form", { has: page.locator(`[name=key][value="${ACCOUNT.key}"]`) });
       await form.locator("[name=value]").fill(ACCOUNT.value);
@@ -74,7 +74,7 @@ describe("a month of payouts", () => {
       await page.goto("/operator/bank-answers");
       const buffer = Buffer.from(camtFile([{ reference: "DUN77R1", cents: 100 }], asked));
       await page.locator('[name="file"]').setInputFiles({ name: "answer.xml", mimeType: "application/xml", buffer });
-      await press(page, "Hand it in");
+      await press(page, "Upload it");
       await page.getByText("One line waits in Trouble").waitFor();
       answer = new URL(page.url()).pathname;
     });

@@ -98,8 +98,8 @@ describe("a statement, read by pdftotext", () => {
   it("tells property and cash at risk apart in words, names the tax year, and each page says what it belongs to", async () => {
     const year = Number(ALL.slice(12, 16)) - 1;
     for (const [name, said] of [
-      [`${year - 1}-04-01--${year}-03-31`, `Tax year of India ${year - 1}–${String(year % 100).padStart(2, "0")}`],
-      [`${year - 1}-04-06--${year}-04-05`, `Tax year of the UK ${year - 1}–${String(year % 100).padStart(2, "0")}`],
+      [`${year - 1}-04-01--${year}-03-31`, `Indian tax year ${year - 1}–${String(year % 100).padStart(2, "0")}`],
+      [`${year - 1}-04-06--${year}-04-05`, `UK tax year ${year - 1}–${String(year % 100).padStart(2, "0")}`],
     ] as const) {
       const lines = await linesOf(`/statements/${name}.pdf`);
       expect(lines).toContain(said);

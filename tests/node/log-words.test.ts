@@ -11,7 +11,7 @@ describe("the log in words", () => {
       "document kind, issuer, file",
     );
     expect(detailInWords("withdrawal-cleared", "payouts_per_day")).toBe(
-      "Payouts to one person a day, before an operator looks",
+      "Payouts to one person a day before an operator reviews them",
     );
   });
 

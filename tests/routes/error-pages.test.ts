@@ -53,7 +53,7 @@ describe("a form that is not ours", () => {
     for (const path of ["/wallet", "/stripe-secure?product=joining-fee"]) {
       const { status, words } = await ask(context, formPost(`http://localhost:8787${path}`, person.cookie, { x: "y" }));
       expect(status, path).toBe(400);
-      expect(words, path).toContain("This could not be read");
+      expect(words, path).toContain("We could not read this");
       expect(words, path).toContain("No money moved because of this.");
       expect(words, path).not.toMatch(/Reference|mistake is ours/);
     }

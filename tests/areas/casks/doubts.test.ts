@@ -112,7 +112,7 @@ describe("a paper", () => {
     const outcome = await add("insurance");
     expect(outcome).toMatchObject({
       code: "doubtful",
-      doubt: "This very file is kept for this cask already, as: delivery order.",
+      doubt: "We already have this exact file for this cask, as: delivery order.",
     });
     const sure = !outcome.ok && outcome.code === "doubtful" ? outcome.doubt : "";
     expect(await add("insurance", { sure })).toMatchObject({ ok: true });

@@ -108,7 +108,7 @@ describe("a new cask", () => {
     [{ cask_name: " \u200E " }, "cask_name", "Name is missing."],
     [{ cask_name: "x".repeat(121) }, "cask_name", "Name: use at most 120 characters."],
     [{ kind: "gin" }, "kind", "Kind: choose one from the list."],
-    [{ launch_date: "2027-02-29" }, "launch_date", "Launch date: enter a day that exists, as YYYY-MM-DD."],
+    [{ launch_date: "2027-02-29" }, "launch_date", "Launch date: enter a valid date, as YYYY-MM-DD."],
     [
       { launch_date: "2027-03-02", close_date: "2027-03-01" },
       "close_date",
@@ -133,7 +133,7 @@ describe("a new cask", () => {
       "Litres of alcohol: enter a number with at most one decimal, such as 63.4.",
     ],
     [{ abv: "100.1" }, "abv", "ABV must be between 0 and 100."],
-    [{ fill_date: "yesterday" }, "fill_date", "Fill date: enter a day that exists, as YYYY-MM-DD."],
+    [{ fill_date: "yesterday" }, "fill_date", "Fill date: enter a valid date, as YYYY-MM-DD."],
   ])("is refused for %j, with what was typed", async (wrong, field, message) => {
     const caskId = newCask();
     const outcome = await save(caskId, 0, wrong);
@@ -240,7 +240,7 @@ describe("a published cask", () => {
       errors: { close_date: "Close date must be today or later." },
     });
     expect(await edit(caskId, { ...moved, loa_litres: "99" }, 2)).toMatchObject({
-      errors: { loa_litres: "Litres of alcohol of a published cask changes by a regauge only." },
+      errors: { loa_litres: "Litres of alcohol of a published cask can only change through a regauge." },
     });
     const closed = await putCask(context, { closesInDays: -1 });
     expect(await edit(closed, { close_date: addDays(today, 9) })).toMatchObject({

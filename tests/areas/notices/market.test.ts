@@ -84,7 +84,7 @@ describe("the result of an order", () => {
     const bid = await mailOf("order-ended", number);
     expect(bid.subject).toMatch(/: nothing was bought in the round of Dec 2026$/);
     expect(bid.text).toContain("$609.00 is back in your wallet.");
-    expect(bid.text).toContain("Most rounds clear nothing. What is left is placed again in the next round");
+    expect(bid.text).toContain("Most rounds end like that. What is left will be placed again in the next round");
     const offer = await mailOf("order-ended", plain);
     expect(offer.text).toContain("You keep your stakes.");
     expect(offer.text).toContain("What was left of the order has ended.");
@@ -109,7 +109,7 @@ describe("the result of an order", () => {
     const ended = await mailOf("order-ended", one);
     expect(ended.subject).toMatch(/: your order has ended with the cask$/);
     expect(ended.text).toContain("$609.00 is back in your wallet.");
-    expect((await mailOf("order-ended", two)).subject).toMatch(/: your order took no part$/);
+    expect((await mailOf("order-ended", two)).subject).toMatch(/: your order was left out$/);
     expect(await told("order-not-carried", one)).toBe("not-told");
   });
 

@@ -151,7 +151,7 @@ describe("the form on /audit", () => {
   it("works without a script: it leads back and says that a mail comes; a wrong address comes back with its error", async () => {
     const taken = await post("/audit?index", { email: "form@example.com" });
     expect(taken).toMatchObject({ status: 303, location: "/audit?asked#heads" });
-    expect((await app.ask("/audit?asked")).text).toContain("Look into your mailbox");
+    expect((await app.ask("/audit?asked")).text).toContain("Check your inbox");
     const refused = await post("/audit?index", { email: "form@" });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('value="form@"');

@@ -190,7 +190,7 @@ describe("an order", () => {
     expect(await place({ side: "sell", limit_price: 600, stakes: [stake] })).toMatchObject({
       ...{
         status: 409,
-        body: { field: "stakes", message: "Stake 1: Frozen, because its payment is disputed or was taken back." },
+        body: { field: "stakes", message: "Stake 1: Frozen because its payment is disputed or was reversed." },
       },
     });
     expect([await openOrders(), await wallet()]).toEqual([0, 100_000]);

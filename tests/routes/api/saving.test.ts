@@ -201,7 +201,7 @@ describe("a withdrawal", () => {
     it("is requested without a stake, once, with the fields null or left out", async () => {
       const [first, second] = await Promise.all([all(), all({ stake_id: undefined, cycle_number: undefined })]);
       expect([first.status, second.status].sort()).toEqual([200, 409]);
-      expect((await all()).body.message).toBe("This withdrawal is in progress already. Nothing was sent twice.");
+      expect((await all()).body.message).toBe("This withdrawal is already in progress. Nothing was sent twice.");
       expect(await withdrawalsOf(context, person)).toMatchObject([
         { stake_id: null, cycle_number: null, amount_cents: 1_500, holder_name: "Asha Rao", account_last4: "6789" },
       ]);

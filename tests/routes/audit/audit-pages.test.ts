@@ -66,7 +66,7 @@ describe("with published days", () => {
     expect(text).toContain("$1,234.56");
     expect(text).toContain(`href="/audit/${BEFORE}"`);
     expect(text).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
-    const named = text.match(/<ul aria-label="Casks that are not right">.*?<\/ul>/)?.[0] ?? "";
+    const named = text.match(/<ul aria-label="Casks that do not add up">.*?<\/ul>/)?.[0] ?? "";
     expect(named).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
     expect(named).not.toContain("csk_a");
     for (const file of ["json", "csv"]) expect(text).toContain(`href="/audit/${YESTERDAY}.${file}"`);
@@ -111,7 +111,7 @@ describe("with published days", () => {
     expect(words).toEqual([
       "Cask csk_a 2 Nov 2026",
       "Cask csk_b late: 1 Sep 2026",
-      "Cask csk_c said to be missing",
+      "Cask csk_c reported missing",
       "Cask csk_d never",
     ]);
     expect(rows.map((row) => row.includes(`href="/evidence/statements/${hash}.json"`))).toEqual([

@@ -79,7 +79,7 @@ describe("the calculator on a cask's page", () => {
     expect(words).not.toContain("Part of the cask");
     expect(html).not.toContain('name="stakes"');
     expect(html).not.toContain("12.34");
-    expect(words).toContain("is worked out here once your account is activated");
+    expect(words).toContain("Once your account is activated, you can work out here");
   });
 
   it("stands below what one stake is: its part, its litres, and what is not known", async () => {

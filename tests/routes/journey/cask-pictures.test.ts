@@ -74,7 +74,7 @@ describe("the pictures of a cask", () => {
     );
     await giveStake(context, owner, caskId);
     expect((await read(context, owner, caskId)).words).toContain(
-      "Stake 2 of 40, the first of your 2 stakes of this cask",
+      "Stake 2 of 40, the first of your 2 stakes in this cask",
     );
   });
 

@@ -115,8 +115,8 @@ describe("the result of a payment", () => {
     await shop.buy(buyer, { cask: await putCask(shop.context, { name: "Doubted Barrel" }) });
     await shop.buy(fee, { product: "joining-fee" });
     for (const [person, bought] of [
-      [buyer, "The stake is frozen, its certificate is void, and the tokens for it were taken back."],
-      [fee, "Your account is no longer activated, and the tokens for it were taken back."],
+      [buyer, "The stake is frozen, its certificate is void, and you no longer have the tokens for it."],
+      [fee, "Your account is no longer activated, and you no longer have the tokens for it."],
     ] as const) {
       const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
       shop.stripe.pay(paymentId);
@@ -132,7 +132,7 @@ describe("the result of a payment", () => {
       expect(open).toContain(bought);
       expect(await wordsWhen("won")).toContain("Payment success");
       const lost = await wordsWhen("lost");
-      expect(lost).toContain("Your payment was taken back in a dispute");
+      expect(lost).toContain("Your payment was reversed in a dispute");
       expect(lost).toContain(bought);
       expect(`${open} ${lost}`).not.toMatch(/your money is|refunded|Payment success/i);
     }

@@ -38,7 +38,7 @@ describe("limits on sending", () => {
     context.clock.advance(5_000);
     const refused = await visitor.resend();
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "25"]);
-    expect(refused.refused?.alert).toBe("A code was asked for too often. You can ask for a new one in 25 seconds.");
+    expect(refused.refused?.alert).toBe("A code was requested too often. You can ask for a new one in 25 seconds.");
     expect(context.mailer.sent).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe("limits on sending", () => {
     context.clock.advance(30_000);
     const fourth = await visitor.resend();
     expect(fourth.status).toBe(429);
-    expect(fourth.refused?.alert).toBe("A code was asked for too often. You can ask for a new one in 14 minutes.");
+    expect(fourth.refused?.alert).toBe("A code was requested too often. You can ask for a new one in 14 minutes.");
     expect(fourth.headers.get("Retry-After")).toBe(String(15 * 60 - 90));
     context.clock.advance(15 * MINUTE - 90_000);
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);

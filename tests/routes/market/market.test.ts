@@ -75,7 +75,7 @@ describe("the market's pages", () => {
     expect(words).toContain("$600.00");
     expect(words).toContain("Valued 1 Dec 2026, measured.");
     expect(words).toContain("It closes on 14 Dec 2026, 12:00 UTC.");
-    expect(words).toContain("most rounds clear nothing");
+    expect(words).toContain("in most rounds nothing is sold");
   });
 
   it("say when the next round opens, and offer no form, while none is open", async () => {
@@ -121,7 +121,7 @@ describe("the market's pages", () => {
     await end("2026-02", sql`state = 'stopped', ended_at_ms = ${IN_ROUND}`);
     const { words, text, trips } = await page();
     expect(trips).toBe(1);
-    const [, listed = ""] = /Rounds held(.*)Compute a round again/.exec(words) ?? [];
+    const [, listed = ""] = /Rounds held(.*)Recompute a round/.exec(words) ?? [];
     expect(listed.match(/Closed/g)).toHaveLength(12);
     expect(listed).toMatch(
       /^ stopped: the cask was sold Closed 14 Feb 2026 nothing cleared Closed 14 Jan 2026 Orders and result/,
@@ -183,7 +183,7 @@ describe("an order from the page", () => {
     expect(tooDear.text).toContain("product=top-up");
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
     const frozen = await send({ intent: "sell", stake: stakeId, limit_price: "600" });
-    expect(frozen.words).toContain("Stake 1: Frozen, because its payment is disputed or was taken back.");
+    expect(frozen.words).toContain("Stake 1: Frozen because its payment is disputed or was reversed.");
     expect(frozen.text).toContain(`href="/stakes/${stakeId}"`);
   });
 
@@ -221,7 +221,7 @@ describe("an order that is placed again", () => {
   };
 
   it("is asked for by a box of the form, which stays ticked when the form is refused", async () => {
-    expect((await page(`?cask=${caskId}&side=buy`)).words).toContain("Place what is left again in the next round");
+    expect((await page(`?cask=${caskId}&side=buy`)).words).toContain("Place any remainder again in the next round");
     const refused = await send({ ...carrying, limit_price: "0" });
     expect(refused.text).toMatch(/name="carry_over"[^>]*checked|checked[^>]*name="carry_over"/);
     await send(carrying);

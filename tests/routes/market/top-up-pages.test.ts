@@ -135,7 +135,7 @@ describe("afterwards", () => {
   });
 
   it.each([
-    ["Bank", "we confirm it or return it by ourselves"],
+    ["Bank", "we will confirm it or return it"],
     ["Crypto", "it is added to your wallet once all of it has arrived"],
   ])("an unsuccessful one by %s says what becomes of it, and leads back to the wallet", async (paymentMode, said) => {
     const paymentId = await start({ paymentMode });

@@ -231,7 +231,7 @@ describe("the end of a cask", () => {
 
 describe("readers and everyone else", () => {
   const OURS =
-    /(Save|Publish|Propose going ahead|Withdraw from sale|Keep this document|Record it|Show what[^<]*)<\/button>/;
+    /(Save|Publish|Propose going ahead|Withdraw from sale|Save this document|Record it|Show what[^<]*)<\/button>/;
 
   it("change nothing: a reader sees all and has no button, an investor finds nothing", async () => {
     const caskId = await draft();

@@ -180,7 +180,7 @@ describe("what an operator does with a payment", () => {
     expect(await stateOf(paymentId)).toBe("refunded");
     const other = await act(paymentId, people.second, { intent: "refund", reason: "Again." });
     expect(other.status).toBe(409);
-    expect(other.text).toContain("Somebody else has given it back meanwhile.");
+    expect(other.text).toContain("Somebody else has given it back in the meantime.");
     expect((await get(pageOf(paymentId), people.operator)).text).toContain("Given back by an operator");
     await expectInvariants(context.db);
   });

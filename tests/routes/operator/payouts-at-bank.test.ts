@@ -44,7 +44,7 @@ describe("trouble after the bank had it", () => {
     await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`);
     const { text } = await get(pageOf(runId), people.operator);
     for (const word of [
-      "3 requests of this run met trouble",
+      "3 requests of this run ran into trouble",
       "Its stop link was used",
       "Suspended since",
       "Disputed since",
@@ -64,7 +64,7 @@ describe("trouble after the bank had it", () => {
     const { id } = asked[0] as Asked;
     await stop(id);
     const page = await get(`/withdrawals/stop/stop-${id}`);
-    expect(page.text).toContain("We have your word that it was not you");
+    expect(page.text).toContain("You have told us that it was not you");
     await callBack(runId, people.operator);
     expect((await makeRun(people.operator)).location).toBe("/operator/payout-runs?made=none");
     expect((await decide(id, people.operator, { intent: "pay", bank_reference: "UTR-1" })).status).toBe(409);
@@ -107,7 +107,7 @@ describe("the investor who asked for it", () => {
     expect(api.text).not.toContain("sending");
     const late = await cancel(asked?.id ?? "", person);
     const told = await get(late.location ?? "", { ...person, cookie: [person.cookie, ...late.cookies].join("; ") });
-    expect(told.text).toContain("cannot be cancelled here any more");
+    expect(told.text).toContain("can no longer be cancelled here");
   });
 
   it("closes no account while the bank has it", async () => {

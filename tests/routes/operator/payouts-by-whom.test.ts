@@ -49,7 +49,7 @@ describe("a proposal", () => {
   it("is not made of what may not be paid yet, nor of what is in a run", async () => {
     const early = await askedFor(1_234, { daysAgo: 0 });
     const soon = await decide(early.id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    expect([soon.status, soon.text.includes("still in its 48 hours"), await stateOf(early.id)]).toEqual([
+    expect([soon.status, soon.text.includes("still in its 48-hour hold"), await stateOf(early.id)]).toEqual([
       409,
       true,
       "progress",
@@ -109,7 +109,7 @@ describe("one operator alone", () => {
     await decide(first.id, people.operator, { intent: "pay", bank_reference: "UTR-1" });
     const over = await decide(next.id, people.operator, { intent: "pay", bank_reference: "UTR-2" });
     expect([over.status, await stateOf(first.id), await stateOf(next.id)]).toEqual([409, "paid", "progress"]);
-    expect(over.text).toContain("more than one operator may pay in a day");
+    expect(over.text).toContain("what one operator may pay in a day");
     expect((await decide(next.id, people.second, { intent: "pay", bank_reference: "UTR-2" })).status).toBe(303);
     await runWith(500);
     const third = await askedFor(1);

@@ -56,7 +56,7 @@ describe("a cask without its evidence", () => {
     const caskId = await draft();
     const shown = (await get(caskPage(caskId), people.operator)).text;
     expect(shown).toContain(
-      "without its cask number, a delivery order, a confirmation of the warehouse and a valid insurance",
+      "without its cask number, a delivery order, a confirmation from the warehouse and valid insurance",
     );
     expect(shown).not.toContain(">Publish<");
     const refused = await publish(caskId);
@@ -71,7 +71,7 @@ describe("a cask without its evidence", () => {
 
   it("counts no paper that has expired or was replaced by one that has", async () => {
     const caskId = await uninsured();
-    expect((await get(caskPage(caskId), people.operator)).text).toContain("this one is without a valid insurance.");
+    expect((await get(caskPage(caskId), people.operator)).text).toContain("this one is missing valid insurance.");
     expect((await publish(caskId)).status).toBe(409);
   });
 
@@ -88,7 +88,7 @@ describe("a cask without its evidence", () => {
     expect(await rowOf(caskId)).toMatchObject({ state: "published", version: 2 });
     expect(await actionsOf(`cask:${caskId}`)).toEqual(["cask-published"]);
     const read = await get(`/cask-information?cask=${caskId}`, people.asha);
-    expect(read.text).toContain(`It was offered without a valid insurance. Our reason: ${REASON}`);
+    expect(read.text).toContain(`It was offered without valid insurance. Our reason: ${REASON}`);
     // Withdrawn and published again with its papers, nothing is left to say.
     await post(caskPage(caskId), people.operator, { intent: "withdraw", version: "2" });
     await givePapers(context, caskId);
@@ -131,7 +131,7 @@ describe("a cask without its evidence", () => {
     await post("/operator/settings", people.operator, { intent: "propose", ...asks });
     expect((await post("/operator/settings", people.second, { intent: "confirm", ...asks })).status).toBe(303);
     const caskId = await draft();
-    expect((await get(caskPage(caskId), people.operator)).text).toContain("this one is without a valid insurance.");
+    expect((await get(caskPage(caskId), people.operator)).text).toContain("this one is missing valid insurance.");
     await setAsked(db, "");
     expect((await publish(caskId)).status).toBe(303);
   });

@@ -188,7 +188,7 @@ describe("a named beneficiary", () => {
     expect(await logOf(investor)).toEqual([]);
     for (let looks = 1; looks <= 2; looks++) {
       const shown = await get(`${pageOf(investor)}?beneficiary=show`, people.operator);
-      for (const text of ["Meera Heir (Sister)", "meera@example.com", "4 Lane", "This look is in the log."])
+      for (const text of ["Meera Heir (Sister)", "meera@example.com", "4 Lane", "The log records that you looked."])
         expect(shown.text).toContain(text);
       expect(await logOf(investor)).toEqual(Array(looks).fill("beneficiary-viewed"));
     }

@@ -138,7 +138,7 @@ describe("the page of a withdrawal", () => {
 
   it("refuses to pay within the hold", async () => {
     const withdrawalId = await askedFor(700, await anotherInvestor(), { daysAgo: 1 });
-    expect((await get(pageOf(withdrawalId), people.operator)).text).toContain("It is in its 48 hours");
+    expect((await get(pageOf(withdrawalId), people.operator)).text).toContain("It is still in its 48-hour hold");
     const early = await decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-1" });
     expect([early.status, (await stateOf(withdrawalId))?.state]).toEqual([409, "progress"]);
   });

@@ -123,7 +123,7 @@ describe("the pages of proof", () => {
     expect(many).toMatch(
       /12 have been paid since .{11}, \$1,234\.56 in all\. Half of all withdrawals reached the bank within 9 hours of/,
     );
-    expect(many).toMatch(/In the middle, a stake was held for 30 months and brought −\$\d+\.\d\d, after all costs\./);
+    expect(many).toMatch(/The median stake was held for 30 months and brought −\$\d+\.\d\d, after all costs\./);
     for (const [key, file] of [
       ["proof/exits.json", exits],
       ["proof/service.json", service],
@@ -200,7 +200,7 @@ describe("a cask's page of proof", () => {
     expect(place("Contract")).toContain("for holders");
     expect(place("Contract")).not.toContain("href=");
     for (const name of ["Warehouse confirmation", "Gauge", "Photo"]) expect(place(name)).toContain("missing");
-    expect(text).toContain("We have not entered who keeps Bond 1, Leith");
+    expect(text).toContain("We have not recorded who keeps Bond 1, Leith");
   });
 
   it("says once how many papers are missing, in red only the count", async () => {

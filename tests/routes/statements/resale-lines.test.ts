@@ -74,7 +74,7 @@ describe("the statement of a buyer", () => {
       expect.objectContaining({ what: "Bought", cask: "Resold Hogshead", amount_usd: "520.00" }),
     );
     expect(await linesOf(buyer, "fees")).toMatchObject([
-      { what: "Fee of a stake bought from another investor", cask: "Resold Hogshead", amount_usd: "7.80" },
+      { what: "Fee for a stake bought from another investor", cask: "Resold Hogshead", amount_usd: "7.80" },
     ]);
     const rows = await rowsOf(buyer, day(40), day(0));
     expect(rows.join(" ")).toMatch(new RegExp(`Set aside for an order to buy.*Order ${order} \\| −\\$537\\.95`));
@@ -99,7 +99,7 @@ describe("the statement of a seller", () => {
       expect.objectContaining({ what: "Sold to another investor", amount_usd: "-500.00" }),
     );
     expect(await linesOf(seller, "fees")).toMatchObject([
-      { what: "Fee of a stake sold to another investor", amount_usd: "7.80" },
+      { what: "Fee for a stake sold to another investor", amount_usd: "7.80" },
     ]);
     expect(await linesOf(seller, "returns")).toContainEqual(
       expect.objectContaining({

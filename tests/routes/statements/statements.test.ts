@@ -79,14 +79,14 @@ describe("a statement as PDF", () => {
       `${now} | Cask sold | Sold Butt | −$500.00`,
       `At the end of ${now} | $1,000.00`,
       "In your wallet | $0.00 | $812.34",
-      "Set aside for withdrawals that are not decided | $0.00 | $104.00",
-      "Referral rewards that are pending | $0.00 | $0.00",
+      "Set aside for withdrawals not yet decided | $0.00 | $104.00",
+      "Pending referral rewards | $0.00 | $0.00",
       `${now} | Promotion, a gift from us | $12.34`,
       `${now} | Return of a cycle, from our own money | Loch Ardel Hogshead | $104.00`,
       `At the end of ${now} | $916.34`,
       `${now} | Sold Butt | Card | $500.00`,
       `${now} | Cost of selling the whole cask | Sold Butt | $123.45`,
-      "Returns of cycles, credited less taken back | $104.00",
+      "Cycle returns credited, less any reversed | $104.00",
       "Casks sold or bought back: above or below what the stakes cost | $300.00",
       "Promotions | $12.34",
     ])
@@ -107,8 +107,8 @@ describe("a statement as PDF", () => {
   });
 
   it("names the tax year that it is of", async () => {
-    expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Tax year of India 2024–25");
-    expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("Tax year of the UK 2024–25");
+    expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Indian tax year 2024–25");
+    expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("UK tax year 2024–25");
   });
 
   it("goes on over several pages, each with its number and the heads of its table", async () => {
@@ -184,7 +184,7 @@ describe("the page of statements", () => {
     for (const wrong of ["from=2025-02-04&to=2025-02-03", `from=2025-02-04&to=${addDays(today, 1)}`, "from=x&to=y"]) {
       const { status, text } = await to(`${wrong}&as=pdf`);
       expect(status).toBe(400);
-      expect(text).toContain("Choose two days in order");
+      expect(text).toContain("Choose a first day and a later last day");
     }
     expect((await to("from=2025-02-04&to=2025-02-03&as=pdf")).text).toContain('value="2025-02-04"');
   });
@@ -231,6 +231,6 @@ describe("no one else's", () => {
     });
     const rows = await rowsOf(`/statements/${all}.pdf`);
     expect(rows).toContain(`${formatDate(today)} | Paid to your bank | Loch Ardel Hogshead | −$104.00`);
-    expect(rows).toContain("Set aside for withdrawals that are not decided | $0.00 | $0.00");
+    expect(rows).toContain("Set aside for withdrawals not yet decided | $0.00 | $0.00");
   });
 });

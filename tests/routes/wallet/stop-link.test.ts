@@ -130,7 +130,7 @@ describe("the page behind the link", () => {
     const before = await moneyRows(context);
     expect((await post(link)).status).toBe(303);
     expect(await moneyRows(context)).toEqual(before);
-    expect((await app.ask(link)).text).toContain("It was paid already");
+    expect((await app.ask(link)).text).toContain("It has already been paid");
     await expectInvariants(db);
   });
 

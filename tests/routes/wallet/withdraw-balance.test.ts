@@ -60,7 +60,7 @@ describe("the wallet's balance", () => {
       of: "balance",
       method: "bank",
       amountCents: 1_500,
-      source: "All that is available in your wallet",
+      source: "Everything available in your wallet",
       hidden: [
         { name: "of", value: "balance" },
         { name: "shown_cents", value: "1500" },

@@ -135,18 +135,18 @@ describe("the dialog says both: the usual time, and that this one waits", () => 
 
   it("for a first account, after a change, and for another account than a known one", async () => {
     expect(await waits()).toContain(
-      `not paid to this account before. For your safety this one is processed within 24 hours after ${after(HOLD_MS)}`,
+      `not paid to this account before. For your safety, this one is processed within 24 hours of ${after(HOLD_MS)}`,
     );
     await knowAccount();
     const mark = String((await latest())?.account_mark);
     await saveBank(context, person, 100 * HOUR_MS);
     await db.run(sql`UPDATE bank_details SET account_mark = ${mark} WHERE user_id = ${person.userId}`);
-    expect(await waits()).toBe("An account that we have not paid to before waits for 48 hours first.");
+    expect(await waits()).toBe("The first payment to an account waits for 48 hours.");
     await db.run(
       sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
     );
     expect(await waits()).toContain(
-      `changed a short while ago. For your safety this one is processed within 24 hours after ${after(47 * HOUR_MS)}`,
+      `changed recently. For your safety, this one is processed within 24 hours of ${after(47 * HOUR_MS)}`,
     );
   });
 });

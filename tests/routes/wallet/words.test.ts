@@ -103,7 +103,7 @@ describe("the token card", () => {
     await context.db.run(sql`DELETE FROM accounts WHERE id = ${`user:${person.userId}:tokens`}`);
     const { words } = await read(person, "/wallet?tab=tokens");
     expect(card(words)).toBe("500");
-    expect(words).toContain("Your balance could not be read just now.");
+    expect(words).toContain("We could not load your balance just now.");
   });
 });
 

@@ -16,7 +16,7 @@ function outbox(messages: OutboxMessage[], to: string | null): Html {
   return html`<h1>Outbox</h1>
     <p class="note">Sandbox: nothing here was really sent.</p>
     <form method="get" role="search">
-      <label for="to">E-mail address or phone number</label>
+      <label for="to">Email address or phone number</label>
       <input id="to" name="to" value="${to ?? ""}" autocomplete="off" />
       <button class="primary">Show messages</button>
     </form>
@@ -25,7 +25,7 @@ function outbox(messages: OutboxMessage[], to: string | null): Html {
 }
 
 function entry(message: OutboxMessage): Html {
-  const channel = message.channel === "sms" ? "Text message" : "E-mail";
+  const channel = message.channel === "sms" ? "Text message" : "Email";
   return html`<article class="card">
     <h2>${message.subject || channel}</h2>
     <p class="quiet">${channel} to ${message.to}, ${moment(message.sent_at)}</p>

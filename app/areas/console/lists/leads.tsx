@@ -22,7 +22,7 @@ export const leads = defineList({
   shown: (lead, mayChange) => ({ ...lead, ...shownContact(lead, mayChange) }),
   columns: () => [
     { label: "When", cell: (lead) => <Instant atMs={lead.createdAtMs} /> },
-    { label: "E-mail", cell: (lead) => lead.email ?? "" },
+    { label: "Email", cell: (lead) => lead.email ?? "" },
     { label: "Phone", cell: (lead) => lead.phone ?? "" },
   ],
   csv: { at: (lead) => utc(lead.createdAtMs), email: (lead) => lead.email, phone: (lead) => lead.phone },

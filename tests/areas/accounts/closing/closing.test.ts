@@ -77,7 +77,7 @@ describe("closing an account that holds nothing", () => {
 
   it("requires the tick and a recent code, and refuses operators and signed-out visitors", async () => {
     const unticked = await post(shop.context, closeAccount, PATH, person.cookie, {});
-    expect([unticked.response.status, unticked.data]).toMatchObject([400, { error: "Tick the box to go on." }]);
+    expect([unticked.response.status, unticked.data]).toMatchObject([400, { error: "Tick the box to continue." }]);
     const operator = await signIn(shop.context, { operator: true });
     expect((await close({}, operator)).location).toBe(PATH);
     expect((await page(operator)).data).toMatchObject({ isOperator: true });

@@ -191,7 +191,7 @@ describe("the link that stops it", () => {
     expect((await app.ask(link, { method: "POST", headers: { Origin: "https://mail.example" } })).status).toBe(403);
     await pass(7 * DAY_MS);
     expect((await press(link)).status).toBe(303);
-    expect((await app.ask(link)).text).toContain("The account is closed already");
+    expect((await app.ask(link)).text).toContain("The account is already closed");
     expect(await isClosed()).toBe(true);
     expect((await press("/stop/none")).status).toBe(404);
     expect((await app.ask("/stop/none")).location).toBe("/withdrawals/stop/none");

@@ -61,7 +61,7 @@ describe("stakes that are frozen for what is owed of a top-up", () => {
       expect(await lettersOf(shop, paymentId)).toEqual([{ isOpen: 0 }]);
       await sendNotice(context, `cask-sold:${exitId}:${buyer.userId}`);
       expect(context.mailer.to(buyer.email).at(-1)?.text.replace(/\s+/g, " ")).toContain(
-        "$1,015.00 of it went towards what you owed for a top-up that was taken back.",
+        "$1,015.00 of it went towards what you owed for a top-up that was reversed.",
       );
       await expectInvariants(context.db);
     },

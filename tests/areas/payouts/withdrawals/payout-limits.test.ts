@@ -187,7 +187,7 @@ describe("a payout", () => {
     const before = await moneyRows(context);
     expect(await pay(withdrawalId)).toEqual({ ok: false, code: "disputed" });
     expect(await moneyRows(context)).toEqual(before);
-    expect(await walletNotes()).toContain("a payment of yours is disputed");
+    expect(await walletNotes()).toContain("one of your payments is disputed");
     await db.run(sql`UPDATE stakes SET state = 'active' WHERE id = ${stakeId}`);
     await db.run(sql`UPDATE payments SET state = 'settled', reason = NULL WHERE id = ${paymentId}`);
     expect(await pay(withdrawalId)).toEqual({ ok: true });
@@ -206,7 +206,7 @@ describe("a payout", () => {
     const { withdrawalId } = await ask(5_001);
     const needed = { ok: false, code: "identity-check-needed" };
     expect(await pay(withdrawalId)).toEqual(needed);
-    expect(await walletNotes()).toContain("Waits for a check of your identity");
+    expect(await walletNotes()).toContain("On hold for an identity check");
     expect(await check("passed")).toBe(true);
     context.clock.advance(1);
     expect(await check("failed")).toBe(true);

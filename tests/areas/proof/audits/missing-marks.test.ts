@@ -129,7 +129,7 @@ describe("a mark that is not in the published list", () => {
     expect(entryOf(day).reason).not.toContain("stake 1 ");
     expect(await mails()).toHaveLength(operators.length);
     const lines = await linesOf();
-    const told = /^This stake is missing in the audit of \d+ \w+ 2027\. We have been told\.$/;
+    const told = /^This stake is missing from the audit of \d+ \w+ 2027\. We have been alerted\.$/;
     expect([lines.holding, lines.verify]).toEqual([
       expect.objectContaining({ isMissing: true, text: expect.stringMatching(told) as string }),
       lines.holding,
