@@ -117,7 +117,9 @@ describe("the withdrawal panel", () => {
     await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
     const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
     const days = Math.round((Date.parse(due) - Date.parse(dateOf(context.nowMs()))) / 86_400_000);
-    expect(await panel()).toMatch(new RegExp(`^in ${days} days? .*Its return can be withdrawn from ${formatDate(due)}\\. (?!.*Confirm)`));
+    expect(await panel()).toMatch(
+      new RegExp(`^in ${days} days? .*Its return can be withdrawn from ${formatDate(due)}\\. (?!.*Confirm)`),
+    );
 
     await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
     expect(await panel()).toMatch(/ Confirm $/);
