@@ -124,7 +124,7 @@ export const auditRoundTexts = {
   ofCask: (name: string, month: string) => `${name}, ${formatMonth(month)}`,
   result: (priceCents: number | null, sold: number) =>
     priceCents === null
-      ? "nothing cleared"
+      ? "nothing sold"
       : `${sold === 1 ? "1 stake" : `${count.format(sold)} stakes`} at ${formatUsd(priceCents)}`,
   file: "JSON",
   ofRound: (title: string) => `: ${title}`,

@@ -20,7 +20,7 @@ export const roundTexts = {
   },
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
   failed: (count: number) => `${count} failed`,
-  nothing: "nothing cleared",
+  nothing: "nothing sold",
   none: "–",
   lateLead:
     "This round should have been settled within minutes of its close. The timer’s run-rounds retries it every minute.",

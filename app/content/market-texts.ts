@@ -45,7 +45,7 @@ export const heldRoundTexts = {
   title: "Rounds held",
   none: "None for this cask yet.",
   price: (cents: number, sold: number) => `${formatUsd(cents)}, ${stakeCount(sold)}`,
-  nothing: "nothing cleared",
+  nothing: "nothing sold",
   stopped: "stopped: the cask was sold",
   closed: (atMs: number) => `Closed ${formatDate(dateOf(atMs))}`,
   file: "Orders and result",

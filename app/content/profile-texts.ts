@@ -55,7 +55,6 @@ export const settingsTexts = {
   change: "Change",
   ofPhone: "phone number",
   notAdded: "not added",
-  bankWhen: "Add them before you withdraw.",
   labels: {
     phone: "Phone",
     country: "Country",

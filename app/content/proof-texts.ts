@@ -51,7 +51,7 @@ export const proofPage = {
     {
       id: "price",
       question: "Is the price honest?",
-      text: "Every value stays published, with who gave it. Once a cask has ended, what it brought is shown beside it.",
+      text: "Every value stays published, with who gave it and, once a cask has ended, what it brought.",
       links: [
         { href: EVIDENCE_PATH, label: "All values" },
         { href: EXITS_PATH, label: "Were they right?" },
@@ -69,7 +69,7 @@ export const proofPage = {
     {
       id: "pays",
       question: "Who pays me?",
-      text: "One of these. For each amount, your statement says which:",
+      text: "Your statement says which, for each amount:",
       links: [
         { href: STRESS_PATH, label: "If things go badly" },
         { href: FEES_PATH, label: "What we earn" },

@@ -126,7 +126,7 @@ describe("/audit/verify on a phone", () => {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       const main = page.locator("main");
-      expect(await main.innerText()).toMatch(/Loads about [\d.]+ [kM]B/);
+      expect(await main.innerText()).toMatch(/Downloads about [\d.]+ [kM]B/);
       await page.getByRole("button", { name: "Check now" }).click();
       await page.getByText("PASS: everything checked agrees.").waitFor();
       expect(await page.locator("#result").innerText()).toContain(`1 day, ${days[1]?.date} to ${days[1]?.date}`);

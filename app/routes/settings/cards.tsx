@@ -106,30 +106,38 @@ export function PersonalCard({ personal }: { personal: Personal }) {
   );
 }
 
-/** Empty, its rows are behind what they are for. */
+/** Empty, it is one line: its rows are behind its title. */
 export function BankCard({ bank }: { bank: Bank }) {
-  const hasBank = Object.values(bank).some(Boolean);
-  const action = (
-    <CornerLink href="/bank-details" what={texts.ofBank}>
-      {hasBank ? texts.edit : texts.add}
-    </CornerLink>
-  );
   const rows = <BankRows bank={bank} />;
+  if (Object.values(bank).some(Boolean))
+    return (
+      <Panel title={texts.bank} action={<BankLink>{texts.edit}</BankLink>}>
+        {rows}
+      </Panel>
+    );
   return (
-    <Panel title={texts.bank} action={action}>
-      {hasBank ? (
-        rows
-      ) : (
-        <details className="fold -my-3">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-sm text-peat-60">
-            {texts.bankWhen}
-          </summary>
-          {rows}
-        </details>
-      )}
-    </Panel>
+    <section aria-labelledby="no-bank" className="relative rounded-md border border-peat-30 px-4 py-2">
+      <details className="fold">
+        {/* Beside the title, not within it: a link in what opens the rows would be a control in a control. */}
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 pr-16">
+          <h2 id="no-bank" className="display text-lg">
+            {texts.bank}
+          </h2>
+        </summary>
+        {rows}
+      </details>
+      <div className="absolute top-2 right-4">
+        <BankLink>{texts.add}</BankLink>
+      </div>
+    </section>
   );
 }
+
+const BankLink = ({ children }: { children: string }) => (
+  <CornerLink href="/bank-details" what={texts.ofBank}>
+    {children}
+  </CornerLink>
+);
 
 function BankRows({ bank }: { bank: Bank }) {
   return (

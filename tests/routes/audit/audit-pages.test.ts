@@ -241,7 +241,7 @@ describe("/audit/verify", () => {
     const bytesOf = async (prefix: string) =>
       (await env.PROOF.list({ prefix })).objects.reduce((bytes, { size }) => bytes + size, 0);
     const all = Number(/days, about (\d+) kB/.exec(text)?.[1]) * 1000;
-    const newest = Number(/Loads about (\d+) kB/.exec(text)?.[1]) * 1000;
+    const newest = Number(/Downloads about (\d+) kB/.exec(text)?.[1]) * 1000;
     const lists = await bytesOf("audit/lists/");
     expect(newest).toBeGreaterThanOrEqual(lists);
     expect(all).toBeGreaterThanOrEqual(lists + (await bytesOf("audit/days/")));

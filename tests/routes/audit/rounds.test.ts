@@ -116,6 +116,6 @@ describe("the pages of the audit", () => {
     const words = wordsIn(text);
     expect(text).toContain(`href="/audit/market/${cask}/2026-12.json"`);
     expect(words).toContain("Round Hogshead, Dec 2026 1 stake at $500.00");
-    expect(words).toContain("Quiet Butt, Dec 2026 nothing cleared");
+    expect(words).toContain("Quiet Butt, Dec 2026 nothing sold");
   });
 });

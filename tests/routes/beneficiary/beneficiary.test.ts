@@ -73,7 +73,7 @@ describe("a named beneficiary", () => {
 
   it("comes with what happens then, in words", async () => {
     const { text } = await page();
-    for (const said of ["What happens then", "death certificate", "Not a will", "nothing is paid out"])
+    for (const said of ["What happens then", "death certificate", "not a will", "nothing is paid out"])
       expect(text).toContain(said);
   });
 });

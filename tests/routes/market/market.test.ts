@@ -105,7 +105,7 @@ describe("the market's pages", () => {
 
   it("tell what the latest rounds of a cask brought, each with its file, and nothing of one that is open", async () => {
     const none = await page();
-    expect(none.words).toContain("Rounds held None of this cask yet.");
+    expect(none.words).toContain("Rounds held None for this cask yet.");
     const months = Array.from({ length: 15 }, (_, at) =>
       at < 12 ? `2025-${String(at + 1).padStart(2, "0")}` : `2026-${String(at - 11).padStart(2, "0")}`,
     );
@@ -124,7 +124,7 @@ describe("the market's pages", () => {
     const [, listed = ""] = /Rounds held(.*)Recompute a round/.exec(words) ?? [];
     expect(listed.match(/Closed/g)).toHaveLength(12);
     expect(listed).toMatch(
-      /^ stopped: the cask was sold Closed 14 Feb 2026 nothing cleared Closed 14 Jan 2026 Orders and result/,
+      /^ stopped: the cask was sold Closed 14 Feb 2026 nothing sold Closed 14 Jan 2026 Orders and result/,
     );
     expect(text).toContain(`href="/audit/market/${caskId}/2026-01.json"`);
     expect(text).not.toContain(`/audit/market/${caskId}/2026-02.json`);

@@ -107,7 +107,7 @@ describe("the books of a month", () => {
       "transfers_fixed",
       sql`UPDATE transfers SET created_at_ms = ${later()} WHERE reason = 'withdrawal-paid'`,
     );
-    expect(await read()).toContain("An account is not what was kept when a month was closed");
+    expect(await read()).toContain("An account differs from what was kept when a month was closed");
     await expectInvariants(db);
   });
 

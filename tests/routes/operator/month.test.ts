@@ -198,7 +198,7 @@ describe("a month", () => {
     const [one] = await db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE state = 'paid' LIMIT 1`);
     await withoutRule(db, "transfers_are_kept", sql`DELETE FROM transfers WHERE id = ${`withdrawal:${one?.id}:paid`}`);
     expect((await auditTomorrow(context)).result).toBe("FAIL");
-    expect(await read()).toContain("An account is not what was kept when a month was closed");
+    expect(await read()).toContain("An account differs from what was kept when a month was closed");
   });
 });
 

@@ -56,12 +56,12 @@ describe("a cask without its evidence", () => {
     const caskId = await draft();
     const shown = (await get(caskPage(caskId), people.operator)).text;
     expect(shown).toContain(
-      "without its cask number, a delivery order, a confirmation from the warehouse and valid insurance",
+      "missing its cask number, a delivery order, a confirmation from the warehouse and valid insurance",
     );
     expect(shown).not.toContain(">Publish<");
     const refused = await publish(caskId);
     expect([refused.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
-    expect(refused.text).toContain("Evidence is missing that the settings ask for.");
+    expect(refused.text).toContain("Evidence that the settings require is missing.");
     await givePapers(context, caskId);
     expect((await get(caskPage(caskId), people.operator)).text).toContain(">Publish<");
     expect(await trips(publish(caskId))).toBe(1);

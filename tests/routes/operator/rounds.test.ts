@@ -82,7 +82,7 @@ describe("the list of rounds", () => {
     expect(words).toMatch(
       /Sold Hogshead Month 2026-10 .* settled 1 failed Price \$500\.00 Changed hands 1 of 2 stakes Fees taken \$15\.00/,
     );
-    expect(words).toMatch(/Quiet Butt Month 2026-10 .* settled Price nothing cleared Changed hands 0 of 0 stakes/);
+    expect(words).toMatch(/Quiet Butt Month 2026-10 .* settled Price nothing sold Changed hands 0 of 0 stakes/);
     expect(text).toContain(`href="/operator/rounds/${sold.caskId}/${MONTH}"`);
     expect(text).toContain('href="/operator/settings"');
     expect(await trips(get("/operator/rounds", operator))).toBe(1);
@@ -111,7 +111,7 @@ describe("a round", () => {
       "Fee of buyer and seller each 1.5%",
       "Fees taken $15.00",
       "Still set aside $492.50: $0.00 of buy orders, $492.50 that sellers wait for",
-      "failed its payment is disputed or was taken back",
+      "failed its payment is disputed or was reversed",
     ])
       expect(words).toContain(said);
     for (const person of [seller, buyer]) expect(text).toContain(`href="/operator/users/${person.userId}"`);

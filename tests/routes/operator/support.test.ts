@@ -104,7 +104,7 @@ describe("the page of a request", () => {
     ];
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     const late = await post(page, people.operator, { intent: "answer", body: "Too late." });
-    expect([late.status, late.text.includes("closed meanwhile")]).toEqual([409, true]);
+    expect([late.status, late.text.includes("closed in the meantime")]).toEqual([409, true]);
     expect([await answersTo(id), await logOf(id)]).toEqual([[], ["support-closed"]]);
   });
 

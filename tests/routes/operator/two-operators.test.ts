@@ -143,7 +143,7 @@ describe("a setting that guards money", () => {
     await post(SETTINGS, people.operator, { intent: "propose", ...asked });
     expect((await post(SETTINGS, people.second, { intent: "confirm", ...asked, value: "61" })).status).toBe(409);
     const wrong = await post(SETTINGS, people.operator, { intent: "propose", ...asked, value: "-1" });
-    expect([wrong.status, wrong.text.includes("Enter a number")]).toEqual([400, true]);
+    expect([wrong.status, wrong.text.includes("Enter zero or more")]).toEqual([400, true]);
     expect((await post(SETTINGS, people.operator, { intent: "withdraw", ...asked })).status).toBe(303);
     expect((await post(SETTINGS, people.second, { intent: "confirm", ...asked })).status).toBe(409);
     expect(await settingIs(asked.key)).toBe(50);

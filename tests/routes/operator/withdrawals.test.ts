@@ -119,7 +119,7 @@ describe("the page of a withdrawal", () => {
     expect(text).not.toContain("Mark $7.00 paid");
     const rejected = await decide(withdrawalId, people.operator, { intent: "reject", reason: "Too late." });
     expect(rejected.status).toBe(409);
-    expect(rejected.text).toContain("decided otherwise");
+    expect(rejected.text).toContain("already been decided differently");
   });
 
   it("rejects with a reason, and refuses without one, keeping what was typed", async () => {

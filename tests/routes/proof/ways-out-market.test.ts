@@ -79,12 +79,12 @@ it("tells the rounds held, what they sold and how long it took, or that it is to
   await put(MANY);
   const closed = await words();
   for (const text of [many, closed]) {
-    expect(text).toContain("7 rounds were held: 5 cleared, 2 did not. 31 stakes sold.");
+    expect(text).toContain("7 rounds were held: 5 with sales, 2 without. 31 stakes sold.");
     expect(text).toContain("Half of all sellers had their money within 14 days 12 hours of their order.");
   }
   expect(closed).toContain("Coming soon 7 rounds");
   await put({ held: 1, traded: 1, stakes: 2, waits: { count: 2, figures: null } });
   const few = await words();
-  expect(few).toContain("1 round was held: 1 cleared, 0 did not. 2 stakes sold.");
+  expect(few).toContain("1 round was held: 1 with sales, 0 without. 2 stakes sold.");
   expect(few).toContain("Too few yet So few sales say nothing about how long the next one takes.");
 });

@@ -175,7 +175,7 @@ describe("the link that stops it", () => {
     const pressed = await press(link);
     expect([pressed.status, pressed.location, app.trips.count <= 2]).toEqual([303, new URL(link).pathname, true]);
     expect((await press(link)).status).toBe(303);
-    expect((await app.ask(link)).text).toContain("The closing is stopped");
+    expect((await app.ask(link)).text).toContain("The account stays open");
     await pass(30 * DAY_MS);
     expect([await isClosed(), await held()]).toEqual([false, [1, 700]]);
     const log = await rows(

@@ -129,8 +129,7 @@ describe("a dispute", () => {
     charge.answerByMs = day;
     await dispute(shop, paymentId, "open");
     const page = await openApp().ask(`/operator/payments/${paymentId}`, { headers: { Cookie: operator.cookie } });
-    for (const words of ["Answer it by", "9 Jan 2027, 23:59 UTC", "What to hand in"])
-      expect(page.text).toContain(words);
+    for (const words of ["Answer it by", "9 Jan 2027, 23:59 UTC", "What to submit"]) expect(page.text).toContain(words);
     await dispute(shop, paymentId, "lost", "closed");
     const after = await openApp().ask(`/operator/payments/${paymentId}`, { headers: { Cookie: operator.cookie } });
     expect(after.text).not.toContain("Answer it by");

@@ -85,7 +85,7 @@ describe("a stake's payment that an operator gives back", () => {
     expect(await stateOf(shop, paymentId)).toEqual({ state: "refunded", reason: "given-back" });
     expect(shop.stripe.chargeFor(paymentId).refunds.map(({ cents }) => cents)).toEqual([50_000]);
     expect(await shop.balance("house:stripe")).toBe(before);
-    expect(shop.context.mailer.to(buyer.email).some(({ text }) => /give this payment back/.test(text))).toBe(true);
+    expect(shop.context.mailer.to(buyer.email).some(({ text }) => /have cancelled this payment/.test(text))).toBe(true);
     await expectInvariants(shop.context.db);
   });
 
