@@ -9,11 +9,18 @@ import { call } from "./call";
 
 const placeSchema = z.object({
   state: z
-    .enum(["in-line", "called", "passed", "over", "none"])
-    .meta({ description: "`called`: the call that starts a payment holds a stake now" }),
+    .enum(["gathered", "in-line", "called", "passed", "over", "none"])
+    .meta({
+      description:
+        "`called`: the call that starts a payment holds a stake now; `gathered`: places are drawn, at `until`, among all who ask in the first minute",
+    }),
   place: z.number().int().nullable().meta({ description: "1 is the first; null unless in line" }),
   paused: z.boolean().meta({ description: "In line, and nobody is called until the sale of the cask goes on" }),
-  until: z.string().nullable().meta({ description: "When the offer ends, in UTC (ISO 8601); null unless called" }),
+  until: z
+    .string()
+    .nullable()
+    .meta({ description: "When the offer ends, or places are drawn, in UTC (ISO 8601); else null" }),
+  ticket: z.string().nullable().meta({ description: "The caller's number in the draw; null unless gathered" }),
   why: z.enum(["sold-out", "closed", "withdrawn"]).nullable().meta({ description: "Why the line is over" }),
 });
 
@@ -38,6 +45,12 @@ const placeWire = (now: PlaceNow): z.infer<typeof placeSchema> => ({
   state: now.is,
   place: now.is === "in-line" ? now.place : null,
   paused: now.is === "in-line" && now.paused === true,
-  until: now.is === "called" ? utcTime(now.untilMs) : null,
+  until: untilOf(now),
+  ticket: now.is === "gathered" ? now.ticket : null,
   why: now.is === "over" ? now.why : null,
 });
+
+function untilOf(now: PlaceNow): string | null {
+  if (now.is === "gathered") return utcTime(now.drawnAtMs);
+  return now.is === "called" ? utcTime(now.untilMs) : null;
+}

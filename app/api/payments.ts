@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
-import { lineTexts } from "~/content/line-texts";
+import { formatTime, lineTexts } from "~/content/line-texts";
 import { paymentProblems } from "~/content/payments";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
 import type { ToldAtDesk } from "~/areas/buying/desk/ask-desk";
@@ -81,7 +81,11 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "provider-refused": 503,
   "still-starting": 503,
   "line-away": 503,
+  "places-are-drawn": 503,
 };
+
+/** The desk is away, and may be back at once. */
+const SOON = new Set<CheckoutRefusal>(["line-away", "places-are-drawn"]);
 
 type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
 
@@ -112,7 +116,7 @@ async function checkout(
   if (started.code === "no-such-product")
     return problem(400, fieldTexts.otherValue("product", ["joining-fee"]), { field: `${within}product` });
   const status = STATUS[started.code] ?? 409;
-  const waitS: Record<number, string> = { 429: "3600", 503: started.code === "line-away" ? "5" : "30" };
+  const waitS: Record<number, string> = { 429: "3600", 503: SOON.has(started.code) ? "5" : "30" };
   const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;
   return problem(status, paymentProblems[started.code].text, { headers });
 }
@@ -120,6 +124,7 @@ async function checkout(
 /** Without a round trip: there is a line, or somebody is to come again. */
 function answerAtDesk(told: ToldAtDesk): Response {
   if (told.is === "in-line") return problem(409, lineTexts.inLine(told.place));
+  if (told.is === "gathered") return problem(409, lineTexts.inDraw(formatTime(told.drawnAtMs), told.ticket));
   if (told.is === "over") return problem(409, lineTexts.over[told.why].text);
   if (told.is === "not-activated") return problem(403, paymentProblems["not-activated"].text);
   if (told.is === "network-full")

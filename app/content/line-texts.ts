@@ -1,5 +1,5 @@
-// The line for a cask whose stakes are all held. What it promises is what app/areas/buying/desk does: an offer lasts three minutes and holds
-// nothing.
+// The line for a cask whose stakes are all held, or whose first places are drawn. What it promises is what app/areas/buying/desk does: an
+// offer lasts three minutes and holds nothing.
 
 const OVER = {
   "sold-out": {
@@ -33,10 +33,22 @@ export const lineTexts = {
     ],
     nothing: "Nothing is held for you, and nothing is charged, until you go on to pay.",
   },
+  gathered: {
+    title: "You are in the draw",
+    text: (at: string) =>
+      `Everyone who asks for a stake in the first minute has the same chance, however fast they were. Places are drawn at ${at} UTC.`,
+    next: [
+      "This page looks again by itself. You can close it and come back.",
+      "If you are drawn among the first, we write to you by email, and to devices on which you switched notices on.",
+      "A stake is then offered to you for three minutes. Everyone further back has a place in line.",
+    ],
+    ticket: "Your number in the draw",
+    check: "Keep it if you want to check the draw: the audit of that night lists every number in the order drawn.",
+  },
   called: {
     title: "It is your turn",
     text: (until: string) =>
-      `A stake has come back and is offered to you until ${until} UTC. It is held for you once you go on to pay.`,
+      `A stake is free and is offered to you until ${until} UTC. It is held for you once you go on to pay.`,
     buy: "Buy this stake",
   },
   passed: {
@@ -54,6 +66,8 @@ export const lineTexts = {
   },
   leave: "Leave the line",
   /** For programs. */
+  inDraw: (at: string, ticket: string) =>
+    `Places are drawn at ${at} UTC among all who ask in the first minute. You are in the draw as ${ticket}; nothing was charged.`,
   inLine: (place: number) =>
     `All stakes in this cask are held by other buyers at the moment. You are in line, place ${place}; nothing was charged.`,
   over: OVER,

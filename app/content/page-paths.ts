@@ -21,6 +21,8 @@ export const SUPPORT_PATH = "/customer-support";
 export const linePath = (caskId: string) => `/line?cask=${encodeURIComponent(caskId)}`;
 /** For whoever gets no place, because their network has as many as it may in the first hour. */
 export const lineFullPath = (caskId: string) => `${linePath(caskId)}&full=1`;
+/** How places of a cask were drawn; there from the night after it is published on. */
+export const drawPath = (caskId: string) => `${AUDIT_PATH}/draws/${encodeURIComponent(caskId)}.json` as const;
 export const offerPath = (caskId: string) => `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
 
 /** Of one cask. */

@@ -99,6 +99,10 @@ export const paymentProblems = {
     title: "Sales of this cask are paused",
     text: "No stakes are being sold at the moment. If you have already started a payment, you can still finish it the way you chose. Nothing was charged.",
   },
+  "places-are-drawn": {
+    title: "Places are drawn in the first minute",
+    text: "We could not enter you in the draw just now. Please press again: within the first minute you are entered, and after it stakes go to whoever comes first. Nothing was charged.",
+  },
   "line-away": {
     title: "We cannot reach the line right now",
     text: "All stakes are in other checkouts, and we could not give you a place in line for any that come back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",

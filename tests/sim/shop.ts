@@ -16,6 +16,7 @@ import { SimBucket } from "./fake-r2";
 import { fakeSealer } from "./fake-sealer";
 import { SimProvider } from "./sim-provider";
 import { createD1, D1_ERRORS, type SqliteStore } from "./sqlite-d1";
+import type { Sha256 } from "~/domain/audit/audit-files";
 import { sha256 } from "./sync-digest";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
@@ -33,7 +34,7 @@ export type Voted = { bidId: string; userId: string; choice: "accept" | "decline
 
 const noWitness = () => Promise.reject(new Error("the simulation has no witnesses"));
 
-export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer">;
+export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer"> & { sha256: Sha256 };
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {
@@ -107,6 +108,7 @@ export class Shop {
       signLink: (text) => Promise.resolve(sha256(text)),
       nudge: this.queue.seenBy(invocation),
       sealer: fakeSealer,
+      sha256,
       log: () => undefined,
       certificates: this.bucket.seenBy(invocation),
       renderCertificate: fakeRenderer(world),

@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS places (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id TEXT NOT NULL UNIQUE,
   joined_at_ms INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'called', 'passed', 'over')),
+  state TEXT NOT NULL CHECK (state IN ('gathered', 'waiting', 'called', 'passed', 'over')),
   until_ms INTEGER,
   why TEXT,
   told INTEGER NOT NULL DEFAULT 0

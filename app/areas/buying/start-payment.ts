@@ -16,6 +16,7 @@ import {
   startedTooOften,
   type Starter,
 } from "./inside/checkout-limits";
+import { isGathering } from "./inside/is-gathering";
 import { insertPayment } from "./inside/insert-payment";
 import { type StartedPayment, startedPayment } from "./started-payment";
 
@@ -69,6 +70,7 @@ export function startPayments(db: Database, inputs: readonly StartPayment[]): Wo
           startedTooOften: buyer?.starts === 1,
           heldTooOften: buyer?.holds === 1,
           isNetworkFull: buyer?.networkFull === 1,
+          isGathering: buyer?.gathering === 1,
           isClosing: buyer?.closing === 1,
           isMarketOpen: buyer?.marketOpen === 1,
         },
@@ -92,7 +94,7 @@ function startStatements(db: Database, input: StartPayment): Statement[] {
   const starter = starterOf(input);
   // Too many starts also leave the attempt as it is that another method would replace.
   const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${isOffered(input)} AND NOT ${startedTooOften(starter)} AND NOT (${heldTooOften(starter, input.caskId)})
-    AND NOT ${networkIsFull(starter, input.caskId)}`;
+    AND NOT ${networkIsFull(starter, input.caskId)} AND NOT ${isGathering(input)}`;
   return [
     freeOverdue(db, sql`user_id = ${userId}`, [input]),
     ...(topUp ? [replaceOtherAmount(db, input, topUp, allowed)] : []),
@@ -122,7 +124,7 @@ function startFacts(db: Database, input: StartPayment) {
 }
 
 type BuyerFacts = Record<
-  "openCheckouts" | "activated" | "starts" | "holds" | "networkFull" | "closing" | "marketOpen",
+  "openCheckouts" | "activated" | "starts" | "holds" | "networkFull" | "gathering" | "closing" | "marketOpen",
   number
 >;
 
@@ -132,7 +134,7 @@ function buyerQuery(db: Database, input: StartPayment) {
   return db.all<BuyerFacts>(sql`SELECT
     (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
     (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-    ${startedTooOften(starter)} AS starts, ${heldTooOften(starter, input.caskId)} AS holds, ${networkIsFull(starter, input.caskId)} AS networkFull, NOT ${notClosing(userId)} AS closing,
+    ${startedTooOften(starter)} AS starts, ${heldTooOften(starter, input.caskId)} AS holds, ${networkIsFull(starter, input.caskId)} AS networkFull, ${isGathering(input)} AS gathering, NOT ${notClosing(userId)} AS closing,
     ${topUp ? marketOpenFor({ userId, country: topUp.country }) : sql`0`} AS marketOpen`);
 }
 

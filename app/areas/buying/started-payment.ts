@@ -20,6 +20,8 @@ export type StartRefusal =
   | "sold-out"
   | "held-by-others"
   | "sales-stopped"
+  /** In the first minute of a cask whose places are drawn nobody has a stake. */
+  | "places-are-drawn"
   | "fee-not-payable"
   | "too-many-open"
   | "too-many-starts"
@@ -39,6 +41,8 @@ export type StartFacts = {
   heldTooOften: boolean;
   /** In the first hour of a cask: as many new accounts of the network have had a stake as may. */
   isNetworkFull: boolean;
+  /** In the first minute of a cask: its places are drawn, and are not yet. */
+  isGathering: boolean;
   /** The account is to be closed. */
   isClosing: boolean;
   /** Of a top-up: the market is open for the buyer. */
@@ -84,7 +88,17 @@ function topUpRefusal({ isMarketOpen, activated, isClosing, startedTooOften }: S
 }
 
 function purchaseRefusal(
-  { cask, feeCents, openCheckouts, activated, startedTooOften, heldTooOften, isNetworkFull, isClosing }: StartFacts,
+  {
+    cask,
+    feeCents,
+    openCheckouts,
+    activated,
+    startedTooOften,
+    heldTooOften,
+    isNetworkFull,
+    isGathering,
+    isClosing,
+  }: StartFacts,
   { caskId, nowMs }: StartInput,
 ): StartRefusal {
   if (caskId === null && activated) return "already-activated";
@@ -96,6 +110,7 @@ function purchaseRefusal(
   const stage = caskStage(cask, dateOf(nowMs));
   if (stage === "upcoming") return "not-launched";
   if (stage === "closed" || stage === "sold-out" || stage === "ended") return stage;
+  if (isGathering) return "places-are-drawn";
   if (cask.salesStoppedAtMs !== null) return "sales-stopped";
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
   if (heldTooOften) return "held-too-often";

@@ -27,6 +27,7 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
       confirmedOn: casks.confirmedOn,
       missing: missing.as("missing_evidence"),
       salesStoppedAtMs: casks.salesStoppedAtMs,
+      drawCommitment: casks.drawCommitment,
     })
     .from(casks)
     .where(eq(casks.id, caskId));
@@ -34,7 +35,7 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 
 type Made = ChangeCaskState & {
-  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed";
+  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed" | "draw-chosen" | "draw-dropped";
   operator: OperatorAccess;
   allowed: SQL;
 };

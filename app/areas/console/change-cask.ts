@@ -7,11 +7,13 @@ import { type CaskStateOutcome, caskStateNow, type ChangeCaskState } from "~/are
 import { publishCask } from "~/areas/casks/publish-cask";
 import { publishWithout } from "~/areas/casks/publish-without";
 import { recordGauge } from "~/areas/casks/record-gauge";
+import { chooseDraw } from "~/areas/casks/choose-draw";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
 import { stopSales } from "~/areas/casks/stop-sales";
 import { withdrawCask } from "~/areas/casks/withdraw-cask";
 import type { Deps } from "~/core/deps";
+import type { Sha256 } from "~/domain/audit/audit-files";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -21,7 +23,10 @@ import { cancelBid, confirmBid, saveBid } from "./inside/change-cask-bid";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./inside/change-cask-sale";
 import { cancelValue, confirmValue, saveValue, showValue } from "./inside/change-cask-value";
 
-export type ChangeCaskDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log"> & { proof: R2Bucket };
+export type ChangeCaskDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log"> & {
+  proof: R2Bucket;
+  sha256: Sha256;
+};
 
 export type AskedChange = CaskForm & {
   /** The file that was sent with the form. */
@@ -39,6 +44,8 @@ const CHANGES: Record<string, Change> = {
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
   "stop-sales": (deps, session, asked) => changeSales(deps, session, asked, true),
   "resume-sales": (deps, session, asked) => changeSales(deps, session, asked, false),
+  draw: (deps, session, asked) => changeDraw(deps, session, asked, true),
+  "no-draw": (deps, session, asked) => changeDraw(deps, session, asked, false),
   value: (deps, session, asked) =>
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
   "confirm-value": confirmValue,
@@ -57,7 +64,7 @@ const CHANGES: Record<string, Change> = {
 
 /** What moves no money and sets no price: a recent code of this working day is enough. */
 export const movesMoney = (intent: unknown): boolean =>
-  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales"].some(
+  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales", "draw"].some(
     (one) => one === intent || String(intent).endsWith(`-${one}`),
   );
 
@@ -148,6 +155,17 @@ async function changeSales(
   isStopped: boolean,
 ): Promise<CaskChange> {
   const outcome = await stopSales(deps, session, { caskId, version: versionOf(fields) ?? 0, isStopped });
+  return outcome.ok ? { ok: true, view: "line" } : refused({ view: "line", message: caskStateErrors[outcome.code] });
+}
+
+/** Likewise. */
+async function changeDraw(
+  deps: ChangeCaskDeps,
+  session: OperatorSession,
+  { caskId, fields }: AskedChange,
+  isDrawn: boolean,
+): Promise<CaskChange> {
+  const outcome = await chooseDraw(deps, session, { caskId, version: versionOf(fields) ?? 0, isDrawn });
   return outcome.ok ? { ok: true, view: "line" } : refused({ view: "line", message: caskStateErrors[outcome.code] });
 }
 

@@ -87,6 +87,8 @@ export type AuditAction =
   | "cask-withdrawn"
   | "sales-stopped"
   | "sales-resumed"
+  | "draw-chosen"
+  | "draw-dropped"
   | "gauge-recorded"
   | "valuation-recorded"
   | "evidence-added"

@@ -49,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
       offeredWithout: caskTexts.offeredWithout(cask),
+      drawCommitment: cask.drawCommitment,
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),

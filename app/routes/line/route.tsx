@@ -25,7 +25,7 @@ export const handle: PageHandle = { inlineScript: lookAgainScript };
 
 export const meta: MetaFunction = () => described(pageTitles.line);
 
-const LOOKS_AGAIN = new Set<LinePlace["is"]>(["in-line", "called", "away"]);
+const LOOKS_AGAIN = new Set<LinePlace["is"]>(["gathered", "in-line", "called", "away"]);
 
 /** Who is this near to the front is told soon. */
 const NEAR = 20;
@@ -57,7 +57,7 @@ async function placeOf({ desk }: RequestContext, session: CarriedSession, caskId
 /** Thousands who came at once do not all come back at once: when each looks again depends on the millisecond of this look. */
 function nextLook(caskId: string, now: LinePlace, nowMs: number): string | null {
   if (!LOOKS_AGAIN.has(now.is)) return null;
-  const isNear = now.is === "in-line" && now.place <= NEAR;
+  const isNear = now.is === "gathered" || (now.is === "in-line" && now.place <= NEAR);
   const seconds = isNear ? 4 + (nowMs % 3) : 12 + (nowMs % 7);
   return `${seconds};url=${linePath(caskId)}`;
 }

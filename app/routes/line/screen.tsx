@@ -11,6 +11,8 @@ import { Steps } from "~/ui/steps";
 /** `away`: the desk did not answer. `network-full`: no place, because their network has as many as it may in the first hour. */
 export type LinePlace = PlaceNow | { is: "away" | "network-full" };
 
+const LEAVES = new Set<LinePlace["is"]>(["gathered", "in-line", "called"]);
+
 type LineProps = { caskId: string; now: LinePlace };
 
 /** Where somebody stands in line for a stake, and what they can do. */
@@ -18,7 +20,7 @@ export function LineScreen({ caskId, now }: LineProps) {
   return (
     <Page top={{ back: { href: caskPath(caskId) } }}>
       <Standing caskId={caskId} now={now} />
-      {(now.is === "in-line" || now.is === "called") && <LeaveForm caskId={caskId} />}
+      {LEAVES.has(now.is) && <LeaveForm caskId={caskId} />}
     </Page>
   );
 }
@@ -27,6 +29,8 @@ function Standing({ caskId, now }: LineProps) {
   switch (now.is) {
     case "in-line":
       return <Waiting {...now} />;
+    case "gathered":
+      return <InDraw {...now} />;
     case "called":
       return (
         <>
@@ -88,6 +92,25 @@ function Waiting({ place, paused }: Extract<PlaceNow, { is: "in-line" }>) {
         <Steps steps={next} />
       </Panel>
       <p className="text-sm text-peat-60">{nothing}</p>
+    </>
+  );
+}
+
+/** In the first minute of a cask whose places are drawn. */
+function InDraw({ ticket, drawnAtMs }: Extract<PlaceNow, { is: "gathered" }>) {
+  const { title, text, next, ticket: label, check } = texts.gathered;
+  return (
+    <>
+      <Head look="waiting" title={title} text={text(formatTime(drawnAtMs))} />
+      <Panel title={texts.waiting.nextTitle} look="barley">
+        <Steps steps={next} />
+      </Panel>
+      <div>
+        <p className="text-sm text-peat-60">{label}</p>
+        <p className="figures font-semibold break-all">{ticket}</p>
+        <p className="mt-1 text-sm text-peat-60">{check}</p>
+      </div>
+      <p className="text-sm text-peat-60">{texts.waiting.nothing}</p>
     </>
   );
 }

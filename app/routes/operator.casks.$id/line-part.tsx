@@ -13,6 +13,7 @@ export function LinePart({ page: { cask, standing }, tally, mayChange }: PartPro
     { label: texts.held, value: cask.reservedStakes },
   ];
   const desk = tally && [
+    ...(tally.gathered > 0 ? [{ label: texts.gathered, value: tally.gathered }] : []),
     { label: texts.inLine, value: tally.inLine },
     { label: texts.called, value: tally.called },
     { label: texts.claims(formatTime(tally.sinceMs)), value: tally.claims },
@@ -25,6 +26,7 @@ export function LinePart({ page: { cask, standing }, tally, mayChange }: PartPro
       {cask.salesStoppedAtMs !== null && <p role="status">{texts.stopped(formatInstant(cask.salesStoppedAtMs))}</p>}
       <DefinitionRows rows={[...stock, ...(desk ?? [])]} />
       {mayChange && standing === "published" && <StopForm cask={cask} />}
+      <Draw cask={cask} mayChange={mayChange && standing === "draft"} />
     </div>
   );
 }
@@ -45,6 +47,26 @@ function StopForm({ cask }: Pick<PartProps["page"], "cask">) {
           {isStopped ? texts.resume : texts.stop}
         </Button>
       </form>
+    </>
+  );
+}
+
+/** Whether places are drawn, and the button to change that. */
+function Draw({ cask, mayChange }: Pick<PartProps["page"], "cask"> & { mayChange: boolean }) {
+  const isDrawn = cask.drawCommitment !== null;
+  return (
+    <>
+      <h2 className="font-semibold">{texts.drawTitle}</h2>
+      <p>{isDrawn ? texts.isDrawn : texts.comesFirst}</p>
+      {mayChange && !isDrawn && <Effects title={texts.draw} effects={texts.drawEffects} />}
+      {mayChange && (
+        <form method="post">
+          <input type="hidden" name="version" value={cask.version} />
+          <Button name="intent" value={isDrawn ? "no-draw" : "draw"} look="secondary">
+            {isDrawn ? texts.noDraw : texts.draw}
+          </Button>
+        </form>
+      )}
     </>
   );
 }

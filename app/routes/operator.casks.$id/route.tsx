@@ -19,6 +19,7 @@ import { changeCask, movesMoney } from "~/areas/console/change-cask";
 import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
+import { sha256 } from "~/server/sha256";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
+        drawCommitment: cask.drawCommitment,
         offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },
@@ -73,7 +75,11 @@ export async function action(args: ActionFunctionArgs) {
   const file = form.get("file");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
   const session = await openConsole(args, "casks", movesMoney(form.get("intent")) ? "move-money" : "change");
-  const change = await changeCask(args.context, session, { caskId, fields: Object.fromEntries(form), bytes });
+  const change = await changeCask({ ...args.context, sha256 }, session, {
+    caskId,
+    fields: Object.fromEntries(form),
+    bytes,
+  });
   if (!change.ok) {
     const { status, ...refused } = change;
     return json(refused, { status });

@@ -79,8 +79,13 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "provider-refused": 503,
   "still-starting": 503,
   "line-away": 503,
+  "places-are-drawn": 503,
 };
-const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-starting": "5", "line-away": "5" };
+const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = {
+  "still-starting": "5",
+  "line-away": "5",
+  "places-are-drawn": "5",
+};
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;

@@ -2,6 +2,7 @@
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
+import { fillDraws } from "./draw-trespasses";
 import { fillKeepers } from "./keeper-trespasses";
 import { fillResale } from "./resale-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
@@ -123,6 +124,7 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));
   await fillResale(context);
+  await fillDraws(context);
   await fillKeepers(context, rows, caskId);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };

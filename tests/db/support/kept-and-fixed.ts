@@ -45,6 +45,8 @@ export const KEPT = [
     "keeper_statement_casks",
     "keeper_statements",
     "keepers",
+    // Of casks that were published.
+    "launch_draws",
     // Until they were told.
     "notice_recipients",
     "payments",
@@ -109,6 +111,7 @@ export const FIXED = {
   keeper_statement_casks: "all",
   keeper_statements: "all",
   keepers: "id warehouse created_at_ms",
+  launch_draws: "cask_id seed chosen_at_ms",
   ledger_checkpoints: "all",
   log_entries: "all",
   log_cosignatures: "all",

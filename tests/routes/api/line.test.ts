@@ -19,28 +19,41 @@ beforeEach(async () => {
 function deskThatSays(now: Awaited<ReturnType<DeskDoor["place"]>>): DeskDoor {
   const place: DeskDoor["place"] = async (asked, { userId }) =>
     asked === caskId && userId === person?.userId ? now : { is: "none" };
-  return { place, ask: () => Promise.resolve({ is: "away" }), leave: () => Promise.resolve(true), tally: () => Promise.resolve(null) };
+  return {
+    place,
+    ask: () => Promise.resolve({ is: "away" }),
+    leave: () => Promise.resolve(true),
+    tally: () => Promise.resolve(null),
+  };
 }
 
 const ask = (now: Parameters<typeof deskThatSays>[0] | null) =>
   call(context, "GET", `/api/cask/${caskId}/line`, { token, context: { desk: now && deskThatSays(now) } });
 
+const nothing = { place: null, paused: false, until: null, ticket: null, why: null };
+
 describe("the line of a cask", () => {
   it("says the caller's place and asks the database once", async () => {
     const told = await ask({ is: "in-line", place: 14 });
     expect(told).toMatchObject({ status: 200, trips: 1 });
-    expect(told.body).toEqual({ status: true, data: { state: "in-line", place: 14, paused: false, until: null, why: null } });
-    const paused = { state: "in-line", place: 14, paused: true, until: null, why: null };
+    expect(told.body).toEqual({ status: true, data: { ...nothing, state: "in-line", place: 14 } });
+    const paused = { ...nothing, state: "in-line", place: 14, paused: true };
     expect((await ask({ is: "in-line", place: 14, paused: true })).body.data).toEqual(paused);
   });
 
   it("says whose turn it is and until when, and why a line is over", async () => {
     const untilMs = Date.parse("2026-12-01T12:03:00Z");
-    const called = { state: "called", place: null, paused: false, until: "2026-12-01T12:03:00.000Z", why: null };
+    const called = { ...nothing, state: "called", until: "2026-12-01T12:03:00.000Z" };
     expect((await ask({ is: "called", untilMs })).body.data).toEqual(called);
-    const over = { state: "over", place: null, paused: false, until: null, why: "sold-out" };
+    const over = { ...nothing, state: "over", why: "sold-out" };
     expect((await ask({ is: "over", why: "sold-out" })).body.data).toEqual(over);
     expect((await ask(null)).body.data.state).toBe("none");
+  });
+
+  it("says when places are drawn, and the caller's number", async () => {
+    const drawnAtMs = Date.parse("2026-12-01T00:01:00Z");
+    const gathered = { ...nothing, state: "gathered", until: "2026-12-01T00:01:00.000Z", ticket: "5ad3" };
+    expect((await ask({ is: "gathered", ticket: "5ad3", drawnAtMs })).body.data).toEqual(gathered);
   });
 
   it("is to be asked again where the desk does not answer: places are kept", async () => {

@@ -61,6 +61,7 @@ export const CONSOLE_CASK_ROWS: Row[] = [
   refusedWithout("confirm", SALE),
   refusedWithout("cancel"),
   refusedWithout("stop-sales"),
+  refusedWithout("draw"),
   refusedWithout("confirm-bid"),
   refusedWithout("withdraw-bid"),
   {

@@ -94,6 +94,34 @@ export const liningUp: Mutant[] = [
     },
   },
   {
+    name: "a stake before the draw",
+    breaks: "who is quickest has a stake in the minute in which everybody is to have the same chance",
+    code: [{ find: " AND NOT ${isGathering(input)}", replace: "" }],
+    test: {
+      file: "tests/areas/buying/desk/cask-desk.test.ts",
+      title:
+        "nobody has a stake before they are, a dead object or none changes nothing, and the first of the draw is called",
+    },
+  },
+  {
+    name: "served before an earlier place of the draw",
+    breaks: "those who ask in the first minute are served in the order in which they came, whatever was drawn",
+    code: [{ find: "rankOf(one) < rankOf(other) ? -1 : 1", replace: "one.number - other.number" }],
+    test: {
+      file: "tests/areas/buying/desk/any-rush.test.ts",
+      title: "oversells nothing, keeps the order, and tells nobody 'held' who is not, nor a holder to wait",
+    },
+  },
+  {
+    name: "a draw without those on their way",
+    breaks: "who reached the app in the last second of the minute stands behind all others",
+    code: [{ find: "(this.#endsMs ?? 0) + ON_ITS_WAY_MS - nowMs", replace: "(this.#endsMs ?? 0) - nowMs" }],
+    test: {
+      file: "tests/areas/buying/desk/first-minute.test.ts",
+      title: "takes those who were on their way when it ended, and nobody who came after it",
+    },
+  },
+  {
     name: "everybody goes around a desk that is away",
     breaks: "a crowd that finds the desk away goes to the database all at once, and the desk wakes behind their queue",
     code: [{ find: "if (there.size >= MOST_AT_ONCE) return null;", replace: "" }],

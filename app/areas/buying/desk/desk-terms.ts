@@ -23,11 +23,16 @@ export type Claim = AskedStart & {
   reachedAtMs: number;
 };
 
+/** @see ticketOf */
+export type Gathered = { is: "gathered"; ticket: string; drawnAtMs: number };
+
 export type DeskAnswer =
   /** The database was asked. */
   | { is: "asked"; viewer: Viewer | null; nowMs: number; started: StartedPayment }
   /** 1 is the first of the line. */
   | { is: "in-line"; place: number }
+  /** Their place is drawn among all who ask in the first minute. */
+  | Gathered
   | { is: "over"; why: Over }
   | { is: "not-activated" }
   /** Until then no more new accounts of this network. */
@@ -41,6 +46,7 @@ export type DeskAnswer =
 export type PlaceNow =
   /** `paused`: an operator has stopped the sale, and nobody is called until it goes on. */
   | { is: "in-line"; place: number; paused?: true }
+  | Gathered
   | { is: "called"; untilMs: number }
   | { is: "passed" }
   | { is: "over"; why: Over }
@@ -56,12 +62,15 @@ export type DeskTally = {
   claims: number;
   /** Of these, how many the database was asked about. */
   asked: number;
+  /** Whose places are to be drawn. */
+  gathered: number;
   inLine: number;
   /** Of those in line, to whom a stake is offered now. */
   called: number;
 };
 
-export type PlaceState = "waiting" | "called" | "passed" | "over";
+/** `gathered`: they asked in the first minute of a cask whose places are drawn, and have their number until then. */
+export type PlaceState = "gathered" | "waiting" | "called" | "passed" | "over";
 
 export type Place = {
   /** Given out in order and never again, so that a place keeps it through a restart. */
@@ -106,13 +115,17 @@ export type DeskPorts = {
   look: (nowMs: number) => Promise<Stock>;
   /** Those of these sessions that have ended. One round trip. */
   ended: (sessions: readonly SessionClaim[], nowMs: number) => Promise<string[]>;
+  /** @see ticketOf */
+  ticketOf: (userId: string) => string;
+  /** Draws the order of these, or finds the order that was drawn. Two round trips. @returns tickets, the first first */
+  draw: (tickets: readonly string[], nowMs: number) => Promise<string[]>;
   /** Writes to people; whoever was written to before is not again. */
   tell: (places: readonly Place[], nowMs: number) => Promise<void>;
   log: (event: string, fields: { count?: number; error?: string }) => void;
 };
 
-/** Whoever is refused because of these waits: stakes may come back, and the sale may go on. */
-export const WAITS: ReadonlySet<StartRefusal> = new Set(["held-by-others", "sales-stopped"]);
+/** Whoever is refused because of these waits: stakes may come back, the sale may go on, and places will be drawn. */
+export const WAITS: ReadonlySet<StartRefusal> = new Set(["held-by-others", "sales-stopped", "places-are-drawn"]);
 
 /** What ends a line, as the start of a payment says it. */
 export const OVER_BY_REFUSAL: Partial<Record<StartRefusal, Over>> = {

@@ -3,8 +3,10 @@ import type { SessionClaim } from "~/core/session/access";
 import { Lookers } from "~/core/session/lookers";
 import { type Claim, type DeskAnswer, type DeskPorts, LOOK_MS, type Over, OVER_BY_REFUSAL, WAITS } from "./desk-terms";
 import type { DeskTally, Looked, PlaceNow } from "./desk-terms";
+import { Gathering } from "./gathering";
 import type { Line } from "./line";
 import { NetworkPlaces } from "./network-places";
+import { SameQuestions } from "./same-question";
 import type { StartAnswer } from "./start-together";
 
 // The desk of one cask. It gives out no stakes: the database decides each hold, and the desk sees to the order in which it is asked, asks
@@ -16,7 +18,6 @@ const MOST_AT_ONCE = 10;
 /** More do not wait for an answer: they are told to come again. */
 const MOST_WAITING = 3_000;
 const MOST_OF_ONE_PERSON = 5;
-const SAME_QUESTION_MS = 1_000;
 /** After the database refused for having too much to do. */
 const REST_MS = 1_000;
 const MOST_TOLD_AT_ONCE = 100;
@@ -25,7 +26,6 @@ const MOST_CONFIRMED_AT_ONCE = 1_000;
 const ENDED_PLACES_MS = 2 * 86_400_000;
 
 type Waiting = { claim: Claim; answer: DeskAnswer | null };
-type RecentAnswer = { answer: Promise<DeskAnswer>; untilMs: number };
 
 export class Desk {
   #queue: Waiting[] = [];
@@ -39,9 +39,10 @@ export class Desk {
   #isStopped = false;
   #lookedAtMs = -Infinity;
   #restsUntilMs = -Infinity;
-  readonly #asked = new Map<string, RecentAnswer>();
+  readonly #questions = new SameQuestions(() => this.ports.nowMs());
   readonly #lookers = new Lookers();
   readonly #networks: NetworkPlaces;
+  readonly #gathering: Gathering;
   #mostOfNetwork: number | null = null;
   readonly #count: { sinceMs: number; claims: number; asked: number };
 
@@ -50,36 +51,29 @@ export class Desk {
     private readonly line: Line,
   ) {
     this.#networks = new NetworkPlaces(line);
+    this.#gathering = new Gathering(ports, line);
     this.#count = { sinceMs: ports.nowMs(), claims: 0, asked: 0 };
   }
 
   get tally(): DeskTally {
-    return { ...this.#count, inLine: this.line.length, called: this.line.called };
+    const { line } = this;
+    return { ...this.#count, gathered: line.gathered.length, inLine: line.length, called: line.called };
   }
 
   /** There is something to do although nobody asks. */
   get isWatching(): boolean {
     const { line } = this;
-    return line.length > 0 || this.#queue.length > 0 || line.untold(1).length > 0 || this.#lookers.areDue;
+    return (
+      line.length > 0 ||
+      this.#gathering.isOpen ||
+      this.#queue.length > 0 ||
+      line.untold(1).length > 0 ||
+      this.#lookers.areDue
+    );
   }
 
-  /**
-   * The same question of the same session has one answer while it is being found, and for a second afterwards, but for a stake that is
-   * held: it may have been let go since, which only the database knows.
-   */
   ask(claim: Claim): Promise<DeskAnswer> {
-    const nowMs = this.ports.nowMs();
-    const question = [claim.session.idHash, claim.mode, claim.expectCents, claim.activated].join(" ");
-    const before = this.#asked.get(question);
-    if (before && nowMs < before.untilMs) return before.answer;
-    const asked: RecentAnswer = { answer: this.#answer(claim, nowMs), untilMs: Infinity };
-    this.#asked.set(question, asked);
-    const keepFor = (ms: number) => void (asked.untilMs = this.ports.nowMs() + ms);
-    asked.answer.then(
-      (answer) => keepFor(answer.is === "asked" && answer.viewer && answer.started.ok ? 0 : SAME_QUESTION_MS),
-      () => keepFor(SAME_QUESTION_MS),
-    );
-    return asked.answer;
+    return this.#questions.answer(claim, () => this.#answer(claim, this.ports.nowMs()));
   }
 
   /** What a session is shown that asks again and again: it may have ended a minute ago. */
@@ -95,6 +89,7 @@ export class Desk {
     const now = this.line.now(userId, nowMs);
     const over = this.#overAt(nowMs);
     if (now.is === "none" && over) return { is: "over", why: over };
+    if (now.is === "gathered") return this.#gathering.of(userId);
     return now.is === "in-line" && this.#isStopped ? { ...now, paused: true } : now;
   }
 
@@ -105,7 +100,7 @@ export class Desk {
   /** What is due without anybody asking. */
   async tick(): Promise<void> {
     const nowMs = this.ports.nowMs();
-    for (const [question, { untilMs }] of this.#asked) if (untilMs <= nowMs) this.#asked.delete(question);
+    this.#questions.forget();
     this.line.forget(nowMs - ENDED_PLACES_MS);
     await this.#carryOn();
     await this.#confirmLookers();
@@ -125,8 +120,8 @@ export class Desk {
   }
 
   async #answer(claim: Claim, nowMs: number): Promise<DeskAnswer> {
-    const isBusy =
-      this.#queue.length > 0 || this.#trip !== null || this.line.length > 0 || this.#overAt(nowMs) !== null;
+    const isWanted = this.#queue.length > 0 || this.#trip !== null || this.line.length > 0 || this.#gathering.isOpen;
+    const isBusy = isWanted || this.#overAt(nowMs) !== null;
     if (isBusy && claim.activated === null) return { is: "unknown-account" };
     this.#count.claims += 1;
     if (isBusy && !claim.activated) return { is: "not-activated" };
@@ -154,14 +149,16 @@ export class Desk {
     if (nowMs < (this.#holders.get(userId) ?? -Infinity) || this.line.isCalled(userId, nowMs)) return null;
     const why = this.#overAt(nowMs);
     if (why) return { is: "over", why };
-    if (this.line.length === 0 || !this.#knowsHolders) return null;
-    return this.#join(claim, nowMs);
+    const hasPlace = this.#gathering.isOpen ? this.#gathering.takes(claim) : this.line.length > 0;
+    return hasPlace && this.#knowsHolders ? this.#join(claim, nowMs) : null;
   }
 
   #join(claim: Claim, nowMs: number): DeskAnswer {
     const untilMs = this.#networks.fullUntil(claim, this.#mostOfNetwork, nowMs);
     if (untilMs !== null) return { is: "network-full", untilMs };
-    return { is: "in-line", place: this.line.join(claim.session.userId, nowMs) };
+    const { userId } = claim.session;
+    if (this.#gathering.takes(claim)) return this.#gathering.take(userId, nowMs);
+    return { is: "in-line", place: this.line.join(userId, nowMs) };
   }
 
   #overAt(nowMs: number): Over | null {
@@ -175,12 +172,31 @@ export class Desk {
 
   /** One round trip at most, but for what is written to people. */
   async #next(): Promise<void> {
-    const restMs = this.#restsUntilMs - this.ports.nowMs();
+    const beforeMs = this.ports.nowMs();
+    const restMs = Math.max(this.#restsUntilMs - beforeMs, this.#gathering.waitMs(beforeMs));
     if (restMs > 0) await this.ports.wait(restMs);
     const nowMs = this.ports.nowMs();
+    if (this.#gathering.isOver(nowMs)) return this.#draw(nowMs);
     const isDue = !this.#knowsHolders || nowMs - this.#lookedAtMs >= LOOK_MS;
-    if (this.line.length > 0 && isDue) await this.#look(nowMs);
+    if ((this.line.length > 0 || this.#gathering.isOpen) && isDue) await this.#look(nowMs);
     else await this.#startSome(nowMs);
+  }
+
+  /** Nobody is served before it is done. */
+  async #draw(nowMs: number): Promise<void> {
+    try {
+      await this.#gathering.draw(nowMs);
+      // What is free is offered by the look that comes next.
+      this.#knowsHolders = false;
+    } catch (error) {
+      this.ports.log("desk-draw-failed", { error: String(error) });
+      this.#restsUntilMs = nowMs + REST_MS;
+      this.#sendAway();
+    }
+  }
+
+  #sendAway(): void {
+    for (const waiting of this.#queue.splice(0)) waiting.answer = { is: "busy" };
   }
 
   async #look(nowMs: number): Promise<void> {
@@ -200,7 +216,7 @@ export class Desk {
       // Not again at once: starts must not stand behind looks that fail.
       this.#lookedAtMs = nowMs;
       // They cannot be told apart from those who hold a stake already.
-      if (!this.#knowsHolders) for (const waiting of this.#queue.splice(0)) waiting.answer = { is: "busy" };
+      if (!this.#knowsHolders) this.#sendAway();
     }
     await this.#tell(nowMs);
   }
@@ -272,10 +288,13 @@ export class Desk {
     const over = OVER_BY_REFUSAL[started.code];
     if (over) this.#over = { why: over, untilMs: nowMs + LOOK_MS };
     if (!WAITS.has(started.code)) return asked;
+    if (started.code === "places-are-drawn") this.#gathering.begin(nowMs);
     this.#isStopped = started.code === "sales-stopped";
     this.line.callBack(userId);
     // The first of a line: who held a stake before this desk knew of them is found out before anybody else is told to wait.
     if (this.line.length === 0) this.#knowsHolders = false;
-    return this.#join({ ...claim, isNew: isNewAccount(viewer.createdAtMs, nowMs) }, nowMs);
+    // The app's clock is another.
+    const reachedAtMs = Math.min(claim.reachedAtMs, nowMs);
+    return this.#join({ ...claim, reachedAtMs, isNew: isNewAccount(viewer.createdAtMs, nowMs) }, nowMs);
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, inject, it } from "vitest";
-import { LOOK_MS } from "~/areas/buying/desk/desk-terms";
+import { LOOK_MS, type Place } from "~/areas/buying/desk/desk-terms";
+import { drawOrder } from "~/domain/first-minute";
+import { sha256 } from "~/server/sha256";
 import { effort } from "../../../support/effort";
 import { Random } from "../../../sim/random";
-import { inAWord, openDesk } from "./stand-in-desk";
+import { inAWord, openDesk, ticketOf } from "./stand-in-desk";
 
 // Whatever people do, whatever fails and however often the desk loses its memory: what must be true of a line is looked at after each step.
 
@@ -49,17 +51,18 @@ function watched(open: Open, said: string[]) {
 
 async function rush(seed: number) {
   const random = new Random(seed);
-  const open = openDesk(random.between(1, 12));
+  const open = openDesk(random.between(1, 12), { seed: random.chance(0.3) ? sha256(String(seed)) : null });
   const users = Array.from({ length: random.between(3, 60) }, (_, at) => `u${at}`);
   const said: string[] = [];
   watched(open, said);
   const places = new Map<string, { number: number; rank: number }>();
+  const gathered = { upTo: 0, isDrawn: false };
   for (let steps = 0; steps < 80; steps++) {
     const step = random.pick(Object.keys(STEPS));
     said.push(`- ${step}`);
     await STEPS[step]?.(open, random, users);
     try {
-      lookAt(open, users, places);
+      lookAt(open, users, places, gathered);
     } catch (error) {
       throw new Error(`seed ${seed}:\n${said.slice(-30).join("\n")}`, { cause: error });
     }
@@ -70,8 +73,10 @@ function lookAt(
   { cask, places: { rows }, at, clock }: Open,
   users: string[],
   before: Map<string, { number: number; rank: number }>,
+  gathered: { upTo: number; isDrawn: boolean },
 ) {
   expect(cask.held.size + cask.sold, "oversold").toBeLessThanOrEqual(cask.total);
+  lookAtDraw(cask, [...rows.values()], gathered);
   const inLine = [...rows.values()].filter(({ state }) => state === "waiting" || state === "called");
   const firstWaiting = Math.min(...inLine.filter(({ state }) => state === "waiting").map(({ number }) => number));
   for (const { state, number } of inLine)
@@ -85,6 +90,22 @@ function lookAt(
     before.set(user, { number, rank: now.place });
   }
   expect(clock.nowMs).toBeGreaterThan(0);
+}
+
+/** Nobody is served before the draw; their places are then in its order, which is the one that the seed gives. */
+function lookAtDraw({ seed, drawn, held }: Open["cask"], rows: Place[], gathered: { upTo: number; isDrawn: boolean }) {
+  if (seed === null) return;
+  const called = rows.filter(({ state }) => state === "called");
+  for (const { number, state } of rows) if (state === "gathered") gathered.upTo = Math.max(gathered.upTo, number);
+  if (rows.some(({ state }) => state === "gathered"))
+    expect([held.size, called.length], "served before the draw").toEqual([0, 0]);
+  if (drawn === null) return;
+  if (!gathered.isDrawn) expect(drawn, "not the order of the seed").toEqual(drawOrder(seed, drawn, sha256));
+  gathered.isDrawn = true;
+  const ofDraw = rows.filter(({ number, state }) => number <= gathered.upTo && state !== "gathered");
+  const places = ofDraw.toSorted((one, other) => one.number - other.number).map(({ userId }) => ticketOf(userId));
+  const known = places.filter((ticket) => drawn.includes(ticket));
+  expect(known, "not in the order of the draw").toEqual(drawn.filter((ticket) => known.includes(ticket)));
 }
 
 /** Everything that comes back is sold to the line, as long as somebody in it wants it. */

@@ -3,6 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OFFER_MS } from "~/areas/buying/desk/desk-terms";
 import { action as pay, loader as offer } from "~/routes/stripe-secure/route";
+import { commitmentOf, drawOrder, ticketOf } from "~/domain/first-minute";
+import { writeDraws } from "~/areas/proof/publishing/inside/write-draws";
+import { sha256 } from "~/server/sha256";
 import { openDeskDoor } from "~/server/desk-door";
 import { expectInvariants } from "../../../support/invariants";
 import { formPost, type Person, putCask, signIn } from "../../../support/people";
@@ -10,6 +13,7 @@ import { openShop } from "../../../support/shop";
 
 // Buyers, through the page's own action, at the desk as it is deployed: an object with its own SQLite, on the same database.
 
+const DAY_MS = 86_400_000;
 const shop = openShop();
 const { context } = shop;
 const desk = openDeskDoor(env.CASK_DESKS, context);
@@ -145,6 +149,49 @@ describe("a cask's desk", () => {
     expect((await press(person, caskId, { fresh: false })).location).toBe("/#session-expired");
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
   });
+});
+
+describe("a cask whose places are drawn", () => {
+  it("nobody has a stake before they are, a dead object or none changes nothing, and the first of the draw is called", async () => {
+    const before = context.clock.nowMs;
+    const midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+    // Of the app, and of the object.
+    const setClocks = (nowMs: number) => (vi.setSystemTime(nowMs), (context.clock.nowMs = nowMs));
+    setClocks(midnight + 1_000);
+    const caskId = await putCask(context, { totalStakes: 1, launchesInDays: 0, published: false });
+    const seed = "5".repeat(64);
+    await context.db.batch([
+      context.db.run(sql`INSERT INTO launch_draws (cask_id, seed, chosen_at_ms) VALUES (${caskId}, ${seed}, 1)`),
+      context.db.run(
+        sql`UPDATE casks SET draw_commitment = ${commitmentOf(seed, sha256)}, state = 'published' WHERE id = ${caskId}`,
+      ),
+    ]);
+    const all = await people(4);
+    // Without its desk nobody is served either.
+    expect(await press(all[0] as Person, caskId, { at: null })).toMatchObject({ status: 503, retryAfter: "5" });
+    for (const person of all) expect((await press(person, caskId)).location).toBe(lineOf(caskId));
+    await runInDurableObject(stubOf(caskId), (_, state) => state.abort("killed")).catch(() => undefined);
+    for (const { userId } of all)
+      expect(await placeOf(caskId, all.find((one) => one.userId === userId) as Person)).toEqual({
+        ...{ is: "gathered", ticket: ticketOf(caskId, userId, sha256), drawnAtMs: midnight + 60_000 },
+      });
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+    setClocks(midnight + 61_000);
+    const tickets = all.map(({ userId }) => ticketOf(caskId, userId, sha256));
+    const order = drawOrder(seed, tickets, sha256);
+    const first = all[tickets.indexOf(order[0] ?? "")] as Person;
+    await ringUntil(caskId, async () => (await placeOf(caskId, first))?.is === "called");
+    const last = all[tickets.indexOf(order[3] ?? "")] as Person;
+    expect(await placeOf(caskId, last)).toEqual({ is: "in-line", place: 4 });
+    expect(isHeld(await press(first, caskId))).toBe(true);
+    await writeDraws({ db: context.db, proof: env.PROOF }, { ...{ date: "2020-01-01", sinceMs: 0 }, endMs: midnight });
+    const path = `audit/draws/${caskId}.json`;
+    expect(await (await env.PROOF.get(path))?.json()).toMatchObject({ seed: null, drawn_at: null, order: [] });
+    await writeDraws({ db: context.db, proof: env.PROOF }, { ...{ date: "2020-01-01", sinceMs: 0 }, endMs: Infinity });
+    expect(await (await env.PROOF.get(path))?.json()).toMatchObject({ seed, order, cask: caskId });
+    await expectInvariants(context.db);
+    context.clock.nowMs = before;
+  }, 20_000);
 });
 
 describe("without its desk", () => {

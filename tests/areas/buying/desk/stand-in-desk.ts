@@ -1,6 +1,8 @@
 import { Desk } from "~/areas/buying/desk/desk";
 import { type Claim, type DeskPorts, LOOK_MS, type Over } from "~/areas/buying/desk/desk-terms";
 import type { SessionClaim } from "~/core/session/access";
+import { drawOrder, isFirstMinute, ticketOf as ticketIn } from "~/domain/first-minute";
+import { sha256 } from "~/server/sha256";
 import { Line } from "~/areas/buying/desk/line";
 import type { StartAnswer } from "~/areas/buying/desk/start-together";
 import { keptPlaces } from "../../../support/kept-places";
@@ -14,6 +16,10 @@ class StandInCask {
   over: Over | null = null;
   isStopped = false;
   mostOfNetwork: number | null = null;
+  /** Of a cask whose places are drawn, in the first minute of its day. */
+  seed: string | null = null;
+  drawn: string[] | null = null;
+  drawFails = false;
   trips = 0;
   /** Starts that were asked of it, in order. */
   readonly asked: string[] = [];
@@ -60,14 +66,27 @@ class StandInCask {
     return sessions.flatMap(({ idHash, userId }) => (this.endedSessionsOf.has(userId) ? [idHash] : []));
   };
 
+  draw = async (tickets: readonly string[]): Promise<string[]> => {
+    this.trips += 2;
+    if (this.drawFails) throw new Error("no answer");
+    this.drawn ??= drawOrder(this.seed ?? "", tickets, sha256);
+    await this.pause();
+    if (this.fault !== "lost") return this.drawn;
+    this.fault = null;
+    throw new Error("the answer is lost");
+  };
+
+  #isGathering = (nowMs: number) => this.seed !== null && this.drawn === null && isFirstMinute(nowMs);
+
   #startOne({ session: { userId }, onlyHeld }: Claim, nowMs: number): StartAnswer {
     this.asked.push(userId);
     for (const [holder, untilMs] of this.held) if (untilMs <= nowMs) this.held.delete(holder);
     const viewer = { id: userId, createdAtMs: 0 };
-    if (!this.held.has(userId) && !onlyHeld && this.free > 0 && !this.over && !this.isStopped)
-      this.held.set(userId, nowMs + 2_100_000);
+    const isOffered = !this.over && !this.isStopped && !this.#isGathering(nowMs);
+    if (!this.held.has(userId) && !onlyHeld && this.free > 0 && isOffered) this.held.set(userId, nowMs + 2_100_000);
     const untilMs = this.held.get(userId);
-    const waits = this.isStopped ? "sales-stopped" : "held-by-others";
+    const isGathering = this.#isGathering(nowMs);
+    const waits = isGathering ? "places-are-drawn" : this.isStopped ? "sales-stopped" : "held-by-others";
     const refused = this.over === "sold-out" || this.over === "closed" ? this.over : waits;
     const started = untilMs ? { ok: true, payment: { expiresAtMs: untilMs } } : { ok: false, code: refused };
     return { ok: true, viewer, nowMs, started } as unknown as StartAnswer;
@@ -75,9 +94,11 @@ class StandInCask {
 }
 
 /** A desk on a stand-in; `again` is the same desk after its memory is lost. */
-export function openDesk(total: number) {
-  const clock = { nowMs: 1_800_000_000_000 };
+export function openDesk(total: number, { seed = null as string | null } = {}) {
+  // A cask whose places are drawn has just opened.
+  const clock = { nowMs: seed === null ? 1_800_000_000_000 : Date.parse("2027-01-15") };
   const cask = new StandInCask(total, clock);
+  cask.seed = seed;
   const places = keptPlaces();
   const ports: DeskPorts = {
     nowMs: () => clock.nowMs,
@@ -85,6 +106,8 @@ export function openDesk(total: number) {
     start: cask.start,
     look: cask.look,
     ended: cask.ended,
+    ticketOf,
+    draw: cask.draw,
     tell: async (to) => {
       if (cask.tellFails) throw new Error("no answer");
       cask.told.push(...to.map(({ userId, state }) => `${userId} ${state}`));
@@ -98,6 +121,8 @@ export function openDesk(total: number) {
   const later = (ms: number) => void (clock.nowMs += ms);
   return { clock, cask, places, at, again, ask, later };
 }
+
+export const ticketOf = (userId: string) => ticketIn("csk", userId, sha256);
 
 let arrivals = 0;
 
