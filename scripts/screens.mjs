@@ -92,6 +92,8 @@ export const operatorScreens = [
   "/operator/keepers",
   "/operator/payments",
   "/operator/users",
+  "/operator/users/usr_demo_investor",
+  "/operator/users/usr_demo_investor/view",
   "/operator/certificates",
   "/operator/rewards",
   "/operator/rounds",

@@ -134,6 +134,21 @@ export const userWaitTexts = {
   since: "since",
 } as const;
 
+/** A customer's wallet as they see it themselves. */
+export const userViewTexts = {
+  link: "As the customer sees it",
+  title: (name: string) => `As ${name} sees it`,
+  banner: "You are looking at a customer's wallet. Nothing can be done here, and this look is in the log.",
+  back: "Back to the customer's page",
+  notActivated: "This account is not activated: its owner sees no prices, stakes left or dates of casks.",
+  stakes: { cask: "Cask", stake: "Stake", worth: "Worth", gain: "Return" },
+  stakesCut: (shown: number, all: number) => `The first ${shown} of ${all}, as in the wallet.`,
+  amount: "Amount",
+  state: "State",
+  date: "Date",
+  what: "What",
+} as const;
+
 /** The time line of one customer. What is not here is said in the log's own words. */
 export const historyTexts = {
   title: "What happened",
@@ -155,6 +170,7 @@ export const historyTexts = {
     "support-asked": "Wrote to support",
     "data-taken": "Took all of their data",
     "note-added": "Note added",
+    "wallet-viewed": "Wallet looked at as they see it",
   } as Record<string, string>,
   message: (notice: string) => `Message: ${notice}`,
   wallet: (reason: string) => `Into the wallet: ${reason}`,

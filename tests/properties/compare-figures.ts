@@ -10,6 +10,7 @@ import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { loader as reviewCask } from "~/routes/operator.casks.$id/route";
 import { loader as reviewUser } from "~/routes/operator.users.$id/route";
+import { loader as seeWallet } from "~/routes/operator.users.$id_.view/route";
 import { loader as reviewWithdrawal } from "~/routes/operator.withdrawals.$id/route";
 import { loader as openStakes } from "~/routes/stakes._index/route";
 import { sha256 } from "~/server/sha256";
@@ -33,7 +34,6 @@ export const seen = new Set<string>();
 type Wallet = { panel: Omit<PortfolioView, "stakes"> & { passes: unknown } };
 type Reviewed = {
   stakes: { id: string; number: number; priceCents: number; state: string }[];
-  withdrawals: { id: string; amountCents: number; state: string }[];
   user: { walletCents: number };
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -214,14 +214,14 @@ async function compareConsole(world: World, stakes: readonly StakeFigures[], pan
     expect({ number, priceCents }).toEqual({ number: figures?.number, priceCents: figures?.priceCents });
     if (state !== "active") expect(figures?.state).toBe(state);
   }
-  const shown = new Map(panel.withdrawals.map(({ id, amountCents, state }) => [id, { amountCents, state }]));
-  for (const { id, amountCents, state } of reviewed.withdrawals) expect(shown.get(id)).toEqual({ amountCents, state });
-  const [latest] = reviewed.withdrawals;
+  const { seen } = await json<{ seen: { portfolio: object } }>(seeWallet(ask("/operator/users", person.userId)));
+  expect(panel).toMatchObject(seen.portfolio);
+  const [latest] = panel.withdrawals;
   if (latest) {
     const { request } = await json<{ request: Record<string, unknown> }>(
       reviewWithdrawal(ask("/operator/withdrawals", latest.id)),
     );
-    expect(request).toMatchObject(shown.get(latest.id) ?? {});
+    expect(request).toMatchObject({ amountCents: latest.amountCents, state: latest.state });
   }
   for (const caskId of casks)
     await (sold.has(caskId) ? compareSale(world, caskId, stakes) : compareValuing(world, caskId, stakes));

@@ -23,7 +23,7 @@ const PATHS = ROUTE_NAMES.filter((name) => name.startsWith("operator")).map(
       .replace(/\._index$/, "")
       .replaceAll("[.]", "\0")
       .split(".")
-      .map((part) => part.replace("$list", "log").replace("$id", "some_1"))
+      .map((part) => part.replace("$list", "log").replace(/^\$id_?/, "some_1"))
       .join("/")
       .replaceAll("\0", ".")}`,
 );

@@ -78,7 +78,12 @@ describe("an order whose round is open", () => {
         const leaks = leaksIn(await ask(row, role));
         if (leaks.length > 0) seen.push(`${titleOf(row)}: ${leaks.join(" ")}`);
       }
-      for (const path of [`/operator/casks/${caskId}`, `/operator/users/${cast.things.ownerId}`, `/operator/market`])
+      for (const path of [
+        `/operator/casks/${caskId}`,
+        `/operator/users/${cast.things.ownerId}`,
+        `/operator/users/${cast.things.ownerId}/view`,
+        `/operator/market`,
+      ])
         if (leaksIn(await ask({ route: path, path: () => path, answers: {} as never }, role)).length > 0)
           seen.push(path);
       expect(seen).toEqual([]);

@@ -66,6 +66,7 @@ export type AuditAction =
   | "user-restored"
   | "payout-block-lifted"
   | "note-added"
+  | "wallet-viewed"
   | "support-answered"
   | "support-closed"
   | "setting-changed"

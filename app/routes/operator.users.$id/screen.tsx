@@ -1,6 +1,6 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { userTexts as texts } from "~/content/console-user-texts";
+import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
@@ -60,6 +60,14 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
             >
               {texts.wholeLog}
             </a>
+            {user.closedAtMs === null && (
+              <a
+                href={`${sectionHref("users")}/${user.id}/view`}
+                className={`inline-flex min-h-11 items-center ${consoleLink}`}
+              >
+                {userViewTexts.link}
+              </a>
+            )}
           </p>
           <Notes
             notes={page.notes}

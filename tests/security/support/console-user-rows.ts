@@ -36,6 +36,18 @@ export const CONSOLE_USER_ROWS: Row[] = [
     writes: ["operator"],
   },
   { route: "operator.users.$id", what: "unknown", path: at("/operator/users/usr_none"), answers: inConsole(404, 404) },
+  {
+    route: "operator.users.$id_.view",
+    path: (asked) => `${userOf(asked)}/view`,
+    answers: inConsole(200, 200),
+    writes: ["operator", "reader"],
+  },
+  {
+    route: "operator.users.$id_.view",
+    what: "of nobody",
+    path: at("/operator/users/usr_none/view"),
+    answers: inConsole(404, 404),
+  },
   about("noted", { intent: "note", note: "Calls in the evening." }),
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),

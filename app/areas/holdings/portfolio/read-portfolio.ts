@@ -1,4 +1,5 @@
-import { row, rows, together } from "~/db/work";
+import type { Database } from "~/db/client";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { readKeptForm } from "~/core/kept-form/kept-form";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
@@ -39,26 +40,36 @@ type PortfolioQuery = {
   country?: string | null;
 };
 
+type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
+
+/** What the figures of one person's portfolio are calculated from, for whoever may see them. */
+export function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQuery): Work<PortfolioRows> {
+  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
+  const read = together({
+    holdings: readHoldings(db, { userId, nowMs }),
+    billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
+    open: rows(openPaymentsQuery(db, { userId, nowMs })),
+  });
+  return mapWork(read, ({ holdings, billing, open }) => ({ ...holdings, billing, billingRows, open }));
+}
+
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
   { beforeId = null, keptId = null, country = null }: PortfolioQuery = {},
 ): Promise<Portfolio> {
-  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
-      open: rows(openPaymentsQuery(db, { userId, nowMs })),
+      portfolio: portfolioRows(db, { userId, nowMs, beforeId }),
       kept: readKeptForm(db, keptId, nowMs),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
       marketOpen: readMarketOpen(db, { userId, country }),
     }),
   );
-  const { holdings, billing, open, bank, kept, bids, marketOpen } = result;
+  const { portfolio, bank, kept, bids, marketOpen } = result;
   const mark = bank?.accountMark ?? null;
-  const isKnown = holdings.withdrawals.some(
+  const isKnown = portfolio.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
   const hold = holdOf({
@@ -67,6 +78,6 @@ export async function readPortfolio(
     isKnown,
     nowMs,
   });
-  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept, bids, marketOpen };
+  if (portfolio.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  return { viewer, nowMs, rows: portfolio, bank, hold, kept, bids, marketOpen };
 }

@@ -46,7 +46,7 @@ function referralsQuery(db: Database, userId: string) {
 }
 
 /** Across all referrals, however many are listed. */
-function rewardSumsQuery(db: Database, userId: string) {
+export function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({
       pendingCents:
