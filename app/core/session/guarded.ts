@@ -54,7 +54,8 @@ export function guarded<N extends Purpose, T>(
     WHEN ${access.live} IS NOT TRUE THEN 'ended'
     WHEN NOT ${who(isStaff)} THEN 'stranger'
     ${needs === "look" ? sql`` : sql`WHEN NOT ${who(may)} THEN 'reader'`}
-    ELSE 'old-code' END`;
+    WHEN ${access.fresh} IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM sessions
+      WHERE id_hash = ${access.idHash} AND proved_at_ms > ${sinceMs}) THEN 'old-code' END`;
   const guard = db.run(sql`INSERT INTO refusals (reason) SELECT ${mayNot} AS reason WHERE reason IS NOT NULL`);
   const { idHash, userId, nowMs } = access;
   return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor<N>)) as Guarded<T>;
