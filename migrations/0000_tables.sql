@@ -1750,6 +1750,9 @@ CREATE TABLE `stakes` (
 	`purchased_at_ms` integer NOT NULL,
 	`exit_id` text,
 	`holder_number` integer DEFAULT 1 NOT NULL,
+	`sale_number` integer DEFAULT 1 NOT NULL,
+	`freed_at_ms` integer,
+	`sold_again_at_ms` integer,
 	`resold_at_ms` integer,
 	`state_at_ms` integer,
 	`certificate_id` text,
@@ -1763,14 +1766,17 @@ CREATE TABLE `stakes` (
 	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`certificate_state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
+	CONSTRAINT "stakes_freed_ended" CHECK("stakes"."freed_at_ms" IS NULL OR ("stakes"."state" = 'ended' AND "stakes"."holder_number" = 1 AND "stakes"."exit_id" IS NULL AND "stakes"."resold_at_ms" IS NULL)),
+	CONSTRAINT "stakes_sold_again_freed" CHECK("stakes"."sold_again_at_ms" IS NULL OR "stakes"."freed_at_ms" IS NOT NULL),
 	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`,`holder_number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`,`sale_number`,`holder_number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_by_payment` ON `stakes` (`payment_id`,`holder_number`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
+CREATE INDEX `stakes_freed` ON `stakes` (`cask_id`,`sold_again_at_ms`,`number`) WHERE freed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
 
 -- app/db/schema/support.ts

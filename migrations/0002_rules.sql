@@ -192,7 +192,7 @@ WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
   RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, holder_number, user_id, payment_id, price_cents, purchased_at_ms ON stakes
+CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, sale_number, holder_number, user_id, payment_id, price_cents, purchased_at_ms ON stakes
 BEGIN SELECT RAISE(ABORT, 'the facts of a stake are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_state_graph BEFORE UPDATE OF state ON stakes
@@ -203,6 +203,43 @@ CREATE TRIGGER stakes_end_with_cask BEFORE UPDATE OF exit_id ON stakes
 WHEN OLD.exit_id IS NOT NULL OR NOT (OLD.state = 'active' OR (OLD.state = 'frozen' AND OLD.holder_number > 1)) OR NEW.state <> 'ended'
   OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))
 BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
+--> statement-breakpoint
+-- What was refunded in full is nobody's: its certificate is void, and its number is sold to whoever pays next. Of a cask that has ended nothing
+-- is sold any more; there the stake is decided with its exit.
+CREATE TRIGGER payments_refunded_free_their_number AFTER UPDATE OF state ON payments
+WHEN NEW.state = 'refunded' AND OLD.state <> 'refunded' AND NEW.purpose = 'stake'
+BEGIN
+UPDATE certificates SET state = 'void', voided_at_ms = NEW.updated_at_ms WHERE state <> 'void' AND stake_id IN (
+  SELECT id FROM stakes WHERE payment_id = NEW.id AND holder_number = 1 AND state IN ('active', 'frozen'));
+UPDATE stakes SET state = 'ended', state_at_ms = NEW.updated_at_ms, freed_at_ms = NEW.updated_at_ms
+WHERE payment_id = NEW.id AND holder_number = 1 AND state IN ('active', 'frozen')
+  AND EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND ended_on IS NULL);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_freed_once BEFORE UPDATE OF freed_at_ms ON stakes
+WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NEW.certificate_state IS NOT 'void'
+  OR NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
+BEGIN SELECT RAISE(ABORT, 'a number is free again once, when its payment was refunded and its certificate is void'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_freed_are_counted AFTER UPDATE OF freed_at_ms ON stakes
+BEGIN UPDATE casks SET sold_stakes = sold_stakes - 1 WHERE id = NEW.cask_id; END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_are_sold_again BEFORE INSERT ON stakes
+WHEN NEW.holder_number = 1 AND NEW.sale_number <> 1 AND NOT EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND number = NEW.number
+  AND sale_number = NEW.sale_number - 1 AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a number is sold again only while it is free again'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_sold_again_are_noted AFTER INSERT ON stakes
+WHEN NEW.holder_number = 1 AND NEW.sale_number <> 1
+BEGIN
+UPDATE stakes SET sold_again_at_ms = NEW.purchased_at_ms
+WHERE cask_id = NEW.cask_id AND number = NEW.number AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_sold_again_once BEFORE UPDATE OF sold_again_at_ms ON stakes
+WHEN OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
+  AND next.sale_number = NEW.sale_number + 1 AND next.holder_number = 1 AND next.purchased_at_ms = NEW.sold_again_at_ms)
+BEGIN SELECT RAISE(ABORT, 'a freed number is sold again once'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_are_kept BEFORE DELETE ON stakes
 BEGIN SELECT RAISE(ABORT, 'stakes are never deleted'); END;
@@ -1313,7 +1350,7 @@ CREATE TRIGGER stakes_are_sold_on BEFORE INSERT ON stakes
 WHEN NEW.holder_number <> 1 AND NOT EXISTS (
   SELECT 1 FROM stakes AS sold JOIN resale_fills ON resale_fills.stake_id = sold.id AND resale_fills.state = 'due'
     JOIN resale_orders AS buying ON buying.number = resale_fills.buy_number JOIN casks ON casks.id = sold.cask_id
-  WHERE sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.holder_number = NEW.holder_number - 1
+  WHERE sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number = NEW.holder_number - 1
     AND sold.payment_id = NEW.payment_id AND sold.resold_at_ms = NEW.purchased_at_ms
     AND buying.user_id = NEW.user_id AND resale_fills.price_cents = NEW.price_cents AND casks.ended_on IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a stake is sold on to whom its round says'); END;

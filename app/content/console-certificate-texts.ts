@@ -29,7 +29,12 @@ export const certificateTexts = {
     voided: "Void since",
   },
   stakeText: (number: number, total: number, state: string) => `${number} of ${total}, ${state}`,
-  stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
+  stakeStates: {
+    active: "active",
+    frozen: "frozen",
+    ended: "ended",
+    freed: "refunded, so that the number can be sold again",
+  },
   open: "Open the PDF",
   check: "See what the code says",
   others: "Certificates of this stake, newest first",

@@ -56,7 +56,12 @@ export const paymentTexts = {
     reference: "Refunded by hand under",
     ends: "Open until",
   },
-  stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
+  stakeStates: {
+    active: "active",
+    frozen: "frozen",
+    ended: "ended",
+    freed: "refunded, so that the number can be sold again",
+  },
   stakeText: (number: number, state: string) => `number ${number}, ${state}`,
   disputes: {
     disputed: "open: the bank holds the money until it decides",

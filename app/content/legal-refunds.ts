@@ -59,7 +59,7 @@ export const refundsAndCancellations: LegalDocument = {
       id: "what-ends",
       title: "What ends with a refund",
       blocks: [
-        "When a stake is refunded in full, it is frozen, its certificate is void, and the tokens and any pending referral reward for it are taken back. When the joining fee is refunded, your account is no longer activated and its tokens are taken back. The same happens when you dispute a payment with your bank.",
+        "When a stake is refunded in full, it is no longer yours: its certificate is void, the tokens and any pending referral reward for it are taken back, and its number can be sold again. When the joining fee is refunded, your account is no longer activated and its tokens are taken back. When you dispute a payment with your bank, the same is taken back, and a stake is frozen until the dispute is decided.",
         "If only part is refunded, because a fee is kept, we agree with you what happens to the stake.",
       ],
     },

@@ -5,7 +5,7 @@ import { mailLink, type MailText, mailText, walletLink } from "./mail-text";
 import { refundReasonText } from "./payments";
 
 type Bought = {
-  purpose: keyof typeof reversalEffects.again;
+  purpose: keyof typeof reversalEffects.settled;
   productName: string;
   amountCents: number;
   walletUrl: string;
@@ -38,7 +38,7 @@ function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts)
   const effect = reason === "given-back" ? "." : "; nothing was bought.";
   return [
     `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
-    ...(reason === "given-back" ? [reversalEffects.takenBack[purpose]] : []),
+    ...(reason === "given-back" ? [reversalEffects.refunded[purpose]] : []),
     byCrypto ? cryptoRefunds : "Card refunds usually show within 5 to 10 days.",
   ];
 }
@@ -61,15 +61,23 @@ const reversals = {
   },
 } as const;
 
+const takenBack = {
+  "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
+  "top-up":
+    "The money was taken out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
+};
+
 /** What a reversal means for what was bought. */
 export const reversalEffects = {
-  takenBack: {
-    "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
-    stake: "The stake is frozen, its certificate is void, and you no longer have the tokens for it.",
-    "top-up":
-      "The money was taken out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
+  refunded: {
+    ...takenBack,
+    stake: "The stake is no longer yours, its certificate is void, and you no longer have the tokens for it.",
   },
-  again: {
+  disputed: {
+    ...takenBack,
+    stake: "The stake is frozen, its certificate is void, and you no longer have the tokens for it.",
+  },
+  settled: {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
@@ -80,7 +88,7 @@ export const reversalEffects = {
 
 export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
   const { subject, what } = reversals[reversal];
-  const effect = reversalEffects[reversal === "settled" ? "again" : "takenBack"][purpose];
+  const effect = reversalEffects[reversal][purpose];
   return mailText(`${subject(formatUsd(amountCents))}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
     effect,

@@ -69,7 +69,7 @@ export const disputeTexts = {
   },
   amount: "Amount in dispute",
   state: "State",
-  effect: reversalEffects.takenBack,
+  effect: reversalEffects.disputed,
   support: "If you did not dispute this payment, please write to customer support.",
 } as const;
 

@@ -12,6 +12,7 @@ export function countEnds({ store, world }: Shop): void {
     UNION ALL SELECT 'order to ' || side || ' ' || state, count(*) FROM resale_orders GROUP BY 1
     UNION ALL SELECT 'bid ' || state, count(*) FROM bids GROUP BY 1
     UNION ALL SELECT 'advance paid back by a resale', count(*) FROM resale_fills WHERE state = 'settled' AND advanced_cents > 0
+    UNION ALL SELECT 'number sold again after a refund', count(*) FROM stakes WHERE sale_number > 1 AND holder_number = 1
     UNION ALL SELECT 'stake sold on again', count(*) FROM stakes WHERE holder_number > 2
     UNION ALL SELECT 'stake that voted with its new holder', count(*) FROM bid_ballots JOIN stakes ON stakes.id = stake_id WHERE holder_number > 1 AND choice IS NOT NULL
     UNION ALL SELECT 'withdrawal ended ' || state, count(*) FROM withdrawals GROUP BY 1`,

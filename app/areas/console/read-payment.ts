@@ -36,7 +36,7 @@ export type ReviewedPayment = {
   updatedAtMs: number;
   expiresAtMs: number;
   stakeNumber: number | null;
-  stakeState: "active" | "frozen" | "ended" | null;
+  stakeState: "active" | "frozen" | "ended" | "freed" | null;
   /** By which a refund by hand is found. */
   refundReference: string | null;
   /** 1: money that only a person can send back. */
@@ -163,7 +163,7 @@ function factsOf(paymentId: string, nowMs: number): SQL {
       payments.received_cents AS receivedCents, payments.mode, payments.provider, payments.state, payments.reason,
       payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals, payments.answer_by_ms AS answerByMs,
       payments.created_at_ms AS createdAtMs, payments.updated_at_ms AS updatedAtMs, payments.expires_at_ms AS expiresAtMs,
-      stakes.number AS stakeNumber, stakes.state AS stakeState, manual_refunds.reference AS refundReference,
+      stakes.number AS stakeNumber, iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, manual_refunds.reference AS refundReference,
       (${manualRefundDue(nowMs).any}) AS manualDue,
       iif(payments.state IN ('settled', 'disputed'), ${returnedInPart(sql`payments.id`)}, 0) AS returnedCents, ${giveBackBlock} AS block,
       referrals.referrer_id AS referrerId, referrals.state AS rewardState

@@ -6,7 +6,7 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { mayChange, type StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
-import { type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import type { SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 
 // One request with all that a decision needs. The account number is opened on this page only, and each time an operator opens it,
@@ -29,7 +29,7 @@ export type ReviewedWithdrawal = SealedAccount & {
   interestBasisPoints: number | null;
   reckonedToCents: number | null;
   priceCents: number | null;
-  stakeState: "active" | "frozen" | "ended" | null;
+  takenBack: 0 | 1;
   block: PayoutBlock | null;
   overLimit: string | null;
   clearedAtMs: number | null;
@@ -82,7 +82,7 @@ export function readWithdrawal(
       withdrawals.account_last4 AS accountLast4, withdrawals.account_number_sealed AS accountNumberSealed,
       withdrawals.key_id AS keyId, casks.id AS caskId, casks.name AS caskName, stakes.number AS stakeNumber,
       withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints,
-      withdrawals.reckoned_to_cents AS reckonedToCents, stakes.price_cents AS priceCents, stakes.state AS stakeState,
+      withdrawals.reckoned_to_cents AS reckonedToCents, stakes.price_cents AS priceCents, ${isStakeTakenBack} AS takenBack,
       ${payoutBlock(nowMs)} AS block, withdrawals.over_limit AS overLimit, withdrawals.cleared_at_ms AS clearedAtMs,
       withdrawals.payable_from_ms AS payableFromMs, withdrawals.created_at_ms AS createdAtMs,
       withdrawals.updated_at_ms AS updatedAtMs, withdrawals.bank_reference AS bankReference,

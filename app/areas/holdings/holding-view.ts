@@ -94,7 +94,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
         ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }
         : null,
     },
-    takenBack: takenBack(figures, found.paymentState),
+    takenBack: takenBack(figures, found.mode === null ? null : found.paymentState),
     certificate: certificateOf(found),
     valuations: valueStory(facts.values).filter(({ valuedOn }) => valuedOn <= today),
     cycle: held ? cycleOf(figures.purchasedOn, today) : null,
@@ -109,10 +109,11 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
   };
 }
 
-function takenBack({ state, soldForCents }: StakeFigures, paymentState: string): HoldingView["takenBack"] {
-  if (state === "frozen") return "frozen";
-  if (state !== "ended" || soldForCents !== null) return null;
-  return paymentState === "refunding" ? "refunding" : "refunded";
+/** @param payment null: bought from another investor, so that it depends on no payment of its holder */
+function takenBack({ state, soldForCents }: StakeFigures, payment: string | null): HoldingView["takenBack"] {
+  if (state === "active" || soldForCents !== null) return null;
+  if (payment === "refunding" || payment === "refunded") return payment;
+  return state === "frozen" ? "frozen" : "refunded";
 }
 
 /** @param rows of this stake alone */

@@ -27,7 +27,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "casks",
     key: "id",
     heavy: true,
-    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1)
+    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND freed_at_ms IS NULL)
     OR reserved_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held')`,
   },
   "nothing is oversold": { table: "casks", key: "id", breach: "sold_stakes + reserved_stakes > total_stakes" },
@@ -36,7 +36,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     key: "id",
     heavy: true,
     breach:
-      "(SELECT max(number) <> count(*) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id AND holder_number = 1)",
+      "(SELECT max(number) <> count(*) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND sold_again_at_ms IS NULL)",
   },
   "each settled stake payment has its stake, tokens and certificate": {
     table: "payments",
@@ -72,6 +72,16 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     breach: `NOT EXISTS (SELECT 1 FROM payments
     WHERE payments.id = payment_id AND (received_cents = price_cents OR holder_number > 1)
     AND (payments.state IN ('settled', 'refunded', 'disputed') OR (payments.state = 'refunding' AND payments.reason = 'given-back')))`,
+  },
+  "a number is free again exactly while its payment is refunded and nobody has bought it since": {
+    table: "stakes",
+    key: "id",
+    breach: `freed_at_ms IS NOT NULL AND (certificate_state IS NOT 'void'
+      OR NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'refunded')
+      OR (sold_again_at_ms IS NULL) = EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = stakes.cask_id AND next.number = stakes.number
+        AND next.sale_number = stakes.sale_number + 1))
+    OR state <> 'ended' AND holder_number = 1 AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
+      WHERE payments.id = payment_id AND payments.state = 'refunded' AND ended_on IS NULL)`,
   },
   "refunded payments left nothing behind": {
     table: "payments",
@@ -140,7 +150,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     key: "id",
     breach: `holder_number > 1 AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_orders ON resale_orders.number = buy_number JOIN stakes AS sold ON sold.id = stake_id
       WHERE new_stake_id = stakes.id AND resale_fills.price_cents = stakes.price_cents AND resale_orders.user_id = stakes.user_id
-        AND sold.cask_id = stakes.cask_id AND sold.number = stakes.number AND sold.holder_number = stakes.holder_number - 1)
+        AND sold.cask_id = stakes.cask_id AND sold.number = stakes.number AND sold.sale_number = stakes.sale_number AND sold.holder_number = stakes.holder_number - 1)
     OR resold_at_ms IS NOT NULL AND (state <> 'ended' OR exit_id IS NOT NULL OR certificate_state IS NOT 'void'
       OR (SELECT count(*) FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') <> 1)`,
   },

@@ -31,8 +31,9 @@ export const reservations = sqliteTable(
 );
 
 /**
- * One person's holding of one numbered stake, from purchase to end; rows are never deleted. We sell each number once. If its holder sells it
- * on, that row ends and another follows it, with a price, a day and cycles of its own: no number has two rows that stand.
+ * One person's holding of one numbered stake, from purchase to end; rows are never deleted. We sell each number once, and again only after its
+ * payment was refunded in full. If its holder sells it on, that row ends and another follows it, with a price, a day and cycles of its own:
+ * no number has two rows that stand.
  */
 export const stakes = sqliteTable(
   "stakes",
@@ -56,6 +57,12 @@ export const stakes = sqliteTable(
     exitId: text("exit_id").references(() => caskExits.id),
     /** 1: bought from us; 2: bought from the one who did; and so on. */
     holderNumber: integer("holder_number").notNull().default(1),
+    /** How many times we had sold this number by then: 2 is the first sale after a refund. */
+    saleNumber: integer("sale_number").notNull().default(1),
+    /** When its payment was refunded in full, which ended it and set its number free. */
+    freedAtMs: integer("freed_at_ms"),
+    /** When we sold the freed number again. Set by a trigger. */
+    soldAgainAtMs: integer("sold_again_at_ms"),
     /** When it was sold on to another investor, which ended it. */
     resoldAtMs: integer("resold_at_ms"),
     /** When its state was last changed; each statement that changes it says so. Null: never. */
@@ -67,17 +74,26 @@ export const stakes = sqliteTable(
     certificateAtMs: integer("certificate_at_ms"),
   },
   (t) => [
-    uniqueIndex("stakes_number").on(t.caskId, t.number, t.holderNumber),
+    uniqueIndex("stakes_number").on(t.caskId, t.number, t.saleNumber, t.holderNumber),
     uniqueIndex("stakes_by_payment").on(t.paymentId, t.holderNumber),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     index("stakes_by_user_and_cask").on(t.userId, t.caskId),
     uniqueIndex("stakes_standing")
       .on(t.caskId, t.number)
       .where(sql`state <> 'ended'`),
+    // Those that are free again before those that were sold again.
+    index("stakes_freed")
+      .on(t.caskId, t.soldAgainAtMs, t.number)
+      .where(sql`freed_at_ms IS NOT NULL`),
     index("stakes_by_exit")
       .on(t.exitId)
       .where(sql`exit_id IS NOT NULL`),
     check("stakes_number_positive", sql`${t.number} >= 1`),
+    check(
+      "stakes_freed_ended",
+      sql`${t.freedAtMs} IS NULL OR (${t.state} = 'ended' AND ${t.holderNumber} = 1 AND ${t.exitId} IS NULL AND ${t.resoldAtMs} IS NULL)`,
+    ),
+    check("stakes_sold_again_freed", sql`${t.soldAgainAtMs} IS NULL OR ${t.freedAtMs} IS NOT NULL`),
     check("stakes_price", sql`${t.priceCents} > 0`),
   ],
 );

@@ -1,18 +1,20 @@
 import type { AuditedCask, CaskList } from "./audit-files";
 import { canonicalJson } from "./canonical-json";
 
-// What has once been published stays: stakes are never unsold, marks change only with a new certificate, valuations and
+// What has once been published stays: no number is free again but by a refund, marks change only with a new certificate, valuations and
 // documents are only added to.
 
 export type Facts = Pick<AuditedCask, "documents" | "valuations">;
 
-/** @param renewed the stakes that have had a new certificate since */
-export function compareLists(before: CaskList, now: CaskList, renewed: ReadonlySet<number>): string[] {
+/** Numbers of stakes to which something has happened since: a new certificate; a refund in full, which sets the number free. */
+export type SinceThen = { renewed: ReadonlySet<number>; freed: ReadonlySet<number> };
+
+export function compareLists(before: CaskList, now: CaskList, { renewed, freed }: SinceThen): string[] {
   if (before.total !== now.total) return [`total: it was ${before.total}`];
   return before.stakes.flatMap(({ number, mark, state }, index) => {
     const stake = now.stakes[index];
     if (state === "free" || !stake) return [];
-    if (stake.state === "free") return [`stakes: stake ${number} was sold and is gone`];
+    if (stake.state === "free") return freed.has(number) ? [] : [`stakes: stake ${number} was sold and is gone`];
     if (stake.mark === mark || mark === null || renewed.has(number)) return [];
     return [`mark: stake ${number} has another one without a new certificate`];
   });

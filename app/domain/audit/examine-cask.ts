@@ -6,6 +6,7 @@ import {
   type CertificateRow,
   certificateAt,
   type ChangeRow,
+  type FreedRow,
   stateAt,
   type StakeRow,
   wasValid,
@@ -72,17 +73,16 @@ export function examineCask(input: CaskInput, sha256: Sha256): ExaminedCask & { 
   };
 }
 
+/** What has happened to a cask's numbers at any time. */
+export type CaskHistory = { certificates: readonly CertificateRow[]; freed: readonly FreedRow[] };
+
 /** What has changed that must not change, since an audit found it right. */
-export function compareCask(
-  { entry, list }: ExaminedCask,
-  before: CaskBefore,
-  certificates: readonly CertificateRow[],
-) {
-  const isNew = new Set(
-    certificates.filter(({ created_at_ms: madeMs }) => madeMs >= before.endMs).map(({ number }) => number),
-  );
+export function compareCask({ entry, list }: ExaminedCask, before: CaskBefore, { certificates, freed }: CaskHistory) {
+  const since = <T extends { number: number }>(rows: readonly T[], atMs: (row: T) => number) =>
+    new Set(rows.filter((row) => atMs(row) >= before.endMs).map(({ number }) => number));
+  const sinceThen = { renewed: since(certificates, (one) => one.created_at_ms), freed: since(freed, (one) => one.freed_at_ms) };
   return [
-    ...(before.list ? compareLists(before.list, list, isNew) : []),
+    ...(before.list ? compareLists(before.list, list, sinceThen) : []),
     ...(before.facts ? compareFacts(before.facts, entry) : []),
   ];
 }

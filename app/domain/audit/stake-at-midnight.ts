@@ -22,6 +22,9 @@ export type CertificateRow = {
   withheld: number;
 };
 
+/** A number that a refund in full has set free by the day's end. */
+export type FreedRow = { cask_id: string; number: number; freed_at_ms: number };
+
 /** A change of a stake's state after the day's end. */
 export type ChangeRow = { cask_id: string; number: number; was: string };
 

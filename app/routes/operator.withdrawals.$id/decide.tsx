@@ -43,7 +43,7 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
 
 function blockText(request: ReviewRequest, nowMs: number): string | null {
   if (request.payableFromMs > nowMs) return texts.blocks["must-wait"](formatInstant(request.payableFromMs));
-  if (request.stakeState === "frozen") return texts.blocks["stake-frozen"];
+  if (request.takenBack) return texts.blocks["stake-frozen"];
   if (request.block === null) return null;
   const limit = request.overLimit as keyof typeof settingTexts.labels | null;
   const over = request.block === "review-needed" && limit ? ` ${texts.overLimit(settingTexts.labels[limit])}.` : "";

@@ -133,7 +133,7 @@ export const FIXED = {
   resale_orders:
     "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over follows reserved_cents created_at_ms",
   resale_rounds: "id cask_id month opens_at_ms closes_at_ms fee_basis_points",
-  stakes: "id cask_id number holder_number user_id payment_id price_cents purchased_at_ms",
+  stakes: "id cask_id number sale_number holder_number user_id payment_id price_cents purchased_at_ms",
   stake_changes: "all",
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   support_answers: "all",

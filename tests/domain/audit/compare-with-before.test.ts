@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { compareCask } from "~/domain/audit/examine-cask";
+import type { FreedRow } from "~/domain/audit/stake-at-midnight";
 import { AFTER, AT, BEFORE, certificate, END_MS, examine, input, markOf } from "../../support/audited-cask";
+
+const nothingSince = { certificates: [], freed: [] };
 
 describe("what an earlier audit found", () => {
   const now = examine();
@@ -9,8 +12,8 @@ describe("what an earlier audit found", () => {
     ...list,
     stakes: list.stakes.map((one) => (one.number === number ? { ...one, ...more } : one)),
   });
-  const compare = (before: typeof list | null, certificates = input().certificates, endMs = END_MS) =>
-    compareCask(now, { list: before, endMs, facts: null }, certificates);
+  const compare = (before: typeof list | null, certificates = input().certificates, freed: FreedRow[] = [], endMs = END_MS) =>
+    compareCask(now, { list: before, endMs, facts: null }, { certificates, freed });
 
   it("is the same: nothing", () => {
     expect(compare(list)).toEqual([]);
@@ -26,6 +29,14 @@ describe("what an earlier audit found", () => {
     expect(compare(at(3, { mark: null, state: "void" }))).toEqual(["stakes: stake 3 was sold and is gone"]);
     expect(compare(at(1, { mark: null, state: "free" }))).toEqual([]);
     expect(compare({ ...list, stakes: [...list.stakes, { mark: "x", number: 6, state: "issued" }] })).toEqual([]);
+  });
+
+  it("was a stake whose payment was refunded since then: its number is free", () => {
+    const sold = at(3, { mark: markOf(3), state: "issued" });
+    const freed = (number: number, freed_at_ms: number) => [{ cask_id: "csk", number, freed_at_ms }];
+    expect(compare(sold, undefined, freed(3, AT))).toEqual([]);
+    expect(compare(sold, undefined, freed(3, BEFORE))).toEqual(["stakes: stake 3 was sold and is gone"]);
+    expect(compare(sold, undefined, freed(4, AT))).toEqual(["stakes: stake 3 was sold and is gone"]);
   });
 
   it("was another mark: only a certificate that was made since then explains it, and a first mark needs none", () => {
@@ -61,7 +72,7 @@ describe("what an earlier audit found", () => {
           endMs: END_MS,
           facts: { valuations: [{ ...value, ...valuation }], documents: [{ ...paper, ...document }] },
         },
-        [],
+        nothingSince,
       );
     expect(facts({}, {})).toEqual([]);
     expect(facts({ value_cents: 6 }, {})).toEqual(["valuations: val is not what it was"]);
@@ -70,7 +81,7 @@ describe("what an earlier audit found", () => {
     const both = compareCask(
       later,
       { list: at(1, { mark: "x" }), endMs: END_MS, facts: { valuations: [], documents: [{ ...paper, sha256: "d" }] } },
-      [],
+      nothingSince,
     );
     expect(both).toEqual([
       "mark: stake 1 has another one without a new certificate",

@@ -10,8 +10,12 @@ const WEEK_MS = 7 * 86_400_000;
 const MARKET_RULES: Record<string, string> = {
   "no stake number has two owners":
     "SELECT cask_id, number FROM stakes WHERE state <> 'ended' GROUP BY 1, 2 HAVING count(*) > 1",
-  "a stake's holders follow one another": `SELECT cask_id, number FROM stakes GROUP BY 1, 2
+  "a stake's holders follow one another": `SELECT cask_id, number FROM stakes GROUP BY 1, 2, sale_number
     HAVING max(holder_number) <> count(*) OR min(holder_number) <> 1 OR sum(resold_at_ms IS NOT NULL) <> count(*) - 1`,
+  "a number is sold again once a refund has set it free, and not before": `SELECT cask_id, number FROM stakes WHERE holder_number = 1 GROUP BY 1, 2
+    HAVING max(sale_number) <> count(*) OR min(sale_number) <> 1 OR sum(sold_again_at_ms IS NOT NULL) <> count(*) - 1
+    UNION ALL SELECT id, number FROM stakes WHERE freed_at_ms IS NOT NULL AND (state <> 'ended' OR certificate_state IS NOT 'void'
+      OR sold_again_at_ms < freed_at_ms OR (SELECT state FROM payments WHERE payments.id = payment_id) <> 'refunded')`,
   "nobody is on both sides of a cask": `SELECT user_id, cask_id FROM resale_orders WHERE state = 'open' GROUP BY 1, 2 HAVING count(*) > 1
     UNION ALL SELECT resale_fills.round_id, sell_number FROM resale_fills JOIN resale_orders AS sells ON sells.number = sell_number
       JOIN resale_orders AS buys ON buys.number = buy_number WHERE sells.user_id = buys.user_id`,

@@ -71,7 +71,10 @@ export const REST_RULES: Record<string, string> = {
     "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no operator dates a value back or raises it far alone": VALUED_ALONE,
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
-  "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')`,
+  "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')
+      - (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND freed_at_ms IS NOT NULL)`,
+  "the number of a refunded stake is free again, unless its cask has ended": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    JOIN casks ON casks.id = stakes.cask_id WHERE holder_number = 1 AND stakes.state <> 'ended' AND payments.state = 'refunded' AND ended_on IS NULL`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
   "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE holder_number = 1 AND (stakes.user_id <> payments.user_id OR price_cents <> amount_cents) OR stakes.cask_id <> payments.cask_id`,

@@ -48,6 +48,10 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
 /** Why a request is not paid, beside its time: what has to happen first. */
 export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed" | "stop-asked";
 
+/** Of the row of `withdrawals` at hand: its stake is frozen, or its payment was refunded. */
+export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
+  AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
+
 /**
  * Of the row of `withdrawals` at hand: the sum paid within 30 days, with this one and the person's others on their way, is over the limit,
  * and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.

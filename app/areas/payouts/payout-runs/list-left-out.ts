@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { rows, together, type Work } from "~/db/work";
 import type { StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { needsIdentityCheck, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, needsIdentityCheck, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import { listRuns } from "./list-runs";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 
@@ -26,7 +26,7 @@ function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAccess): 
       SELECT withdrawals.id, withdrawals.holder_name AS holderName, withdrawals.amount_cents AS amountCents,
         withdrawals.payable_from_ms AS payableFromMs,
         CASE WHEN withdrawals.user_id = ${operatorId} THEN 'own'
-          WHEN EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen') THEN 'stake-frozen'
+          WHEN ${isStakeTakenBack} THEN 'stake-frozen'
           WHEN ${payoutBlock(nowMs)} IS NOT NULL THEN ${payoutBlock(nowMs)}
           WHEN ${needsIdentityCheck(nowMs, "all that is open")} THEN 'identity-check-needed'
           WHEN withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} THEN 'needs-two'

@@ -1,13 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import { leftToday, restsOnWordOf } from "./may-pay";
 import { isInRun, isPayable } from "./inside/payable";
 import { isSeconded } from "./propose-payout";
@@ -123,7 +122,7 @@ function decidedQuery(db: Database, { withdrawalId, operator }: Decision, second
       withdrawalState: sql<"progress" | "sending" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as(
         "withdrawal_state",
       ),
-      stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
+      takenBack: isStakeTakenBack.as("taken_back"),
       block: payoutBlock(nowMs).as("block"),
       inRun: sql<number>`${isInRun}`.as("in_run"),
       seconded: sql<number>`${seconded}`.as("seconded"),
@@ -134,19 +133,18 @@ function decidedQuery(db: Database, { withdrawalId, operator }: Decision, second
       rejectReason: withdrawals.rejectReason,
     })
     .from(withdrawals)
-    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
     .where(eq(withdrawals.id, withdrawalId));
 }
 
 type Decided = Awaited<ReturnType<typeof decidedQuery>>[number] | undefined;
 
 function whyNotPaid(
-  { inRun, payableFromMs, stakeState, block }: NonNullable<Decided>,
+  { inRun, payableFromMs, takenBack, block }: NonNullable<Decided>,
   nowMs: number,
 ): PayRefusal | null {
   if (inRun) return "in-payout-run";
   if (payableFromMs > nowMs) return "must-wait";
-  return stakeState === "frozen" ? "stake-frozen" : block;
+  return takenBack ? "stake-frozen" : block;
 }
 
 const isUndecided = ({ withdrawalState }: NonNullable<Decided>) =>

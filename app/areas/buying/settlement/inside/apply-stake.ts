@@ -20,9 +20,12 @@ export function stakeStatements(db: Database, input: ApplyInput) {
       AND NOT ${hasEnded(payment.caskId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
         SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND ${isPublished} AND sold_stakes + reserved_stakes < total_stakes)))`),
-    db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
-      SELECT ${stakeId}, casks.id, casks.sold_stakes + 1, ${payment.userId}, ${payment.id}, ${payment.amountCents}, ${nowMs}
-      FROM reservations JOIN casks ON casks.id = reservations.cask_id
+    // A number that a refund has set free goes first, so that the numbers sold have no gap once it is taken.
+    db.run(sql`INSERT INTO stakes (id, cask_id, number, sale_number, user_id, payment_id, price_cents, purchased_at_ms)
+      SELECT ${stakeId}, casks.id, coalesce(freed.number, casks.sold_stakes + 1), coalesce(freed.sale_number, 0) + 1, ${payment.userId},
+        ${payment.id}, ${payment.amountCents}, ${nowMs}
+      FROM reservations JOIN casks ON casks.id = reservations.cask_id LEFT JOIN stakes AS freed ON freed.id = (SELECT id FROM stakes
+        WHERE stakes.cask_id = casks.id AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL ORDER BY stakes.number LIMIT 1)
       WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid'
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}

@@ -44,6 +44,8 @@ export type StakeFactRow = {
   /** Of one that was bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
   frozenAndBack: string;
   resoldAtMs: number | null;
+  /** Its payment was refunded in full, and it is nobody's since. */
+  freedAtMs: number | null;
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
@@ -77,7 +79,7 @@ function stakeFactsQuery(db: Database, userId: string) {
       stakes.purchased_at_ms AS purchasedAtMs,
       (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
         WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
-      stakes.resold_at_ms AS resoldAtMs,
+      stakes.resold_at_ms AS resoldAtMs, stakes.freed_at_ms AS freedAtMs,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
       exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,

@@ -7,7 +7,7 @@ import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cas
 import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
 import { type ReturnsBySource, returnsBySource } from "./returns-by-source";
 import { type StakeEvent, stakeLife, stateAfter } from "./stake-life";
-import type { StatementRows, DecisionRow } from "./statement-rows";
+import type { DecisionRow, StakeFactRow, StatementRows } from "./statement-rows";
 
 /** What a statement states. Plain figures and dates: the words are content's. Cents throughout. */
 export type Statement = Period & {
@@ -48,7 +48,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
   const life = new Map(
     rows.holdings.stakes.map((one) => [one.stakeId, stakeLife(one, facts.get(one.stakeId), rows.payments)]),
   );
-  const known = { life, decisions: rows.decisions };
+  const known = { life, facts, decisions: rows.decisions };
   const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [
     HoldingsRows,
     HoldingsRows,
@@ -105,18 +105,25 @@ function mustAddUp({ property, cash }: Statement): void {
     throw new Error("the cash of a statement does not add up");
 }
 
-type Known = { life: ReadonlyMap<string, readonly StakeEvent[]>; decisions: readonly DecisionRow[] };
+type Known = {
+  life: ReadonlyMap<string, readonly StakeEvent[]>;
+  facts: ReadonlyMap<string, StakeFactRow>;
+  decisions: readonly DecisionRow[];
+};
 
 /**
  * The portfolio's rows as they stood just before an instant, so that its own functions say what the figures were then. Valuations
  * are those that count today: a correction changes what was true on that day, too.
  */
-function rowsAsOf(rows: HoldingsRows, { life, decisions }: Known, untilMs: number): HoldingsRows {
+function rowsAsOf(rows: HoldingsRows, { life, facts, decisions }: Known, untilMs: number): HoldingsRows {
   const decidedAt = new Map(decisions.map((one) => [one.withdrawalId, one.decidedAtMs]));
   return {
     valuations: rows.valuations,
     stakes: rows.stakes.flatMap((stake) => {
-      const state = stateAfter((life.get(stake.stakeId) ?? []).filter(({ atMs }) => atMs < untilMs));
+      const isFreed = (facts.get(stake.stakeId)?.freedAtMs ?? Infinity) < untilMs;
+      const state = isFreed
+        ? "ended"
+        : stateAfter((life.get(stake.stakeId) ?? []).filter(({ atMs }) => atMs < untilMs));
       return state === "none" ? [] : [{ ...stake, state, soldForCents: state === "ended" ? stake.soldForCents : null }];
     }),
     withdrawals: rows.withdrawals

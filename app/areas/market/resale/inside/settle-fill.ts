@@ -56,8 +56,9 @@ function changeHands({ db, newId, newCode, nowMs: clock }: ResaleDeps, { roundId
     ),
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, resold_at_ms = ${nowMs}
       WHERE id = ${stakeId} AND ${stands} AND EXISTS (SELECT 1 FROM resale_fills WHERE ${due})`),
-    db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms, holder_number)
-      SELECT ${newStakeId}, sold.cask_id, sold.number, buying.user_id, sold.payment_id, resale_fills.price_cents, ${nowMs}, sold.holder_number + 1
+    db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms, holder_number, sale_number)
+      SELECT ${newStakeId}, sold.cask_id, sold.number, buying.user_id, sold.payment_id, resale_fills.price_cents, ${nowMs}, sold.holder_number + 1,
+        sold.sale_number
       FROM resale_fills JOIN stakes AS sold ON sold.id = resale_fills.stake_id JOIN resale_orders AS buying ON buying.number = buy_number
       WHERE ${due} AND sold.resold_at_ms = ${nowMs}`),
     db.run(

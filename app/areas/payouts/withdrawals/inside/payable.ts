@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 
 // When a request may leave. Each is asked of the row of `withdrawals` at hand, in the statement that lets it go.
 
 /** Its wait is over, its stake stands, and nothing about its person is in the way. */
 export const isPayable = (nowMs: number): SQL => sql`(withdrawals.payable_from_ms <= ${nowMs}
-  AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')
+  AND NOT ${isStakeTakenBack}
   AND ${payoutBlock(nowMs)} IS NULL)`;
 
 /** A payout run holds it: the bank has a file with it. */

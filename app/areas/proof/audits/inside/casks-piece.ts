@@ -86,7 +86,7 @@ async function auditCask(
   const problems = [
     ...examined.problems,
     ...written.problems,
-    ...compareCask(examined, { list: written.list, endMs, facts }, certificates),
+    ...compareCask(examined, { list: written.list, endMs, facts }, { certificates, freed: ofCask(read.freed) }),
   ];
   for (const { file_key: key, sha256 } of isDue ? files : [])
     if (!(await isDocument(deps, key, sha256))) problems.push(`documents: the file of ${sha256} is gone or another`);

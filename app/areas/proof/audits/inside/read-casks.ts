@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { rows, runWork, together } from "~/db/work";
 import type { AuditedDocument, AuditedValuation } from "~/domain/audit/audit-files";
 import type { CaskRow } from "~/domain/audit/examine-cask";
-import type { CertificateRow, ChangeRow, StakeRow } from "~/domain/audit/stake-at-midnight";
+import type { CertificateRow, ChangeRow, FreedRow, StakeRow } from "~/domain/audit/stake-at-midnight";
 import { tokensIn } from "~/core/ledger/accounts";
 import { paymentTransferId } from "~/core/ledger/transfer";
 import type { PieceSize } from "../audit-deps";
@@ -21,6 +21,7 @@ export type CasksRead = {
   valuations: OfCask<AuditedValuation>[];
   confirmed: ConfirmedRow[];
   before: CaskBeforeRow[];
+  freed: FreedRow[];
 };
 
 /** What the keeper of its warehouse has signed about a cask by then, under the number that it has. */
@@ -89,6 +90,10 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
           FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
       ),
       confirmed: rows(db.all<ConfirmedRow>(confirmedRows(these, endMs))),
+      freed: rows(
+        db.all<FreedRow>(sql`SELECT stakes.cask_id, stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
+          WHERE stakes.cask_id IN ${these} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
+      ),
       before: rows(
         db.all<CaskBeforeRow>(
           sql`SELECT cask_id, result, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
@@ -123,7 +128,7 @@ const caskRows = (
   these: ReturnType<typeof sql>,
   endMs: number,
 ) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
-    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1) AS stake_rows,
+    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND freed_at_ms IS NULL) AS stake_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then
@@ -143,9 +148,10 @@ const confirmedRows = (these: ReturnType<typeof sql>, endMs: number) => {
     AND NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = casks.id AND confirmed_at_ms < ${endMs}) ORDER BY id`;
 };
 
-/** One holding a number: of a stake that was sold on, who held it at the day's end. */
+/** One holding a number: of a stake that was sold on, who held it at the day's end. A number that was free again by then has none. */
 const heldAt = (endMs: number) =>
-  sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (holder_number = 1 OR purchased_at_ms < ${endMs})`;
+  sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (freed_at_ms IS NULL OR freed_at_ms >= ${endMs})
+    AND ((holder_number = 1 AND sale_number = 1) OR purchased_at_ms < ${endMs})`;
 
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
