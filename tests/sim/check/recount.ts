@@ -6,7 +6,14 @@ import type { SqliteStore } from "../sqlite-d1";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 type Cask = { id: string; name: string; total_stakes: number };
-type Stake = { id: string; cask_id: string; number: number; state: string; resold_at_ms: number | null };
+type Stake = {
+  id: string;
+  cask_id: string;
+  number: number;
+  state: string;
+  resold_at_ms: number | null;
+  freed_at_ms: number | null;
+};
 type Certificate = {
   stake_id: string;
   code: string;
@@ -39,7 +46,7 @@ function recountCask({ id, name, total_stakes: total }: Cask, { stakes, certific
   for (let number = 1; number <= total; number++) places.push({ mark: null, number, state: "free" });
   let [issued, gone, valid, reserved, values] = [0, 0, 0, 0, 0];
   for (const stake of stakes) {
-    if (stake.cask_id !== id || stake.resold_at_ms !== null) continue;
+    if (stake.cask_id !== id || stake.resold_at_ms !== null || stake.freed_at_ms !== null) continue;
     if (stake.state === "active") issued += 1;
     else gone += 1;
     let last: Certificate | null = null;

@@ -67,7 +67,7 @@ describe("money returned before its payment is settled", () => {
     shop.context.clock.advance(2 * MINUTE_MS);
     await shop.drain();
     expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
-    expect(await stakesOf()).toEqual([{ state: "frozen" }]);
+    expect(await stakesOf()).toEqual([{ state: state === "disputed" ? "frozen" : "ended" }]);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
     await expectInvariants(shop.context.db);
   });
@@ -86,7 +86,7 @@ describe("money returned before its payment is settled", () => {
     await settlePayment(shop.settlement, { paymentId });
     await runOutboxRow(shop.settlement, outboxId);
     expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
-    expect(await stakesOf()).toEqual([{ state: "frozen" }]);
+    expect(await stakesOf()).toEqual([{ state: "ended" }]);
     await expectInvariants(shop.context.db);
   });
 
@@ -104,7 +104,7 @@ describe("money returned before its payment is settled", () => {
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
     expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
-    expect(await stakesOf()).toEqual([{ state: "frozen" }]);
+    expect(await stakesOf()).toEqual([{ state: state === "disputed" ? "frozen" : "ended" }]);
     await expectInvariants(shop.context.db);
   });
 

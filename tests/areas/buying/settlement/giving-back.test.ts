@@ -5,7 +5,10 @@ import { payments } from "~/db/schema/payments";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { readCasks } from "~/areas/proof/audits/inside/read-casks";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { DAY_MS } from "../../../support/audits";
 import { effort } from "../../../support/effort";
 import { creditWallet, giveRipeStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
@@ -87,6 +90,41 @@ describe("a stake's payment that an operator gives back", () => {
     expect(await shop.balance("house:stripe")).toBe(before);
     expect(shop.context.mailer.to(buyer.email).some(({ text }) => /have cancelled this payment/.test(text))).toBe(true);
     await expectInvariants(shop.context.db);
+  });
+
+  it("sets the number free once the money is back: the next buyer gets it, with a certificate of their own", async () => {
+    const shop = openShop();
+    const { db } = shop.context;
+    const { caskId, paymentId } = await sold(shop);
+    const read = (endMs: number) => readCasks(db, [caskId], endMs, PIECE);
+    const midnight = () => (Math.floor(shop.context.nowMs() / DAY_MS) + 1) * DAY_MS;
+    const [soldMs, [first]] = [midnight(), (await read(midnight())).certificates];
+    shop.context.clock.advance(DAY_MS);
+    await give(shop, paymentId);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1 });
+    await shop.drain();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0 });
+    const freedMs = midnight();
+    shop.context.clock.advance(DAY_MS);
+    const next = await signIn(shop.context);
+    await shop.buy(next, { cask: caskId });
+    const again = (await shop.paymentsOf(next))[0]?.id ?? "";
+    shop.stripe.pay(again);
+    await settlePayment(shop.settlement, { paymentId: again });
+    await shop.drain();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 2 });
+    expect(await boughtBy(shop, again)).toEqual({ stake: "active", certificate: "issued" });
+    await expectInvariants(db);
+    // As audits read it of each day, today: sold to the first, free, and sold to the next.
+    const held = async (endMs: number) => {
+      const { stakes, certificates, freed } = await read(endMs);
+      return [stakes.map(({ number, wrong }) => [number, wrong]), certificates.map(({ code }) => code), freed.length];
+    };
+    expect(await held(soldMs)).toEqual([[[1, null]], [first?.code], 0]);
+    expect(await held(freedMs)).toEqual([[], [], 1]);
+    const [[number, codes, freed], { certificates }] = [await held(midnight()), await read(midnight())];
+    expect([number, freed, certificates.length]).toEqual([[[1, null]], 1, 1]);
+    expect(codes).not.toContain(first?.code);
   });
 
   it("goes back once and whole although the provider had returned a part that nobody was told of", async () => {
@@ -279,7 +317,10 @@ describe("a payment given back in the middle of everything else", () => {
         expect([0, 50_000], path.join()).toContain(back);
         if (state === "refunded") expect(back, path.join()).toBe(50_000);
         if (state === "settled") expect([back, bought?.stake], path.join()).toEqual([0, "active"]);
-        else expect(bought, path.join()).toEqual({ stake: "frozen", certificate: "void" });
+        else {
+          const stake = state === "refunded" ? "ended" : "frozen";
+          expect(bought, path.join()).toEqual({ stake, certificate: "void" });
+        }
         await shop.context.db.run(sql`DELETE FROM outbox WHERE done_at_ms IS NULL`);
       }),
       { numRuns: effort(6, 200) },

@@ -193,7 +193,7 @@ describe("a refund made by hand", () => {
       { id: `payment:${paymentId}:refund-by-hand`, debit: "house:stripe", credit: "house:bank", amount: 30_000 },
     ]);
     expect(await shop.context.db.all(sql`SELECT state FROM stakes WHERE payment_id = ${paymentId}`)).toEqual([
-      { state: "frozen" },
+      { state: "ended" },
     ]);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "refunded", reference: refOf(paymentId) });
