@@ -14,7 +14,7 @@ export type ModelPayment = {
   /** At the provider. */
   session: "open" | "expired" | "paid" | "paid-wrong";
   expiresAtMs: number;
-  /** True once settled, whatever happened later: the stake's number stays taken. */
+  /** True once settled, whatever happened later. The number of its stake stays taken until the payment is refunded. */
   tookStake: boolean;
 };
 
@@ -35,7 +35,10 @@ export class PaymentModel {
     );
   }
 
-  sold = (cask: number) => this.payments.filter((one) => one.thing === cask && one.tookStake).length;
+  /** Rows of stakes, whose numbers may be free again. */
+  bought = (cask: number) => this.payments.filter((one) => one.thing === cask && one.tookStake).length;
+  sold = (cask: number) =>
+    this.payments.filter((one) => one.thing === cask && one.tookStake && one.state !== "refunded").length;
   held = (cask: number) => this.payments.filter((one) => one.thing === cask && one.state === "open").length;
   isFree = (cask: number) => this.sold(cask) + this.held(cask) < (this.totals[cask] ?? 0);
 

@@ -75,7 +75,7 @@ async function compare(model: PaymentModel, real: Real): Promise<void> {
   ]);
   const states = new Map(payments.map(({ id, state }) => [id, state]));
   expect(real.ids.map((id) => states.get(id))).toEqual(model.payments.map(({ state }) => state));
-  expect(casks).toEqual(TOTALS.map((_, i) => ({ sold: model.sold(i), held: model.held(i), stakes: model.sold(i) })));
+  expect(casks).toEqual(TOTALS.map((_, i) => ({ sold: model.sold(i), held: model.held(i), stakes: model.bought(i) })));
   const expected = userIds.map((id, i) => ({ id, active: model.isActive(i) ? 1 : 0, tokens: model.tokensOf(i) }));
   expect(users).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
   for (const { thing, state } of model.payments) seen.add(`${thing === "fee" ? "fee" : "stake"} ${state}`);
