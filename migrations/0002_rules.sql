@@ -209,17 +209,17 @@ BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
 CREATE TRIGGER payments_refunded_free_their_number AFTER UPDATE OF state ON payments
 WHEN NEW.state = 'refunded' AND OLD.state <> 'refunded' AND NEW.purpose = 'stake'
 BEGIN
-UPDATE certificates SET state = 'void', voided_at_ms = NEW.updated_at_ms WHERE state <> 'void' AND stake_id IN (
-  SELECT id FROM stakes WHERE payment_id = NEW.id AND holder_number = 1 AND state IN ('active', 'frozen'));
 UPDATE stakes SET state = 'ended', state_at_ms = NEW.updated_at_ms, freed_at_ms = NEW.updated_at_ms
 WHERE payment_id = NEW.id AND holder_number = 1 AND state IN ('active', 'frozen')
   AND EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND ended_on IS NULL);
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_freed_once BEFORE UPDATE OF freed_at_ms ON stakes
-WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NEW.certificate_state IS NOT 'void'
-  OR NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
-BEGIN SELECT RAISE(ABORT, 'a number is free again once, when its payment was refunded and its certificate is void'); END;
+WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
+BEGIN SELECT RAISE(ABORT, 'a number is free again once, when its payment was refunded'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_freed_prove_nothing AFTER UPDATE OF freed_at_ms ON stakes
+BEGIN UPDATE certificates SET state = 'void', voided_at_ms = NEW.freed_at_ms WHERE stake_id = NEW.id AND state <> 'void'; END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_freed_are_counted AFTER UPDATE OF freed_at_ms ON stakes
 BEGIN UPDATE casks SET sold_stakes = sold_stakes - 1 WHERE id = NEW.cask_id; END;

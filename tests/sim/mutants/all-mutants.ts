@@ -6,6 +6,7 @@ import { liningUp } from "./lining-up";
 import type { Mutant } from "./mutant";
 import { operating } from "./operating";
 import { selling } from "./selling";
+import { sellingAgain } from "./selling-again";
 import { settling } from "./settling";
 import { trading } from "./trading";
 import { twoOperators } from "./two-operators";
@@ -19,6 +20,7 @@ export const MUTANTS: Mutant[] = [
   ...liningUp,
   ...settling,
   ...givingBack,
+  ...sellingAgain,
   ...work,
   ...withdrawing,
   ...selling,

@@ -232,8 +232,8 @@ export const withdrawing: Mutant[] = [
     breaks: "the return of a stake that was refunded is paid out",
     code: [
       {
-        find: "AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')",
-        replace: "",
+        find: "AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;",
+        replace: "AND 0)`;",
       },
     ],
     test: {

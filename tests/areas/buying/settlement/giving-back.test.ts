@@ -1,65 +1,19 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { payments } from "~/db/schema/payments";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
-import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
+import type { GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
-import { PIECE } from "~/areas/proof/audits/audit-deps";
-import { readCasks } from "~/areas/proof/audits/inside/read-casks";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { DAY_MS } from "../../../support/audits";
 import { effort } from "../../../support/effort";
 import { creditWallet, giveRipeStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { boughtBy, give, sold, stateOf } from "../../../support/given-back";
+import { TURNED_AWAY } from "../../../support/as-operator";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 import { postWithdrawal } from "../../../support/wallet";
 
 // Settled money that an operator gives back: what it bought goes, the provider refunds it once, and the books hold throughout.
-
-async function sold(shop: Shop, { fee = false, paymentMode = "Bank" } = {}) {
-  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context, { activated: !fee })];
-  await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-    VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
-  const caskId = await putCask(shop.context, { totalStakes: 1 });
-  await shop.buy(buyer, fee ? { product: "joining-fee", paymentMode } : { cask: caskId, paymentMode });
-  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
-  shop[paymentMode === "Bank" ? "stripe" : "copperx"].pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
-  await shop.drain();
-  return { referrer, buyer, caskId, paymentId };
-}
-
-type By = { by?: string; reason?: string; alive?: boolean };
-
-async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", alive = true }: By = {}) {
-  const { db } = shop.context;
-  const operatorId = by ?? (await signIn(shop.context, { operator: true })).userId;
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(sql`id = ${paymentId}`);
-  if (!payment) throw new Error("no such payment");
-  return asOperator(shop.context, operatorId, (operator) => giveBack(db, { payment, reason, operator }), { alive });
-}
-
-const stateOf = async (shop: Shop, paymentId: string) =>
-  (
-    await shop.context.db.all<{ state: string; reason: string }>(
-      sql`SELECT state, reason FROM payments WHERE id = ${paymentId}`,
-    )
-  )[0];
-
-const boughtBy = async (shop: Shop, paymentId: string) =>
-  (
-    await shop.context.db.all<{
-      stake: string;
-      certificate: string;
-    }>(sql`SELECT stakes.state AS stake, certificates.state AS certificate
-      FROM stakes JOIN certificates ON stake_id = stakes.id WHERE payment_id = ${paymentId}`)
-  )[0];
 
 async function expectRefused(shop: Shop, paymentId: string, code: string) {
   const before = await boughtBy(shop, paymentId);
@@ -90,41 +44,6 @@ describe("a stake's payment that an operator gives back", () => {
     expect(await shop.balance("house:stripe")).toBe(before);
     expect(shop.context.mailer.to(buyer.email).some(({ text }) => /have cancelled this payment/.test(text))).toBe(true);
     await expectInvariants(shop.context.db);
-  });
-
-  it("sets the number free once the money is back: the next buyer gets it, with a certificate of their own", async () => {
-    const shop = openShop();
-    const { db } = shop.context;
-    const { caskId, paymentId } = await sold(shop);
-    const read = (endMs: number) => readCasks(db, [caskId], endMs, PIECE);
-    const midnight = () => (Math.floor(shop.context.nowMs() / DAY_MS) + 1) * DAY_MS;
-    const [soldMs, [first]] = [midnight(), (await read(midnight())).certificates];
-    shop.context.clock.advance(DAY_MS);
-    await give(shop, paymentId);
-    expect(await shop.stock(caskId)).toMatchObject({ sold: 1 });
-    await shop.drain();
-    expect(await shop.stock(caskId)).toMatchObject({ sold: 0 });
-    const freedMs = midnight();
-    shop.context.clock.advance(DAY_MS);
-    const next = await signIn(shop.context);
-    await shop.buy(next, { cask: caskId });
-    const again = (await shop.paymentsOf(next))[0]?.id ?? "";
-    shop.stripe.pay(again);
-    await settlePayment(shop.settlement, { paymentId: again });
-    await shop.drain();
-    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 2 });
-    expect(await boughtBy(shop, again)).toEqual({ stake: "active", certificate: "issued" });
-    await expectInvariants(db);
-    // As audits read it of each day, today: sold to the first, free, and sold to the next.
-    const held = async (endMs: number) => {
-      const { stakes, certificates, freed } = await read(endMs);
-      return [stakes.map(({ number, wrong }) => [number, wrong]), certificates.map(({ code }) => code), freed.length];
-    };
-    expect(await held(soldMs)).toEqual([[[1, null]], [first?.code], 0]);
-    expect(await held(freedMs)).toEqual([[], [], 1]);
-    const [[number, codes, freed], { certificates }] = [await held(midnight()), await read(midnight())];
-    expect([number, freed, certificates.length]).toEqual([[[1, null]], 1, 1]);
-    expect(codes).not.toContain(first?.code);
   });
 
   it("goes back once and whole although the provider had returned a part that nobody was told of", async () => {

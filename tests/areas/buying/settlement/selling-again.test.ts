@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
+import { readCasks } from "~/areas/proof/audits/inside/read-casks";
+import { DAY_MS } from "../../../support/audits";
+import { boughtBy, give, sold } from "../../../support/given-back";
+import { expectInvariants } from "../../../support/invariants";
+import { signIn } from "../../../support/people";
+import { openShop } from "../../../support/shop";
+
+describe("the number of a stake that was paid back", () => {
+  it("is free once the money is back: the next buyer gets it, with a certificate of their own", async () => {
+    const shop = openShop();
+    const { db } = shop.context;
+    const { caskId, paymentId } = await sold(shop);
+    const read = (endMs: number) => readCasks(db, [caskId], endMs, PIECE);
+    const midnight = () => (Math.floor(shop.context.nowMs() / DAY_MS) + 1) * DAY_MS;
+    const [soldMs, [first]] = [midnight(), (await read(midnight())).certificates];
+    shop.context.clock.advance(DAY_MS);
+    await give(shop, paymentId);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1 });
+    await shop.drain();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0 });
+    const freedMs = midnight();
+    shop.context.clock.advance(DAY_MS);
+    const next = await signIn(shop.context);
+    await shop.buy(next, { cask: caskId });
+    const again = (await shop.paymentsOf(next))[0]?.id ?? "";
+    shop.stripe.pay(again);
+    await settlePayment(shop.settlement, { paymentId: again });
+    await shop.drain();
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 2 });
+    expect(await boughtBy(shop, again)).toEqual({ stake: "active", certificate: "issued" });
+    await expectInvariants(db);
+    // As audits read it of each day, today: sold to the first, free, and sold to the next.
+    const held = async (endMs: number) => {
+      const { stakes, certificates, freed } = await read(endMs);
+      return [stakes.map(({ number, wrong }) => [number, wrong]), certificates.map(({ code }) => code), freed.length];
+    };
+    expect(await held(soldMs)).toEqual([[[1, null]], [first?.code], 0]);
+    expect(await held(freedMs)).toEqual([[], [], 1]);
+    const [[number, codes, freed], { certificates }] = [await held(midnight()), await read(midnight())];
+    expect([number, freed, certificates.length]).toEqual([[[1, null]], 1, 1]);
+    expect(codes).not.toContain(first?.code);
+  });
+});
