@@ -18,7 +18,6 @@ import { trespassesOfMarket } from "./support/order-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT, LOG_TRESPASSES } from "./support/kept-and-fixed";
 import { topUps } from "./support/top-ups";
-import { freedTrespasses } from "./support/freed-trespasses";
 import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
@@ -110,7 +109,6 @@ describe("the database refuses", () => {
       stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
       stakes_are_counted: stakeOf("x", 999, "active", "pay_paid"),
       stakes_start: stakeOf("x", 1, "frozen", "pay_paid"),
-      ...freedTrespasses(stakeId),
       certificates_start: `INSERT INTO certificates (id, stake_id, code, state, r2_key, created_at_ms) SELECT 'x', stake_id, 'x', 'void', 'x', 1 FROM certificates LIMIT 1`,
       referrals_start: `INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
         SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,

@@ -1,4 +1,5 @@
 import type { Filled } from "./every-table";
+import { freedTrespasses } from "./freed-trespasses";
 
 const hidden = "'Asha' || char(173)";
 const bank = (table: string, more: string, values: string) =>
@@ -6,8 +7,9 @@ const bank = (table: string, more: string, values: string) =>
     SELECT id, ${hidden}, 'b', 'i', 's', '4', 'k'${values} FROM users ORDER BY id DESC LIMIT 1`;
 
 /** What a thief would do, and names that hide something: the statement that each rule refuses. */
-export function trespassesOfSafety({ person: { userId } }: Filled): Record<string, string> {
+export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Record<string, string> {
   return {
+    ...freedTrespasses(stakeId),
     account_closings_wait: `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       VALUES ('x', '${userId}', 1, 1, 1, 604800000, 'x')`,
     transfers_given_up_waited: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
