@@ -241,7 +241,9 @@ describe("a mail about a reversed payment", () => {
     expect(mail?.subject).toBe(
       `${state === "disputed" ? "Your payment of $500.00 is in dispute" : "Your payment of $500.00 was refunded"}: Old Hogshead`,
     );
-    expect(mail?.text).toContain("The stake is frozen, its certificate is void");
+    expect(mail?.text).toContain(
+      `The stake is ${state === "disputed" ? "frozen" : "no longer yours"}, its certificate is void`,
+    );
   });
 });
 
