@@ -19,7 +19,7 @@ it("writes dates as people read them", () => {
   expect(year.map((_, at) => formatDate(`2026-${String(at + 1).padStart(2, "0")}-05`))).toEqual(
     year.map((month) => `5 ${month} 2026`),
   );
-  expect(formatDayMonth("2026-12-05")).toBe("5 Dec");
+  expect(["2026-12-05", "2026-12-15"].map(formatDayMonth)).toEqual(["5 Dec", "15 Dec"]);
   expect(formatMonth("2026-12")).toBe("Dec 2026");
   expect(formatMonth("2026-12-05")).toBe("Dec 2026");
 });
