@@ -5,7 +5,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-3">
       {steps.map((step, index) => (
-        <li key={step} className="flex gap-3">
+        <li key={step} className="flex gap-3 max-[16rem]:flex-col">
           <span
             aria-hidden="true"
             className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-copper-soft text-sm font-semibold text-copper-deep"

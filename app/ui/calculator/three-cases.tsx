@@ -40,7 +40,7 @@ type Cases = readonly [worse: Case, asked: Case, better: Case];
 const rowsOf = (cases: Cases, withFee: boolean) =>
   allRows(withFee).filter(({ label }) => label !== texts.rows.storage || cases[1].storageCents > 0);
 
-/** The three cases side by side; each label stands above its figures, so that long ones have room. */
+/** The three cases side by side; each label stands above its figures, so that long ones have room, and very large letters scroll. */
 export function ThreeCases({
   cases,
   caption,
@@ -55,33 +55,35 @@ export function ThreeCases({
 }) {
   const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere max-[22.4rem]:text-xs";
   return (
-    <table className="w-full table-fixed border-collapse text-left">
-      <caption className="pb-3 text-left font-semibold">{caption}</caption>
-      <thead>
-        <tr className="border-b border-peat-45 text-sm">
-          {(["worse", "asked", "better"] as const).map((name) => (
-            <th key={name} scope="col" className="pr-1 pb-1 font-semibold">
-              {texts.cases[name]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {rows.map(({ label, figure, tone, strong }) => (
-        <tbody key={label} className="border-b border-peat-30 last:border-0">
-          <tr>
-            <th scope="rowgroup" colSpan={3} className="pt-2 text-xs font-normal text-peat-60">
-              {label}
-            </th>
-          </tr>
-          <tr>
-            {cases.map((one, index) => (
-              <td key={index} className={`${cell} ${strong ? "font-semibold" : ""} ${tone?.(one) ?? ""}`}>
-                {figure(one)}
-              </td>
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-64 table-fixed border-collapse text-left">
+        <caption className="pb-3 text-left font-semibold">{caption}</caption>
+        <thead>
+          <tr className="border-b border-peat-45 text-sm">
+            {(["worse", "asked", "better"] as const).map((name) => (
+              <th key={name} scope="col" className="pr-1 pb-1 font-semibold">
+                {texts.cases[name]}
+              </th>
             ))}
           </tr>
-        </tbody>
-      ))}
-    </table>
+        </thead>
+        {rows.map(({ label, figure, tone, strong }) => (
+          <tbody key={label} className="border-b border-peat-30 last:border-0">
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="pt-2 text-xs font-normal text-peat-60">
+                {label}
+              </th>
+            </tr>
+            <tr>
+              {cases.map((one, index) => (
+                <td key={index} className={`${cell} ${strong ? "font-semibold" : ""} ${tone?.(one) ?? ""}`}>
+                  {figure(one)}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }
