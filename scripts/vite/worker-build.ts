@@ -25,7 +25,7 @@ export const fewerStripeResources: Plugin = {
   enforce: "pre",
   load(id) {
     const [, resource] = STRIPE_RESOURCE.exec(id) ?? [];
-    if (!resource || resource.endsWith("/index") || STRIPE_RESOURCES.includes(resource)) return null;
+    if (!resource || STRIPE_RESOURCES.includes(resource)) return null;
     const names = [...readFileSync(id, "utf8").matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
     return names.map((name) => `export class ${name} {}`).join("\n");
   },

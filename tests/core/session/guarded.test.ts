@@ -100,6 +100,7 @@ describe("the guard", () => {
   });
 
   it("takes an older code from who has worked without a pause of half an hour, for half a day, but not for money", async () => {
+    expect(WORKING_DAY_MS).toBe(12 * 3_600_000);
     const operator = await signIn(context, { operator: true });
     const tried = async (laterMs: number, pauseMs: number, needs: Purpose = "look") => {
       const access = await accessFor(operator, laterMs);

@@ -36,7 +36,11 @@ async function look(path: string, { cookie }: Person) {
   const trips = asked.trips.count;
   for (const go of afterwards) go();
   await asked.settled();
-  return { status: response.status, location: response.headers.get("Location"), html, words: wordsIn(html), trips };
+  const tripsAfterwards = asked.trips.count - trips;
+  return {
+    ...{ status: response.status, location: response.headers.get("Location") },
+    ...{ html, words: wordsIn(html), trips, tripsAfterwards },
+  };
 }
 
 const pages = () => [`/cask-information?cask=${caskId}`, "/invest"];
@@ -111,6 +115,21 @@ describe("the pages of a cask that is launching", () => {
     expect(await said(DAY)).toEqual(["Opens at 00:00 UTC, in 24 h 0 min", false]);
     expect(await said(5 * HOUR + 720_000)).toEqual(["Opens at 00:00 UTC, in 5 h 12 min", false]);
     expect(await said(DAY + 1)).toEqual([undefined, false]);
+  });
+
+  it("have those who look confirmed once in five seconds, and none who was confirmed within the minute", async () => {
+    const [person, other, reader] = await Promise.all([signIn(context), signIn(context), signIn(context)]);
+    for (const one of [person, other, reader]) await lookAtBoth(one);
+    const fromMs = launchMs + HOUR / 2;
+    const looked = async (who: Person, afterMs: number) => {
+      clock.nowMs = fromMs + afterMs;
+      // Asks the database, so that the next look needs nothing of it.
+      await look(pages()[0] as string, reader);
+      return (await look(pages()[0] as string, who)).tripsAfterwards;
+    };
+    expect(await looked(person, 0)).toBe(1);
+    expect([await looked(other, 4_999), await looked(other, 5_000)]).toEqual([0, 1]);
+    expect(await looked(person, 10_000)).toBe(0);
   });
 
   it("end for a session that has ended a minute later at most, once the database was asked about all who looked", async () => {
