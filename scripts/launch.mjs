@@ -1,8 +1,8 @@
 // A launch day, modelled: npm run launch -- [--buyers N] [--stakes N] [--within SECONDS] [--page MS] [--start MS] [--settle MS] [--seed N]
-// With --real it is played on the real Workers on this machine, scaled down: 200 buyers for 20 stakes within 6 s. Beside them press one account
-// without fee each (--free N) and many connections of one account (--same N); the database takes longer for each trip (--trip MS), all
-// Workers are killed in the rush (--kills N), or the desk is away for every other so long (--away SECONDS). Exits with 1 if anything is
-// oversold, lost or refused.
+// With --real it is played on the real Workers on this machine, scaled down: 200 buyers for 20 stakes within 6 s, who press past wrangler's
+// proxy. Beside them press one account without fee each (--free N) and many connections of one account (--same N); the database takes longer
+// for each trip (--trip MS), all Workers are killed in the rush (--kills N), or the desk is away for every other so long (--away SECONDS).
+// Exits with 1 if anything is oversold, lost or refused.
 // Prints what 10,000 buyers within a minute would meet, on one database and on what could come after it.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";

@@ -2,12 +2,16 @@ import type { CaskDeskStub, DeskDoor } from "~/areas/buying/desk/desk-door";
 import type { Deps } from "~/core/deps";
 
 /** A batch takes a fraction of a second; whoever waits for longer waits for something that will not come. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 
-type Desks = Pick<DurableObjectNamespace, "idFromName"> & { get: (id: DurableObjectId) => unknown };
+/** A namespace of objects. @typeParam Id of an object */
+type Desks<Id> = { idFromName: (name: string) => Id; get: (id: Id) => unknown };
 
 /** null: there are no desks here, and buyers go to the database as they come. */
-export function openDeskDoor(desks: Desks | undefined, { log, wait }: Pick<Deps, "log" | "wait">): DeskDoor | null {
+export function openDeskDoor<Id>(
+  desks: Desks<Id> | undefined,
+  { log, wait }: Pick<Deps, "log" | "wait">,
+): DeskDoor | null {
   if (!desks) return null;
   const ask = async <T>(caskId: string, call: (desk: CaskDeskStub) => Promise<T>): Promise<T | "away" | "busy"> => {
     try {

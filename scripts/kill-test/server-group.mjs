@@ -28,6 +28,11 @@ export class ServerGroup {
     process.once("exit", () => this.#signal());
   }
 
+  /** The process group. */
+  get id() {
+    return this.#child?.pid;
+  }
+
   #signal() {
     if (!this.#child) return;
     try {

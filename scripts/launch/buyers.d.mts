@@ -1,4 +1,5 @@
-type Run = { origin: string };
+/** `pressedAt`: where the button is pressed, if not there. */
+type Run = { origin: string; pressedAt?: string };
 
 export type Buyer = { id: string; activated: boolean; idHash: string; cookie: string };
 

@@ -8,6 +8,7 @@ import { ensureBuilt } from "../steps/build-app.mjs";
 import { ensureMigrated } from "../steps/database.mjs";
 import { findFreePort } from "../steps/free-port.mjs";
 import { freshSecrets } from "../steps/local-secrets.mjs";
+import { workersOrigin } from "./workers-port.mjs";
 import { originsOn } from "../steps/workers.mjs";
 
 /**
@@ -25,11 +26,18 @@ export async function startLaunchRun(vars) {
   const secrets = { ...freshSecrets(), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, D1_TRIP_MS: "0", ...vars };
   await ensureMigrated(stateDir);
   const server = new ServerGroup({ stateDir, port, inspectorPort, secrets });
-  await server.start();
-  return {
+  const start = async () => {
+    await server.start();
+    run.pressedAt = (await workersOrigin(server.id, port)) ?? origin;
+  };
+  const run = {
     origin,
+    /** Where buyers press: past wrangler's proxy, if that can be found, so that it is the Workers that are measured. */
+    pressedAt: origin,
     secrets,
-    restart: async () => (await server.kill(), server.start()),
+    restart: async () => (await server.kill(), start()),
     stop: () => server.kill(),
   };
+  await start();
+  return run;
 }

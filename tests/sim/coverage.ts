@@ -64,6 +64,7 @@ const KINDS = [
   "desk: unknown-account",
   "desk away",
   "desk died",
+  "desk late",
   "payment stake settled",
   "payment stake expired",
   "payment stake cancelled",

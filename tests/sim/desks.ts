@@ -1,8 +1,10 @@
 import { Desk } from "~/areas/buying/desk/desk";
-import type { DeskDoor } from "~/areas/buying/desk/desk-door";
+import { AroundDesk } from "~/areas/buying/desk/around-desk";
+import type { CaskDeskStub, DeskDoor } from "~/areas/buying/desk/desk-door";
 import { deskPorts } from "~/areas/buying/desk/desk-ports";
 import { LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
 import { Line } from "~/areas/buying/desk/line";
+import { openDeskDoor, PATIENCE_MS } from "~/server/desk-door";
 import { keptPlaces } from "../support/kept-places";
 import type { Shop } from "./shop";
 import { WatchDesk } from "./watch-desk";
@@ -11,13 +13,17 @@ import { Invocation } from "./world";
 // The desks of casks as objects that can die at any step: their places outlive them, their memory does not.
 
 type Kept = ReturnType<typeof keptPlaces>;
-type Awake = { desk: Desk; died: Promise<{ is: "away" }> };
+type Awake = { desk: Desk; died: Promise<never> };
 
 /** Alarms ring late. */
 const LATE_MS = 90_000;
 /** Holds last an hour at most, offers three minutes, and few stand in line. */
 const LONGEST_MS = 24 * 3_600_000;
 const UNREACHABLE = 0.02;
+/** What the desk waits for takes longer than anybody waits for the desk. */
+const LATE = 0.02;
+/** Few buyers rush here. */
+const AROUND_AT_MOST = 2;
 
 export class SimDesks {
   readonly watch: WatchDesk;
@@ -31,22 +37,51 @@ export class SimDesks {
     this.#sinceMs = shop.world.nowMs;
   }
 
-  /** As the app sees it: an object that died, or is not reached, is away. */
-  readonly door: DeskDoor = {
-    ask: async (claim) => {
-      const { world } = this.shop;
-      if (world.rough && world.random.chance(UNREACHABLE)) return this.watch.unreachable(claim);
-      const seen = this.watch.beforeAnswer(claim);
-      const { desk, died } = this.#wake(claim.caskId);
-      const answer = await Promise.race([desk.ask(claim), died]);
-      if (answer.is !== "away") this.#arm(claim.caskId);
-      seen(answer, this.#keptOf(claim.caskId).rows.get(claim.session.userId));
-      return answer;
-    },
-    place: (caskId, { userId }) => Promise.resolve(this.place(caskId, userId)),
-    leave: (caskId, userId) => Promise.resolve((this.#wake(caskId).desk.leave(userId), true)),
-    tally: (caskId) => Promise.resolve(this.#wake(caskId).desk.tally),
-  };
+  /** Those who find a desk away. */
+  readonly around = new AroundDesk(AROUND_AT_MOST);
+
+  /** The app's own, to objects that may die, not be reached, or answer late. */
+  get door(): DeskDoor {
+    const { world } = this.shop;
+    const real = openDeskDoor(this.#namespace, { log: () => undefined, wait: (ms) => world.sleep(ms) }) as DeskDoor;
+    return {
+      ...real,
+      ask: async (claim) => {
+        const seen = this.watch.beforeAnswer(claim);
+        const answer = await real.ask(claim);
+        seen(answer, this.#keptOf(claim.caskId).rows.get(claim.session.userId));
+        return answer;
+      },
+      place: (caskId, { userId }) => Promise.resolve(this.place(caskId, userId)),
+    };
+  }
+
+  readonly #namespace = { idFromName: (caskId: string) => caskId, get: (caskId: string) => this.#stubOf(caskId) };
+
+  async goAround<T>(caskId: string, start: () => Promise<T>): Promise<T> {
+    const arrived = this.watch.goesAround(caskId, AROUND_AT_MOST);
+    return start().finally(arrived);
+  }
+
+  #stubOf(caskId: string): CaskDeskStub {
+    const { world } = this.shop;
+    return {
+      ask: async (claim) => {
+        if (world.rough && world.random.chance(UNREACHABLE)) throw new Error("not reached");
+        if (world.rough && world.random.chance(LATE)) {
+          this.watch.isLate(claim);
+          await world.sleep(PATIENCE_MS + world.random.between(1, 30_000));
+        }
+        const { desk, died } = this.#wake(caskId);
+        const answer = await Promise.race([desk.ask(claim), died]);
+        this.#arm(caskId);
+        return answer;
+      },
+      place: async (_, session) => this.#wake(caskId).desk.look(session),
+      leave: async (_, userId) => this.#wake(caskId).desk.leave(userId),
+      tally: async () => this.#wake(caskId).desk.tally,
+    };
+  }
 
   place(caskId: string, userId: string): PlaceNow {
     const now = this.#wake(caskId).desk.place(userId);
@@ -70,13 +105,15 @@ export class SimDesks {
     if (known) return known;
     const { world } = this.shop;
     const invocation = new Invocation("desk");
-    const died = new Promise<{ is: "away" }>((resolve) => {
+    const died = new Promise<never>((_, reject) => {
       invocation.onDeath = () => {
         world.count("desk died");
         this.#awake.delete(caskId);
-        resolve({ is: "away" });
+        reject(new Error("the object died"));
       };
     });
+    // Nobody may be waiting for it.
+    died.catch(() => undefined);
     const kept = this.#keptOf(caskId);
     const ports = deskPorts(this.shop.deps(invocation), caskId, () => world.nowMs);
     const line = new Line(this.watch.places(kept, caskId));
@@ -98,7 +135,7 @@ export class SimDesks {
     this.#alarms.delete(caskId);
     if (world.nowMs - this.#sinceMs > LONGEST_MS) return;
     const { desk, died } = this.#wake(caskId);
-    await Promise.race([desk.tick(), died]);
+    await Promise.race([desk.tick(), died]).catch(() => undefined);
     this.#arm(caskId);
   }
 }

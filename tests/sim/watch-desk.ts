@@ -1,3 +1,4 @@
+import { FORGOTTEN_AFTER_MS } from "~/areas/buying/desk/around-desk";
 import type { Claim, DeskAnswer, DeskPorts, Place, PlaceStore } from "~/areas/buying/desk/desk-terms";
 import type { Shop } from "./shop";
 
@@ -15,16 +16,19 @@ export class WatchDesk {
   /** Holds that were started around a desk that was away, which it finds out at its next look. */
   readonly around = new Set<string>();
   readonly #lastAnswer = new Map<string, string>();
+  /** Asked by somebody who waits longer than the app does. */
+  readonly #late = new Set<string>();
+  /** Who is on their way around the desk of a cask, and since when. */
+  readonly #goingAround = new Map<string, Set<number>>();
   readonly #soldOutAtMs = new Map<string, number>();
   /** The last that was shown of a place, by its number and whose it is. */
   readonly #shown = new Map<string, number>();
 
   constructor(readonly shop: Shop) {}
 
-  unreachable({ paymentId }: Claim): { is: "away" } {
-    this.#lastAnswer.set(paymentId, "away");
-    this.shop.world.count("desk away");
-    return { is: "away" };
+  isLate({ paymentId }: Claim): void {
+    this.#late.add(paymentId);
+    this.shop.world.count("desk late");
   }
 
   /** The database was asked without the desk. */
@@ -32,6 +36,22 @@ export class WatchDesk {
     this.around.add(paymentId);
     const last = this.#lastAnswer.get(paymentId);
     if (last !== "away") this.#violate("a desk is gone around only if it is away", `${paymentId}: ${last}`);
+    if (this.#late.has(paymentId)) this.#violate("nobody goes around a desk that is late", paymentId);
+  }
+
+  /** @returns to be called when they are there */
+  goesAround(caskId: string, atMost: number): () => void {
+    const { world } = this.shop;
+    const there = this.#goingAround.get(caskId) ?? new Set<number>();
+    this.#goingAround.set(caskId, there);
+    // Whose request died is not counted out.
+    const underWay = [...there].filter((sinceMs) => world.nowMs - Math.floor(sinceMs) < FORGOTTEN_AFTER_MS);
+    if (underWay.length >= atMost)
+      this.#violate("only so many go around a desk at once", `${caskId}: ${underWay.length + 1}`);
+    // No two at the same moment are one.
+    const mine = world.nowMs + there.size / 10_000;
+    there.add(mine);
+    return () => void there.delete(mine);
   }
 
   /** @returns to be called with the answer, and the place of who asked */
@@ -39,6 +59,7 @@ export class WatchDesk {
     const held = this.#holdOf(claim);
     return (answer, place) => {
       this.#lastAnswer.set(claim.paymentId, answer.is);
+      if (answer.is === "away") this.shop.world.count("desk away");
       this.shop.world.count(`desk: ${answer.is === "over" ? `over, ${answer.why}` : answer.is}`);
       if (answer.is === "in-line") {
         const still = this.#holdOf(claim);

@@ -81,7 +81,7 @@ function startWithoutDesk(
   purchase: Purchase,
 ) {
   const start = () => startAlone(deps, session, ids, purchase);
-  return deps.desk && purchase.caskId !== null ? aroundDesk(purchase.caskId, deps.nowMs(), start) : start();
+  return deps.desk && purchase.caskId !== null ? aroundDesk.go(purchase.caskId, deps.nowMs(), start) : start();
 }
 
 /** The same ids as at the desk: what it may have started before its answer was lost is found, and not started again. */

@@ -50,9 +50,14 @@ async function start(shop: Shop, deps: ShopDeps, want: Want): Promise<StartedPay
     const told = await askAtDesk(shop, desks, deps, { ...want, caskId, paymentId });
     if (told) return told;
     desks.watch.wentAround(paymentId);
+    const around = () => desks.goAround(caskId, () => startAlone(deps, { ...want, paymentId }));
+    return (await desks.around.go(caskId, deps.nowMs(), around)) ?? "try later";
   }
-  const input = { ...want, userId, paymentId, nowMs: deps.nowMs(), live: sql`1 = 1` };
-  return runWork(deps.db, startPayment(deps.db, input));
+  return startAlone(deps, { ...want, userId, paymentId });
+}
+
+function startAlone(deps: ShopDeps, want: Want & { paymentId: string }): Promise<StartedPayment> {
+  return runWork(deps.db, startPayment(deps.db, { ...want, nowMs: deps.nowMs(), live: sql`1 = 1` }));
 }
 
 async function askAtDesk(

@@ -124,19 +124,11 @@ export const liningUp: Mutant[] = [
   {
     name: "everybody goes around a desk that is away",
     breaks: "a crowd that finds the desk away goes to the database all at once, and the desk wakes behind their queue",
-    code: [{ find: "if (there.size >= MOST_AT_ONCE) return null;", replace: "" }],
-    test: {
-      file: "tests/areas/buying/desk/cask-desk.test.ts",
-      title: "lets only so many around it at once: the others are told to come again, and ask the database nothing",
-    },
+    code: [{ find: "if (there.size >= this.atMost) return null;", replace: "" }],
   },
   {
     name: "a late desk counts as away",
     breaks: "who waited too long for a desk that waits for the database is sent to that database as well",
     code: [{ find: 'return isLate ? "busy" : "away";', replace: 'return "away";' }],
-    test: {
-      file: "tests/areas/buying/desk/cask-desk.test.ts",
-      title: "because it waits for a database that does not answer, nobody goes around it either",
-    },
   },
 ];
