@@ -43,6 +43,7 @@ export const lineTexts = {
       "A stake is then offered to you for three minutes. Everyone further back has a place in line.",
     ],
     ticket: "Your number in the draw",
+    leave: "Leave the draw",
     check: "Keep it if you want to check the draw: the audit of that night lists every number in the order drawn.",
   },
   called: {
@@ -53,8 +54,8 @@ export const lineTexts = {
   },
   passed: {
     title: "Your turn has passed",
-    text: "A stake was offered to you for three minutes. If you still want one, come again; you would be the last in line.",
-    again: "Come again",
+    text: "A stake was offered to you for three minutes. If you still want one, join the line again; you would be last in it.",
+    again: "Join the line again",
   },
   none: {
     title: "You are not in this line",
@@ -62,7 +63,8 @@ export const lineTexts = {
   },
   away: {
     title: "We cannot see the line right now",
-    text: "Places are kept. This page looks again by itself.",
+    text: "Places are kept, and nothing was charged. This page looks again by itself.",
+    again: "Look again",
   },
   leave: "Leave the line",
   /** For programs. */

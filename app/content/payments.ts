@@ -148,7 +148,7 @@ export const paymentProblems = {
   },
   "network-full": {
     title: "Too many new accounts on your network",
-    text: "In a cask’s first hour, we limit how many accounts less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come back when the hour is over, or use another network.",
+    text: "In a cask’s first hour, we limit how many accounts less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come back after 01:00 UTC, when the hour is over, or use another network.",
   },
   closing: {
     title: "Your account will be closed",

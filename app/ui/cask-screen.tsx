@@ -55,8 +55,8 @@ export type CaskScreenProps = {
     warehouse: string | null;
     /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
     confirmed: ConfirmedAge | null;
-    /** What we committed to of the draw of its first places; null: who comes first is first. */
-    drawCommitment: string | null;
+    /** Of the draw of its first places, and whether it is published by now; null: who comes first is first. */
+    draw: { commitment: string; isPublished: boolean } | null;
     /** What it was offered without, and why; null: nothing. */
     offeredWithout: string | null;
   };
@@ -106,7 +106,7 @@ export function CaskScreen({
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
       {cask.offeredWithout !== null && <RiskNote>{cask.offeredWithout}</RiskNote>}
-      {cask.drawCommitment !== null && cask.endedOn === null && <Draw id={cask.id} commitment={cask.drawCommitment} />}
+      {cask.draw !== null && cask.endedOn === null && <Draw id={cask.id} {...cask.draw} />}
       {answer}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
@@ -124,19 +124,21 @@ export function CaskScreen({
 }
 
 /** How it is decided who is first, and how anybody can check it. */
-function Draw({ id, commitment }: { id: string; commitment: string }) {
+function Draw({ id, commitment, isPublished }: { id: string; commitment: string; isPublished: boolean }) {
   const { title, text, commitment: label, file } = caskTexts.draw;
   return (
     <Panel title={title}>
       <p className="text-sm">{text}</p>
       <p className="mt-3 text-sm text-peat-60">{label}</p>
       <p className="figures text-sm break-all">{commitment}</p>
-      <a
-        href={drawPath(id)}
-        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
-      >
-        {file}
-      </a>
+      {isPublished && (
+        <a
+          href={drawPath(id)}
+          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+        >
+          {file}
+        </a>
+      )}
     </Panel>
   );
 }

@@ -44,6 +44,11 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
   };
 }
 
+/** Of the draw of its first places; it is published in the night after the launch. null: who comes first is first. */
+export function drawView({ drawCommitment, launchesOn }: Cask, nowMs: number) {
+  return drawCommitment === null ? null : { commitment: drawCommitment, isPublished: launchesOn < dateOf(nowMs) };
+}
+
 /** Whole minutes, rounded up. null: not within a day. */
 function minutesToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
   const ms = msToOpening(launchesOn, nowMs);

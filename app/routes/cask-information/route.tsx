@@ -8,7 +8,7 @@ import { isLaunching, msToOpening } from "~/domain/first-hour";
 import { confirmedAge } from "~/domain/keepers/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
-import { caskView } from "~/areas/casks/cask-view";
+import { caskView, drawView } from "~/areas/casks/cask-view";
 import { canWatch } from "~/areas/casks/watching/watches";
 import { readCaskPage } from "~/areas/holdings/portfolio/launching-cask";
 import { notFound } from "~/server/not-found";
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
       offeredWithout: caskTexts.offeredWithout(cask),
-      drawCommitment: cask.drawCommitment,
+      draw: drawView(cask, nowMs),
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),

@@ -20,7 +20,9 @@ export function LineScreen({ caskId, now }: LineProps) {
   return (
     <Page top={{ back: { href: caskPath(caskId) } }}>
       <Standing caskId={caskId} now={now} />
-      {LEAVES.has(now.is) && <LeaveForm caskId={caskId} />}
+      {LEAVES.has(now.is) && (
+        <LeaveForm caskId={caskId} label={now.is === "gathered" ? texts.gathered.leave : texts.leave} />
+      )}
     </Page>
   );
 }
@@ -67,7 +69,12 @@ function Standing({ caskId, now }: LineProps) {
         </>
       );
     case "away":
-      return <Head look="waiting" {...texts.away} />;
+      return (
+        <>
+          <Head look="waiting" {...texts.away} />
+          <ButtonLink href={linePath(caskId)}>{texts.away.again}</ButtonLink>
+        </>
+      );
   }
 }
 
@@ -115,12 +122,12 @@ function InDraw({ ticket, drawnAtMs }: Extract<PlaceNow, { is: "gathered" }>) {
   );
 }
 
-function LeaveForm({ caskId }: { caskId: string }) {
+function LeaveForm({ caskId, label }: { caskId: string; label: string }) {
   return (
     <form method="post" action={linePath(caskId)}>
       <input type="hidden" name="cask" value={caskId} />
       <Button look="secondary" name="intent" value="leave">
-        {texts.leave}
+        {label}
       </Button>
     </form>
   );

@@ -13,7 +13,7 @@ import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { confirmedAge } from "~/domain/keepers/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
-import { caskView } from "~/areas/casks/cask-view";
+import { caskView, drawView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
 import { changeCask, movesMoney } from "~/areas/console/change-cask";
 import { readValueRecord } from "~/areas/proof/publishing/proof-files";
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
-        drawCommitment: cask.drawCommitment,
+        draw: drawView(cask, frame.nowMs),
         offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },

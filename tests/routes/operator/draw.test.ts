@@ -67,6 +67,7 @@ describe("the draw of a cask", () => {
     const { text } = await visit.get(`/cask-information?cask=${caskId}`, await signIn(context));
     expect([text.includes(caskTexts.draw.title), text.includes(String(commitment))]).toEqual([true, true]);
     expect(text).not.toContain(String(seed));
+    expect(text).not.toContain(caskTexts.draw.file);
   });
 
   it("is no more than a reader may look at, and needs the version that was seen", async () => {
