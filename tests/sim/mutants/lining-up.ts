@@ -125,6 +125,10 @@ export const liningUp: Mutant[] = [
     name: "everybody goes around a desk that is away",
     breaks: "a crowd that finds the desk away goes to the database all at once, and the desk wakes behind their queue",
     code: [{ find: "if (there.size >= this.atMost) return null;", replace: "" }],
+    test: {
+      file: "tests/areas/buying/desk/cask-desk.test.ts",
+      title: "lets only so many around it at once: the others are told to come again, and ask the database nothing",
+    },
   },
   {
     name: "a late desk counts as away",
