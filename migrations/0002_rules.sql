@@ -788,6 +788,13 @@ WHEN coalesce(NEW.holder_name, '') GLOB '*[' || char(173, 847, 8203, 12644, 6527
   OR coalesce(NEW.holder_name, '') GLOB '*[' || char(113824) || '-' || char(113827, 119155) || '-' || char(119162, 917504) || '-' || char(921599) || ']*'
 BEGIN SELECT RAISE(ABORT, 'a name has nothing in it that cannot be seen'); END;
 --> statement-breakpoint
+CREATE TRIGGER name_corrections_fixed BEFORE UPDATE ON name_corrections
+BEGIN SELECT RAISE(ABORT, 'a proposed name is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER name_corrections_are_kept BEFORE DELETE ON name_corrections
+WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a proposed name is fixed'); END;
+--> statement-breakpoint
 CREATE TRIGGER user_notes_fixed BEFORE UPDATE ON user_notes
 BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
 --> statement-breakpoint

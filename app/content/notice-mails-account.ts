@@ -1,6 +1,6 @@
 import { company } from "./company";
 import { type ClosingFacts, givenUpText } from "./closing-texts";
-import { mailStop, type MailText, mailText } from "./mail-text";
+import { mailLink, mailStop, type MailText, mailText } from "./mail-text";
 import { formatInstant } from "./wallet-notes";
 
 // Mails that let someone notice that another person is in their account. They name no address and no account number.
@@ -45,6 +45,24 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
   return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
     `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to sign in.`,
     whyYou,
+    notYou,
+  ]);
+}
+
+type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: string };
+
+export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: NameCorrected): MailText {
+  const ones = certificates === 1 ? "Your certificate is void" : `Your ${certificates} certificates are void`;
+  const others =
+    certificates === 1 ? "Another one in the right name takes its place" : "Others in the right name take their place";
+  return mailText("We corrected your name", [
+    `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You see it in your settings.`,
+    ...(certificates === 0
+      ? []
+      : [
+          `${ones} because of that. ${others}, each with a new code, and will be in your wallet within minutes.`,
+          mailLink("Your wallet", walletUrl),
+        ]),
     notYou,
   ]);
 }

@@ -55,6 +55,7 @@ const onDay = {
   "email-added": "email address added",
   "sms-added": "phone number added",
   "account-closed": "account closed",
+  "name-corrected": "name corrected",
 } as const;
 
 export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => ({

@@ -87,7 +87,15 @@ export function factorWords({ up, times }: Factor): string {
 }
 
 type Kind =
-  "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "month-close" | "publication" | "jobs";
+  | "setting"
+  | "valuation"
+  | "suspension"
+  | "restoration"
+  | "keeper-key"
+  | "month-close"
+  | "publication"
+  | "jobs"
+  | "name";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -111,6 +119,7 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "jobs") return { what: `The jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
+  if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["active", "suspended"];

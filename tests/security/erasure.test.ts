@@ -104,6 +104,8 @@ async function live(): Promise<void> {
     context.db
       .run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
+    context.db.run(sql`INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
+      VALUES ('nam_1', ${userId}, ${PERSON.name}, ${PERSON.name}, 1)`),
     context.db.run(sql`INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
       VALUES ('not_1', ${userId}, ${operator.userId}, ${`${PERSON.name} calls at night`}, 1)`),
   ]);
@@ -152,6 +154,7 @@ describe("a person whose account was closed", () => {
       "support_answers",
       "suspensions",
       "user_notes",
+      "name_corrections",
     ])
       expect(found(before.get(table) ?? "").length, table).toBeGreaterThan(0);
   });
@@ -160,7 +163,14 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["calendar_feeds", "cask_watches", "push_subscriptions", "beneficiaries", "user_notes"])
+    for (const table of [
+      "calendar_feeds",
+      "cask_watches",
+      "push_subscriptions",
+      "beneficiaries",
+      "user_notes",
+      "name_corrections",
+    ])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });

@@ -94,6 +94,8 @@ const ELSEWHERE = [
     SELECT 'chg_canary_canary_1', id, 'email', '${CANARY}@old.example', '${CANARY}@new.example', 1 FROM users LIMIT 1`,
   `INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
     SELECT 'sus_canary_canary_1', min(id), max(id), '${CANARY} shouted', 1, max(id), 2 FROM users`,
+  `INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
+    SELECT 'nam_canary_canary_1', min(id), '${CANARY} renamed', '${CANARY} renamed', 1 FROM users`,
   `INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
     SELECT 'not_canary_canary_1', min(id), max(id), '${CANARY} calls at night', 1 FROM users`,
   `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
@@ -114,6 +116,7 @@ const PERSONAL_TABLES = [
     "sessions",
     "withdrawals",
     "user_notes",
+    "name_corrections",
   ],
 ];
 

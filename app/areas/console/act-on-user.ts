@@ -10,6 +10,8 @@ import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-us
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
+import { readHolderName } from "~/areas/accounts/profile/name-holder";
+import { confirmName, proposeName, type Replacement } from "~/areas/holdings/certificates/correct-name";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 
 // What an operator may do about a person, from their page.
@@ -30,28 +32,48 @@ const actSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
   z.object({ intent: z.literal("lift") }),
   z.object({ intent: z.literal("note"), note }),
+  z.object({
+    intent: z.literal("name"),
+    full_name: z.string(),
+    name_on_certificate: z.string().default(""),
+    name_reason: reason,
+  }),
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
     z.object({ intent: z.literal("propose"), change: z.literal("restore") }),
   ]),
-  z.object({ intent: z.literal("confirm"), change: z.enum(["suspend", "restore"]), proposal }),
-  z.object({ intent: z.literal("withdraw"), proposal }),
+  z.discriminatedUnion("change", [
+    z.object({ intent: z.literal("confirm"), change: z.enum(["suspend", "restore"]), proposal }),
+    z.object({
+      intent: z.literal("confirm"),
+      change: z.literal("name"),
+      correction: z.string().min(1).max(60),
+      proposal,
+    }),
+  ]),
+  z.object({ intent: z.literal("withdraw"), change: z.literal("name").optional().catch(undefined), proposal }),
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
 
 /** What holds back money is for whoever pays it, and who works here for administrators. */
-export function permissionToAct({ intent }: ActAsked): Permission {
+export function permissionToAct(asked: ActAsked): Permission {
+  const { intent } = asked;
+  if ("change" in asked && asked.change === "name") return "people";
   if (intent === "identity" || intent === "lift") return "money";
   return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
 }
 
-const FIELDS = ["reason", "outcome", "note"] as const;
+const FIELDS = ["reason", "outcome", "note", "full_name", "name_on_certificate", "name_reason"] as const;
 type Field = (typeof FIELDS)[number];
 
 /** @returns what is asked for, or the field that is wrong; null: no such intent */
 export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: Field } | null {
   const read = actSchema.safeParse(fields);
+  if (read.success && read.data.intent === "name") {
+    const named = readHolderName(read.data);
+    if (!named.ok) return { wrong: named.errors.full_name === undefined ? "name_on_certificate" : "full_name" };
+  }
   if (read.success) return read.data;
   const wrong = FIELDS.find((field) => field === read.error.issues[0]?.path[0]);
   return wrong === undefined ? null : { wrong };
@@ -60,14 +82,20 @@ export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: Fi
 type Acting = {
   userId: string;
   /** Chosen before writing. */
-  ids: { audit: string; suspension: string; check: string; proposal: string; note: string };
+  ids: { audit: string; suspension: string; check: string; proposal: string; note: string; correction: string };
+  /** For a confirmed name: what takes the place of each certificate that stands. */
+  replacements: readonly Replacement[];
   /** Without one nothing is written, and only the session is checked. */
   asked: ActAsked | null;
 };
 
 export type ActOutcome = ActOnUserOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
 
-export function actOnUser(db: Database, operator: OperatorAccess, { userId, ids, asked }: Acting): Work<ActOutcome> {
+export function actOnUser(
+  db: Database,
+  operator: OperatorAccess,
+  { userId, ids, asked, replacements }: Acting,
+): Work<ActOutcome> {
   const by = { userId, operator, auditId: ids.audit };
   const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
   if (asked === null) return mapWork(nothing, refused);
@@ -82,32 +110,44 @@ export function actOnUser(db: Database, operator: OperatorAccess, { userId, ids,
       return liftPayoutBlock(db, by);
     case "note":
       return noteAboutUser(db, { userId, operator, noteId: ids.note, body: asked.note });
+    case "name": {
+      const named = readHolderName(asked);
+      if (!named.ok) return mapWork(nothing, refused);
+      const { proposal: proposalId, correction: correctionId } = ids;
+      return proposeName(db, { ...by, holder: named.holder, reason: asked.name_reason, proposalId, correctionId });
+    }
     case "identity": {
       const checked = { ...by, checkId: asked.check ?? ids.check, outcome: asked.outcome };
       return mapWork(recordIdentityCheck(db, checked), (done) => (done ? { ok: true } : refused()));
     }
     default:
-      return changeStanding(db, { userId, operator }, ids, asked);
+      return decide(db, { userId, operator }, { ids, asked, replacements });
   }
 }
 
-type Standing = Extract<ActAsked, { intent: "propose" | "confirm" | "withdraw" }>;
+type Decision = Extract<ActAsked, { intent: "propose" | "confirm" | "withdraw" }>;
 type By = { userId: string; operator: OperatorAccess };
+type Deciding = Pick<Acting, "ids" | "replacements"> & { asked: Decision };
 
 /** What takes two: the proposal, its confirmation, and taking it back. */
-function changeStanding(db: Database, by: By, ids: Acting["ids"], asked: Standing): Work<ActOutcome> {
+function decide(db: Database, by: By, { ids, asked, replacements }: Deciding): Work<ActOutcome> {
   switch (asked.intent) {
     case "propose":
       return proposeStanding(db, { ...by, ...asked, proposalId: ids.proposal });
     case "confirm": {
-      const confirmed = { ...by, change: asked.change, proposalId: asked.proposal ?? null };
-      return mapWork(confirmStanding(db, confirmed), (outcome): ActOutcome => (outcome.ok ? { ok: true } : outcome));
+      const proposalId = asked.proposal ?? null;
+      const confirmed =
+        asked.change === "name"
+          ? confirmName(db, { ...by, proposalId, correctionId: asked.correction, replacements })
+          : confirmStanding(db, { ...by, proposalId, change: asked.change });
+      return mapWork(confirmed, (outcome): ActOutcome => (outcome.ok ? { ok: true } : outcome));
     }
     case "withdraw":
       return withdrawChange(db, {
         operator: by.operator,
         subject: byUser(by.userId),
         proposalId: asked.proposal ?? null,
+        kind: asked.change,
       });
   }
 }

@@ -58,6 +58,11 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
     notices: ["contact-changed"],
   },
   {
+    subject: "CORRECTION",
+    ids: (userId) => latest(sql`id`, sql`name_corrections`, userId, sql`created_at_ms`),
+    notices: ["name-corrected"],
+  },
+  {
     subject: "CLOSING",
     ids: (userId) => sql`SELECT id FROM account_closings WHERE user_id = ${userId}`,
     notices: ["closing-asked"],

@@ -66,6 +66,7 @@ export type AuditAction =
   | "user-restored"
   | "payout-block-lifted"
   | "note-added"
+  | "name-corrected"
   | "wallet-viewed"
   | "support-answered"
   | "support-closed"

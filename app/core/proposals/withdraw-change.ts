@@ -4,13 +4,15 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type DecideRefusal, isAbout, isOpen } from "./change";
+import { type ChangeKind, type DecideRefusal, isAbout, isOpen } from "./change";
 
 type Withdrawal = {
   subject: string;
   /** null: the one that waits. */
   proposalId: string | null;
   operator: OperatorAccess;
+  /** Nothing else that waits about the subject. */
+  kind?: ChangeKind | undefined;
 };
 
 export type Withdrawn =
@@ -21,9 +23,11 @@ export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withd
   const {
     subject,
     proposalId,
+    kind,
     operator: { userId: operatorId, nowMs },
   } = withdrawal;
-  const isThis = proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`;
+  const isOfKind = kind === undefined ? sql`true` : sql`change_proposals.kind = ${kind}`;
+  const isThis = sql`${isOfKind} AND ${proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`}`;
   const mine = sql`subject = ${subject} AND state = 'withdrawn' AND decided_by = ${operatorId} AND decided_at_ms = ${nowMs} AND ${isThis}`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'withdrawn', decided_by = ${operatorId}, decided_at_ms = ${nowMs}

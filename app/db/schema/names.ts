@@ -263,6 +263,7 @@ export const CHANGE_KINDS = [
   "month-close",
   "publication",
   "jobs",
+  "name",
 ] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */

@@ -1,9 +1,11 @@
 import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalErrors } from "~/content/proposal-texts";
+import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import type { Permission } from "~/core/session/guarded";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
+import { NameCard, NameForm } from "./name-forms";
 import { OperatorStanding, type StandingProps } from "./operator-standing";
 import { SuspendForm } from "./suspend-form";
 
@@ -17,12 +19,14 @@ type Props = {
   isOwn: boolean;
   liveSessions: number;
   checkId: string;
+  /** The name that waits for a second operator; null: none, or not for this viewer. */
+  name: ProposedName | null;
   refused: Refused | null;
 } & Omit<StandingProps, "mayChange">;
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act(props: Props) {
-  const { user, permissions, isOwn, liveSessions, checkId, refused } = props;
+  const { user, permissions, isOwn, liveSessions, checkId, refused, proposal, ...page } = props;
   const isOperator = user.role === "operator";
   const isClosed = user.closedAtMs !== null;
   const may = (permission: Permission) => permissions.includes(permission) && !isOwn && !isClosed;
@@ -38,8 +42,18 @@ export function Act(props: Props) {
       {isOperator && <OperatorStanding {...props} mayChange={permissions.includes("settings")} />}
       {may("people") && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
       {may("money") && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
+      {proposal?.kind === "name" && (
+        <NameCard
+          proposal={proposal}
+          name={page.name}
+          viewerId={page.viewerId}
+          mayChange={may("people")}
+          isOwn={isOwn}
+        />
+      )}
       {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may("money") && <IdentityForm checkId={checkId} />}
+      {may("people") && !proposal && <NameForm refused={refused} />}
       {may("people") && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );

@@ -27,7 +27,7 @@ export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, o
   const isSuspended = user.suspendedAtMs !== null;
   return (
     <>
-      {proposal && (
+      {proposal && proposal.kind !== "name" && (
         <ProposalCard
           proposal={proposal}
           viewerId={viewerId}

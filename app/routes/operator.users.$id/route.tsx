@@ -12,12 +12,13 @@ import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
 import { actOnUser, permissionToAct, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
+import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
 import { readAfter } from "~/core/lists/keyset-page";
 import { showProposal } from "~/core/proposals/show-proposal";
-import type { OperatorAccess } from "~/core/session/guarded";
+import type { OperatorSession } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     viewerId: viewer.id,
     permissions: frame.permissions,
     proposal: proposal ? showProposal(proposal, mayChange) : null,
+    name: mayChange ? result.name : null,
     operators: result.staff?.operators ?? 0,
     beneficiary: result.beneficiary,
     frame: frameProps(frame),
@@ -75,16 +77,27 @@ export async function action(args: ActionFunctionArgs) {
     check: context.newId("idc"),
     proposal: context.newId("chg"),
     note: context.newId("not"),
+    correction: context.newId("nam"),
   };
   const asked = isWrong ? null : read;
-  const act = (access: OperatorAccess) => actOnUser(context.db, access, { userId, ids, asked });
   const needs = asked?.intent === "note" ? "change" : "move-money";
-  const { result } = await writeConsole(args, "users", act, needs, asked ? permissionToAct(asked) : "people");
+  const session = await openConsole(args, "users", needs, asked ? permissionToAct(asked) : "people");
+  const replaced = asked?.intent === "confirm" && asked.change === "name" ? await standing(session, args, userId) : [];
+  const replacements = replaced.map((old) => ({ old, id: context.newId("crt"), code: context.newCode() }));
+  const { result } = await session.write((access) =>
+    actOnUser(context.db, access, { userId, ids, asked, replacements }),
+  );
   if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
-  return json({ error, typed: asTyped(fields, ["reason", "note"]) }, { status: isWrong ? 400 : 409 });
+  return json(
+    { error, typed: asTyped(fields, ["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"]) },
+    { status: isWrong ? 400 : 409 },
+  );
 }
+
+const standing = async (session: OperatorSession, { context }: ActionFunctionArgs, userId: string) =>
+  (await session.read(() => readStandingCertificates(context.db, userId))).result;
 
 export default function User() {
   const page = useLoaderData<typeof loader>();

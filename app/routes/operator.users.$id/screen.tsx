@@ -2,6 +2,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
+import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import type { Permission } from "~/core/session/guarded";
@@ -26,6 +27,7 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** The time line begins with what happened last. */
   isFirst: boolean;
   viewerId: string;
+  name: ProposedName | null;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
   /** Administrators at work but for this person, up to two. */
@@ -82,6 +84,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           isOwn={page.isOwn}
           viewerId={page.viewerId}
           proposal={page.proposal}
+          name={page.name}
           operators={page.operators}
           liveSessions={user.liveSessions}
           checkId={page.checkId}
@@ -97,7 +100,8 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 }
 
 /** Fields whose error stands beside them too. */
-const isField = (error: Refused["error"]) => error === "reason" || error === "note";
+const FIELDS = ["reason", "note", "full_name", "name_on_certificate", "name_reason"];
+const isField = (error: Refused["error"]) => FIELDS.includes(error);
 
 function Problem({ error }: Pick<Refused, "error">) {
   const message = actErrors[error];

@@ -34,6 +34,7 @@ const PLAIN = [
     SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users WHERE id NOT IN (SELECT user_id FROM payments) ORDER BY id DESC LIMIT 1`,
   "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
   "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
+  "INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms) SELECT 'nam_1', id, 'n', 'n', 1 FROM users LIMIT 1",
   "INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms) SELECT 'not_1', users.id, others.id, 'b', 1 FROM users CROSS JOIN users AS others WHERE users.id <> others.id LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   "INSERT INTO cask_watches (user_id, cask_id, created_at_ms) SELECT users.id, casks.id, 1 FROM users CROSS JOIN casks WHERE users.activated_at_ms IS NOT NULL LIMIT 1",

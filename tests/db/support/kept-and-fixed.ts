@@ -49,6 +49,7 @@ export const KEPT = [
     "launch_draws",
     // Until they were told.
     "notice_recipients",
+    "name_corrections",
     "payments",
   ],
   ...[
@@ -121,6 +122,7 @@ export const FIXED = {
   payout_run_rows: "run_id place withdrawal_id",
   payout_runs: "id number operator_id row_count total_cents made_at_ms",
   notice_recipients: "all",
+  name_corrections: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",

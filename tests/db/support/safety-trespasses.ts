@@ -18,6 +18,7 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
       referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
     payments_not_while_closing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT 'x', user_id, 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1 FROM account_closings WHERE cancelled_at_ms IS NULL`,
+    name_corrections_are_kept: "DELETE FROM name_corrections",
     user_notes_are_kept: "DELETE FROM user_notes",
     notice_recipients_are_kept: "DELETE FROM notice_recipients",
     users_names_are_visible: `INSERT INTO users (id, email, name_on_certificate, role, referral_code, created_at_ms)

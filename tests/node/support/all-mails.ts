@@ -11,6 +11,7 @@ import {
 } from "~/content/notice-mails";
 import {
   accountClosedMail,
+  nameCorrectedMail,
   bankChangedMail,
   closingAskedMail,
   contactAddedMail,
@@ -122,6 +123,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
     }),
     figures: ["6 stakes", "$139.10", "13,000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
+  },
+  "name-corrected": {
+    mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
+    figures: ["3 certificates", walletUrl],
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },

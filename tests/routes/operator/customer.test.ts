@@ -152,3 +152,75 @@ describe("the page of a customer", () => {
     expect((await post(path, people.operator, { intent: "withdraw" })).status).toBe(404);
   });
 });
+
+describe("a name that is wrong", () => {
+  const RIGHT = { intent: "name", full_name: "Asha Rao", name_on_certificate: "", name_reason: "Misspelt at sign-up." };
+  const certificatesOf = (stakeId: string) =>
+    context.db.all<{ id: string; state: string }>(
+      sql`SELECT id, state FROM certificates WHERE stake_id = ${stakeId} ORDER BY rowid`,
+    );
+  const nameOf = async ({ userId }: Person) =>
+    (await context.db.all<{ name: string | null }>(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`))[0]
+      ?.name;
+
+  it("is corrected by two, with every certificate that stands, in one batch and once", async () => {
+    const investor = await signIn(context);
+    await run(
+      `UPDATE users SET full_name = 'Asah Rao', name_on_certificate = 'Asah Rao' WHERE id = '${investor.userId}'`,
+    );
+    const caskId = await putCask(context, { name: "Carsevane 2013" });
+    const held = [await giveStake(context, investor, caskId), await giveStake(context, investor, caskId)];
+    const gone = await giveStake(context, investor, caskId, { certificate: "void" });
+    const page = pageOf(investor);
+    const wrong = await post(page, people.operator, { ...RIGHT, full_name: " " });
+    expect([wrong.status, wrong.text.includes("Misspelt at sign-up.")]).toEqual([400, true]);
+    const twice = await Promise.all([1, 2].map(() => post(page, people.operator, RIGHT)));
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await nameOf(investor)).toBe("Asah Rao");
+    const { text } = await get(page, people.second);
+    for (const said of ["Asah Rao", "Asha Rao", "Misspelt at sign-up.", "Certificates to be replaced"])
+      expect(text).toContain(said);
+    expect((await get(page, people.reader)).text).not.toContain("Asha Rao");
+    const seen = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
+    const confirm = { intent: "confirm", change: "name", correction: seen("correction"), proposal: seen("proposal") };
+    expect((await post(page, people.operator, confirm)).status).toBe(409);
+    expect((await post(page, people.second, { ...confirm, correction: "nam_other" })).status).toBe(409);
+    expect(await nameOf(investor)).toBe("Asah Rao");
+    const done = await Promise.all([1, 2].map(() => post(page, people.second, confirm)));
+    expect(done.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await nameOf(investor)).toBe("Asha Rao");
+    for (const { stakeId, certificateId } of held)
+      expect(await certificatesOf(stakeId)).toEqual([
+        { id: certificateId, state: "void" },
+        { id: expect.stringMatching(/^crt_/) as string, state: "pending" },
+      ]);
+    expect(await certificatesOf(gone.stakeId)).toHaveLength(1);
+    const work = await context.db.all(sql`SELECT notice, done_at_ms IS NULL AS waits, count(*) AS count FROM outbox
+      WHERE notice = 'name-corrected' OR (notice = 'certificate-ready' AND outcome = 'superseded') GROUP BY notice ORDER BY notice`);
+    expect(work).toEqual([
+      { notice: "certificate-ready", waits: 0, count: 2 },
+      { notice: "name-corrected", waits: 1, count: 1 },
+    ]);
+    expect(await logOf(investor)).toEqual(["change-proposed", "change-confirmed", "name-corrected"]);
+    const log = await context.db.all<{ text: string }>(
+      sql`SELECT group_concat(coalesce(detail, '')) AS text FROM audit_log`,
+    );
+    expect(log[0]?.text).not.toMatch(/Asha|Asah|Misspelt/);
+  });
+
+  it("is left alone if the person has changed it, and is never one's own to correct", async () => {
+    const investor = await signIn(context);
+    const page = pageOf(investor);
+    expect((await post(page, people.operator, RIGHT)).status).toBe(303);
+    await run(`UPDATE users SET full_name = 'A. Rao' WHERE id = '${investor.userId}'`);
+    const { text } = await get(page, people.second);
+    const correction = /name="correction" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const late = await post(page, people.second, { intent: "confirm", change: "name", correction });
+    expect([late.status, late.text.includes("has itself changed")]).toEqual([409, true]);
+    expect((await post(page, people.second, { intent: "withdraw", change: "name" })).status).toBe(303);
+    expect((await get(page, people.operator)).text).toContain("Propose this name");
+    expect((await post(pageOf(people.operator), people.operator, RIGHT)).status).toBe(409);
+    expect((await post(page, people.reader, RIGHT)).status).toBe(403);
+    expect(await nameOf(investor)).toBe("A. Rao");
+  });
+});

@@ -49,6 +49,12 @@ export const CONSOLE_USER_ROWS: Row[] = [
     answers: inConsole(404, 404),
   },
   about("noted", { intent: "note", note: "Calls in the evening." }),
+  about("named rightly", {
+    intent: "name",
+    full_name: "Owner Rightly",
+    name_on_certificate: "",
+    name_reason: "Misspelt.",
+  }),
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),
   about("checked", { intent: "identity", outcome: "passed" }),

@@ -6,6 +6,7 @@ import {
   closingAskedMail,
   contactAddedMail,
   contactChangedMail,
+  nameCorrectedMail,
 } from "~/content/notice-mails-account";
 import { closingText, dayText } from "~/content/notice-texts";
 import { pushBodies } from "~/content/push-texts";
@@ -15,7 +16,7 @@ import { row, runWork } from "~/db/work";
 import { stopAddress } from "~/areas/accounts/closing/stop-address";
 import { readStoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
-import { type NoticeTable, toEachRecipient } from "./notice";
+import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 
 const rewardsPath = "/wallet?tab=rewards";
 const toSettings = () => "/settings";
@@ -116,6 +117,27 @@ export const ofAccounts = {
       const query = db.all<{ atMs: number }>(sql`SELECT closed_at_ms AS atMs FROM users WHERE id = ${userId}`);
       const closed = await runWork(db, row(query));
       return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
+    },
+  },
+  // In the batch that corrects it; the certificates that take the place of others are told of here, not each by itself.
+  "name-corrected": {
+    subject: "CORRECTION:CERTIFICATES",
+    statements: ["areas/holdings/certificates/correct-name"],
+    once: "a proposed name is confirmed once",
+    compose: async ({ db, origin }, [correctionId, certificates]) => {
+      const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(
+        sql`SELECT users.email, users.phone, change_proposals.decided_at_ms AS atMs FROM name_corrections
+          JOIN users ON users.id = name_corrections.user_id
+          JOIN change_proposals ON change_proposals.subject = 'user:' || users.id AND change_proposals.becomes = name_corrections.id
+        WHERE name_corrections.id = ${correctionId} AND change_proposals.state = 'confirmed'`,
+      );
+      if (!found) return "superseded";
+      const facts = { correctedAtMs: found.atMs, certificates: Number(certificates), walletUrl: `${origin}/wallet` };
+      return byMailOrText(
+        found,
+        () => nameCorrectedMail(facts),
+        () => dayText("name-corrected", found.atMs),
+      );
     },
   },
   // To the referrer. Does not say who was referred.

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { roleStatements } from "~/core/ledger/role-statements";
+import { confirmName, proposeName } from "~/areas/holdings/certificates/correct-name";
 import type { Filled } from "../../../db/support/every-table";
 import { run } from "../../../db/support/rows-in-states";
 import type { TestContext } from "../../../support/context";
+import { asOperator } from "../../../support/as-operator";
 import { signIn } from "../../../support/people";
 import { byId, type outboxOf } from "./caused-rows";
 
@@ -23,6 +25,20 @@ export async function causeChanges(
   expect(confirmed).toEqual(await told("change-confirmed", "chg_a"));
   await run(proposal("chg_b", { by: one.userId }));
   expect(await causedBy(() => run(decide("chg_b", "withdrawn", other.userId)))).toEqual([]);
+
+  const named = { userId: (await signIn(context)).userId, correctionId: "nam_a", proposalId: "chg_n" };
+  const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
+  await asOperator(context, one.userId, (operator) =>
+    proposeName(context.db, { ...named, holder, reason: "r", operator }),
+  );
+  const corrected = await causedBy(() =>
+    asOperator(context, other.userId, (operator) =>
+      confirmName(context.db, { ...named, replacements: [], operator }),
+    ).then(() => undefined),
+  );
+  expect(corrected).toEqual(
+    byId([...(await told("change-confirmed", "chg_n")), noticeRow("name-corrected", "nam_a", "0")]),
+  );
 
   const { email, userId } = await signIn(context);
   const change = (auditId: string, role: "operator" | "investor") => async () => {

@@ -167,6 +167,11 @@ export const dataParts = {
   },
   calendar: ofUser("secret_hash IS NOT NULL AS has_address, asked_at_ms", "calendar_feeds"),
   beneficiary: ofUser("name, relation, contact, changed_at_ms", "beneficiaries"),
+  corrections_of_your_name: ofUser(
+    "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
+    "name_corrections",
+    "created_at_ms",
+  ),
   notes_about_you: ofUser("body, created_at_ms", "user_notes", "created_at_ms"),
   own_changes: {
     tables: ["audit_log"],
