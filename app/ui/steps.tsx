@@ -5,14 +5,14 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-3">
       {steps.map((step, index) => (
-        <li key={step} className="flex gap-3 max-[16rem]:flex-col">
+        <li key={step} className="flex flex-wrap gap-x-3">
           <span
             aria-hidden="true"
             className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-copper-soft text-sm font-semibold text-copper-deep"
           >
             {index + 1}
           </span>
-          <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
+          <span className="min-w-0 flex-1 basis-24 pt-0.5 wrap-anywhere">{step}</span>
         </li>
       ))}
     </ol>

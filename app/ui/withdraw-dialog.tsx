@@ -70,7 +70,7 @@ function BankForm({ view }: ViewProps) {
           />
         ))}
         <p className="rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
-        <div className="sticky bottom-0 bg-paper py-2">
+        <div className="sticky bottom-[var(--sheet-foot,0px)] bg-paper pt-2 pb-4">
           <Button>{texts.confirm}</Button>
         </div>
       </form>

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
+import { checkoutMinutesLeft } from "~/domain/checkout-window";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
@@ -50,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     stage: stageOf(isOpen, closing),
     isGivenUp: closing || payment.state === "cancelled",
-    minutesLeft: Math.max(1, Math.ceil((payment.expiresAtMs - nowMs()) / 60_000)),
+    minutesLeft: checkoutMinutesLeft(payment, nowMs()),
     short:
       isOpen && payment.receivedCents
         ? { receivedCents: payment.receivedCents, amountCents: payment.amountCents }

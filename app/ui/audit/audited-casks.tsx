@@ -24,7 +24,7 @@ function Row({ cask, number, date }: { cask: AuditedCask; number: number; date: 
           {number}
         </span>
         <span className="min-w-0 flex-1">
-          <h3 className="leading-6 font-semibold wrap-anywhere max-[16rem]:text-sm">{cask.name}</h3>
+          <h3 className="text-[min(1rem,7.5vw)] leading-6 font-semibold wrap-anywhere">{cask.name}</h3>
           <span className="figures block text-sm text-peat-60">
             <strong className={isRight ? "text-moss" : "text-brick"}>{auditTexts.results[cask.result]}</strong>
             {` · ${texts.ofCask(cask)}`}

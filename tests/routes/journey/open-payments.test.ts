@@ -71,6 +71,8 @@ describe("an open payment", () => {
     expect((await listed()).openPayments).toEqual([
       expect.objectContaining({ name: "Open Barrel", caskId: cask, mode: "Crypto", minutesLeft: 30 }),
     ]);
+    // The page of one who came back without paying says the same, though the stake is held a little longer.
+    expect(await (await open(path, unsuccessful)).json()).toMatchObject({ stage: "open", minutesLeft: 30 });
     const { text } = await openApp().ask("/wallet", { headers: { Cookie: person.cookie } });
     expect(text).toContain(`action="${path}"`);
     expect(text).toMatch(/action="\/stripe-secure"[^>]*><input type="hidden" name="paymentMode" value="Crypto"/);

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
-import { MAX_OPEN_CHECKOUTS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 
 /** What the viewer has begun to pay and may still finish. */
 export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs }) =>
@@ -26,8 +26,7 @@ export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId
 
 type Row = Awaited<ReturnType<typeof openPaymentsQuery>>[number];
 
-/** Ends with its checkout session, or with the hold if that is sooner. */
-export function openPaymentView({ expiresAtMs, createdAtMs, ...row }: Row, nowMs: number) {
-  const endsAtMs = Math.min(expiresAtMs, createdAtMs + SESSION_LIFETIME_MS);
-  return { ...row, minutesLeft: Math.max(1, Math.ceil((endsAtMs - nowMs) / 60_000)) };
-}
+export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs: number) => ({
+  ...row,
+  minutesLeft: checkoutMinutesLeft({ expiresAtMs, createdAtMs }, nowMs),
+});
