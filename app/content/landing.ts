@@ -57,7 +57,7 @@ export const howItWorks = {
 export const ownership = {
   title: "What you own and who holds it",
   lead: "You own numbered stakes in a named cask. We keep the register, a warehouse keeper keeps the cask, and you keep the certificate.",
-  rack: "Every cask on sale, and how much of it is sold.",
+  rack: "Every cask we sell, and how much is sold.",
   complianceTitle: "Compliance",
   compliance: [
     ageRule,

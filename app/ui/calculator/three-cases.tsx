@@ -53,7 +53,7 @@ export function ThreeCases({
   caption: string;
   rows?: CaseRow[];
 }) {
-  const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere max-[22.4rem]:text-xs";
+  const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere";
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-64 table-fixed border-collapse text-left">
