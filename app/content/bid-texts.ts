@@ -45,7 +45,7 @@ export const bidTexts = {
     valuedAt: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${formatDate(day)}`,
     difference: "Including returns already paid to you or requested.",
     frozen: (count: number) =>
-      `${count === 1 ? "1 more stake of yours is" : `${count} more stakes of yours are`} frozen, because a payment is disputed or was reversed, and neither votes nor is counted here.`,
+      `${count === 1 ? "1 more of your stakes is" : `${count} more of your stakes are`} frozen, because a payment is disputed or was reversed, and not counted here.`,
     noneActive:
       "Your stake is frozen because its payment is disputed or was reversed. It can vote only if that is settled before the vote ends.",
     staff: "You work for us, so your stakes have no vote.",

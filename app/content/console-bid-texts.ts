@@ -20,7 +20,7 @@ export const bidTexts = {
   lead: "One operator drafts it, another publishes it. Then the holders vote until 12:00 UTC of the day it closes. Figures and rule are fixed: to change one, withdraw the bid and draft another.",
   hints: {
     gross: "In dollars, for all its stakes.",
-    fees: "In dollars. What the sale would cost.",
+    fees: "The costs of the sale, in dollars.",
     closes_on: (today: string) => `7 to 30 days from the day it is published. Today is ${today}.`,
     note: "Who bids, for what purpose, and what is special about it. No names of private people.",
     file: "A PDF, JPEG or PNG of at most 10 MB. Holders can open it.",
@@ -61,13 +61,13 @@ export const bidTexts = {
   noName: "no name yet",
   publishTitle: "What publishing does",
   publishEffects: [
-    "tells every holder, by mail and on their devices",
+    "tells every holder, by email and on their devices",
     "lets them vote until the bid closes, and change their vote",
     "keeps any other sale from being proposed until then",
   ],
   publish: (amount: string) => `Publish the bid at ${amount} per stake`,
   youDrafted: "You drafted it. Another operator publishes it.",
-  isHolder: "You hold stakes in this cask: others decide about its end.",
+  isHolder: "You hold stakes in this cask: others have to decide on its sale.",
   withdraw: "The bidder withdraws",
   accepted: "Propose the sale with exactly these figures, under Sale.",
 } as const;
@@ -76,7 +76,7 @@ export const bidRefusals = {
   "no-such-cask": "There is no such cask.",
   "no-such-bid": "There is no such bid.",
   "has-ended": "This cask has been sold.",
-  "own-stake": "You hold stakes in this cask: others decide about its end.",
+  "own-stake": "You hold stakes in this cask: others have to decide on its sale.",
   "own-bid": "You drafted it yourself: another operator publishes it.",
   "bid-decided": "It has since been decided otherwise.",
   "bid-closed": "It has closed: the votes are counted first.",

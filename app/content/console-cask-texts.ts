@@ -90,7 +90,7 @@ export const caskPageTexts = {
   withdrawTitle: "What withdrawing does",
   withdrawEffects: ["only operators can see it", "it can be changed and published again"],
   takenStays: "A stake is sold or reserved, so it stays published. To stop its sale, go to ‘Line’.",
-  endedStays: (day: string) => `It was sold on ${day}. Nothing about its offer or value changes any more.`,
+  endedStays: (day: string) => `It was sold on ${day}. Its offer and its value no longer change.`,
   previewBar: "This is how an activated investor sees it.",
   previewBack: "Back to the console",
 } as const;
@@ -177,7 +177,7 @@ export const valueTexts = {
   sure: (value: string, factor: string) => `Yes, I mean ${value}: ${factor}.`,
   farOff: (factor: string) => `This is ${factor}. If you mean it, say so below; otherwise correct the figure.`,
   farOffValue: (factor: string) => `It is ${factor}.`,
-  isHolder: "You hold a stake in this cask: another operator decides about its value.",
+  isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   changedMeanwhile:
     "Somebody bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
   notOnOffer: "Only a published cask is valued.",
@@ -286,7 +286,7 @@ export const exitErrors = {
 export const saleTexts = {
   add: "Sell or buy back the whole cask",
   buyers: { bottler: "A bottler", trade: "The trade", private: "A private buyer", provider: "Ourselves (buy-back)" },
-  hints: { gross: "In dollars, for all its stakes.", fees: "In dollars. What the sale costs." },
+  hints: { gross: "In dollars, for all its stakes.", fees: "The costs of the sale, in dollars." },
   show: "Show what each holder gets",
   titles: { sale: "Sale", "buy-back": "Buy-back" },
   rows: {
@@ -346,7 +346,7 @@ export const saleTexts = {
   twoPeople: "It needs two operators: one proposes it, another confirms it.",
   youProposed: "You proposed it. Another operator confirms it.",
   otherProposed: "Another operator proposed it. If you confirm it, these figures are final.",
-  isHolder: "You hold stakes in this cask: others decide about its end.",
+  isHolder: "You hold stakes in this cask: others have to decide on its sale.",
   stillDraft: "A draft has no holders. Publish it first.",
 } as const;
 
@@ -356,7 +356,7 @@ export const saleRefusals = {
   "bad-date": "Sold on must be a day that exists, not in the future.",
   "bad-amounts": "These amounts do not add up.",
   "amount-changed": "The figures are not those that were shown. Look again.",
-  "own-stake": "You hold stakes in this cask: others decide about its end.",
+  "own-stake": "You hold stakes in this cask: others have to decide on its sale.",
   "own-proposal": "You proposed it yourself: another operator confirms it.",
   "votes-open": "Its holders are voting on a bid. No sale can be proposed until the vote has ended.",
   "not-as-accepted": "Its holders have accepted a bid: the sale must have the buyer, price and fees of that bid.",

@@ -181,7 +181,7 @@ export const paymentActionTexts = {
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
   refund: (amount: string) => `Give ${amount} back`,
-  own: "This is your own payment. Another operator decides about it.",
+  own: "This is your own payment. Another operator has to decide on it.",
   readOnly: "You can look, but not change anything.",
   blocks: {
     "not-settled": "Only a settled payment can be given back.",
@@ -190,7 +190,7 @@ export const paymentActionTexts = {
       "It cannot be given back: the provider has returned a part of it. Record the rest as sent by hand.",
     "stake-ended": "It cannot be given back: the stake has ended.",
     "top-up-spent": "It cannot be given back: the wallet holds less than that.",
-    "withdrawn-from": "It cannot be given back: a return of this stake was paid or is asked for.",
+    "withdrawn-from": "It cannot be given back: a return on this stake was paid or requested.",
   },
 } as const;
 

@@ -119,7 +119,7 @@ export const withdrawalTexts = {
   masked: (last4: string) => `•••• ${last4}`,
   notOpened: "cannot be opened: its key is gone",
   differs: "The account holder’s name is not the one in the profile.",
-  own: "This is your own withdrawal. Another operator decides about it.",
+  own: "This is your own withdrawal. Another operator has to decide on it.",
   readOnly: "You can look, but not change anything.",
   blocks: {
     "must-wait": (until: string) => `It is still in its 48-hour hold and may be paid from ${until}.`,

@@ -190,10 +190,10 @@ export const historyTexts = {
   } as Record<string, string>,
   message: (notice: string) => `Message: ${notice}`,
   wallet: (reason: string) => `Into the wallet: ${reason}`,
-  channels: { email: "by a code sent by e-mail", sms: "by a code sent by text message" } as Record<string, string>,
+  channels: { email: "by a code sent by email", sms: "by a code sent by text message" } as Record<string, string>,
   /** How a message went, by what its handler said. */
   went: {
-    sent: "sent by e-mail",
+    sent: "sent by email",
     "sent-as-text": "sent as a text message",
     "no-address": "not sent: there was no address",
     "not-wanted": "not sent: they do not want such news",

@@ -21,7 +21,7 @@ export const exitPage = {
   asOf: "A cask is listed within minutes of its sale being confirmed.",
   empty: {
     title: "None has ended yet",
-    text: "No cask has been sold or bought back so far. Nobody knows yet what a sale brings, and no figure on this site rests on one of ours.",
+    text: "No cask has been sold or bought back so far. Nobody knows yet what a sale brings, and no figure on this site is based on one of ours.",
   },
   sum: (count: number, lost: number, late: number) =>
     `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money for whoever held a stake for the usual time; ${late} of ${count} took longer than ${CYCLE_MONTHS} months.`,

@@ -36,7 +36,7 @@ export const keeperPage = {
   public: "Everything in a statement is published, with its notes. Do not name anyone in them.",
   unknown: {
     title: "This link does not work",
-    text: "It may be an older one. Ask us for the current link, or answer our last mail.",
+    text: "It may be an older one. Ask us for the current link, or answer our last email.",
   },
   expected: "Casks we expect you to mention",
   expectedLead: "By the numbers painted on them, as they stand in our books.",
@@ -107,7 +107,7 @@ export const statementErrors = {
 export const keeperFormNames = { keeper: "Short name", warehouse: "Warehouse", public_key: "Public key" } as const;
 
 export const keeperFormErrors = {
-  keeper: "Short name: 3 to 40 small letters, digits and hyphens, such as carrick-brae.",
+  keeper: "Short name: 3 to 40 lower-case letters, digits and hyphens, such as carrick-brae.",
   publicKey: "Public key: the 44 characters that the signing program prints, or nothing to retire the present one.",
   email: "Mailbox: an email address, or nothing.",
 } as const;
@@ -151,7 +151,7 @@ export const keeperConsoleTexts = {
     "We write here once a month to ask for a statement. Never published. A new mailbox makes the old link invalid.",
   saveContact: "Save the mailbox",
   link: "The keeper's link",
-  linkHint: "They hand in statements here, without an account. Each of our mails to them has this link.",
+  linkHint: "They hand in statements here, without an account. Each of our emails to them has this link.",
   handIn: "Hand in a statement for them",
   handInLead: "If the keeper sent it to you. Their signature is still checked.",
   handedIn: "Statements",

@@ -49,7 +49,7 @@ export const privacyPolicy: LegalDocument = {
       title: "What we do not keep",
       blocks: [
         "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location but the country of such an order, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
-        "To limit abuse we count requests for codes and to customer support by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
+        "To limit abuse, we count requests for codes and to customer support by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
       ],
     },
     {

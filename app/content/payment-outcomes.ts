@@ -95,7 +95,7 @@ export const waitingTexts = {
   text: "You can wait here. The page updates by itself, usually within seconds.",
   notLost: "Nothing is lost",
   notLostText: (amount: string, bought: PaymentPurpose) =>
-    `You can close this page. Your payment of ${amount} goes on without it: ${bought === "top-up" ? "the money" : "what you bought"} appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
+    `You can close this page. Your payment of ${amount} carries on without it: ${bought === "top-up" ? "the money" : "what you bought"} appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
 } as const;
 
 const stillOpen = (minutes: number) =>
@@ -118,7 +118,7 @@ export const unsuccessfulTexts = {
     "top-up": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
   },
   over: {
-    stake: "Nothing was charged, and no stake is held for you any more.",
+    stake: "Nothing was charged, and no stake is held for you now.",
     "joining-fee": "Nothing was charged. Your account is not activated by this payment.",
     "top-up": "Nothing was charged, and nothing was added to your wallet.",
   },

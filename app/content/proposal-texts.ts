@@ -20,7 +20,7 @@ export const proposalTexts = {
   withdraw: "Withdraw this proposal",
   turnDown: "Turn this proposal down",
   youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
-  isHolder: "You hold a stake in this cask: another operator decides about its value.",
+  isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   aboutYou: "It is about you: two other operators decide.",
   onlyOne:
     "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
@@ -53,7 +53,7 @@ export const proposalErrors = {
   "figures-differ": "This is not what was proposed. Look at the figures again.",
   "no-change": "That is already the case.",
   "proposed-already": "Another operator has proposed exactly this: confirm it.",
-  "own-stake": "You hold a stake in this cask: another operator decides about its value.",
+  "own-stake": "You hold a stake in this cask: another operator has to decide on its value.",
   "about-yourself": "It is about you: two other operators decide.",
   "not-allowed": "Nothing was changed.",
 } as const;

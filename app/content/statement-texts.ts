@@ -141,7 +141,7 @@ export const statementWords = {
     },
     sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
     none: "There were no fees in this period.",
-    note: "The costs of selling a cask were deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
+    note: "The costs of selling a cask were deducted before the rest was shared out. They are the costs for the whole cask, not for one stake.",
   },
   returns: {
     title: "Returns by source",

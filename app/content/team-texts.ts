@@ -11,7 +11,7 @@ export const teamTexts = {
   propose: "Propose these jobs",
   none: "Reader: sees the console and changes nothing",
   suspended: "suspended",
-  you: "You. Two other administrators decide about your jobs.",
+  you: "You. Two other administrators have to decide on your jobs.",
   newcomers: "Whoever deploys this lets people into the console with npm run operator:grant (docs/operations.md).",
   notSaved: "Nothing was changed.",
 } as const;

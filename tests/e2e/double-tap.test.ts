@@ -49,7 +49,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
 
       await page.goto(`${inject("origin")}/wallet?tab=portfolio`);
       await tapTwice(page, cancels);
-      const over = page.getByText("Nothing was charged, and no stake is held for you any more.");
+      const over = page.getByText("Nothing was charged, and no stake is held for you now.");
       await over.waitFor({ timeout: 30_000 });
       expect(new URL(page.url()).pathname).toBe("/payment-unsuccessful");
       await noAlert(page);
