@@ -684,6 +684,73 @@ CREATE TABLE `manual_refunds` (
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
 CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
 
+-- app/db/schema/messages.ts
+CREATE TABLE `message_recipients` (
+	`message_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`state` text NOT NULL,
+	`due_at_ms` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`done_at_ms` integer,
+	PRIMARY KEY(`message_id`, `user_id`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `recipient_states`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "message_recipients_done" CHECK(("message_recipients"."state" = 'waiting') = ("message_recipients"."done_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `message_recipients_by_user` ON `message_recipients` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `message_recipients_by_state` ON `message_recipients` (`message_id`,`state`);--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`audience` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`state` text DEFAULT 'draft' NOT NULL,
+	`drafted_by` text NOT NULL,
+	`drafted_at_ms` integer NOT NULL,
+	`proposal_id` text,
+	`ended_by` text,
+	`ended_at_ms` integer,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`audience`) REFERENCES `message_audiences`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`ended_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messages_end" CHECK(("messages"."state" = 'draft') = ("messages"."ended_by" IS NULL) AND ("messages"."ended_by" IS NULL) = ("messages"."ended_at_ms" IS NULL)),
+	CONSTRAINT "messages_proposed" CHECK("messages"."proposal_id" IS NULL OR "messages"."state" = 'sent')
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messages_drafted` ON `messages` (`state`,`drafted_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `messages_ended` ON `messages` (`state`,`ended_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `messages_by_proposal` ON `messages` (`proposal_id`);--> statement-breakpoint
+
+-- app/db/schema/names-of-messages.ts
+CREATE TABLE `message_audiences` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `message_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `message_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `recipient_states` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+
 -- app/db/schema/names-of-resale.ts
 CREATE TABLE `resale_carry_ends` (
 	`name` text PRIMARY KEY NOT NULL
@@ -1870,6 +1937,7 @@ CREATE TABLE `cask_watches` (
 	CONSTRAINT "cask_watches_told" CHECK("cask_watches"."opens_told_at_ms" >= "cask_watches"."created_at_ms" AND "cask_watches"."closes_told_at_ms" >= "cask_watches"."created_at_ms")
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `cask_watches_by_cask` ON `cask_watches` (`cask_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `cask_watches_to_open` ON `cask_watches` (`cask_id`) WHERE opens_told_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `cask_watches_to_close` ON `cask_watches` (`cask_id`) WHERE closes_told_at_ms IS NULL;
 --> statement-breakpoint

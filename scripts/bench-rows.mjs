@@ -33,6 +33,7 @@ const CONSOLE = [
   ...["", "?state=settled", "?provider=copperx", "?state=needs-a-person"].map((query) => `/operator/payments${query}`),
   ...["", "?state=pending", "?q=asha", "?q=code_0000"].map((query) => `/operator/certificates${query}`),
   ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
+  "/operator/messages",
   ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
   ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
   ...["rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),

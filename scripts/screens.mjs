@@ -98,6 +98,8 @@ export const operatorScreens = [
   "/operator/rewards",
   "/operator/rounds",
   "/operator/books",
+  "/operator/messages",
+  "/operator/messages/new",
   "/operator/support",
   "/operator/search?q=asha",
   "/operator/trouble",

@@ -28,6 +28,7 @@ export const sectionTitles = {
   rewards: "Rewards",
   rounds: "Rounds",
   books: "Books",
+  messages: "Messages",
   support: "Support",
   trouble: "Trouble",
   log: "Log",

@@ -3,7 +3,10 @@
 const topics = {
   valuations: { label: "New valuations", hint: "When a cask you hold a stake in is revalued." },
   launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },
-  watching: { label: "Casks you watch", hint: "When one opens, and three days before it closes." },
+  watching: {
+    label: "Casks you watch",
+    hint: "When one opens, three days before it closes, and what we write about it.",
+  },
   referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
 
@@ -13,9 +16,19 @@ export const noticeChoiceTexts = {
   legend: "News",
   topics,
   save: "Save",
+  messages: {
+    title: "Messages to you",
+    about: (cask: string, day: string) => `${cask}, ${day}`,
+    why: {
+      holders: (cask: string) => `We wrote this to everybody who holds a stake in ${cask}.`,
+      watchers: (cask: string) => `We wrote this to everybody who watches ${cask}.`,
+    },
+    cask: "See the cask",
+    answer: "Write to us about it",
+  },
   always: {
     title: "Always sent",
-    text: "Login codes, payments, refunds, certificates, the sale of a cask, withdrawals, and changes to your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
+    text: "Login codes, payments, refunds, certificates, the sale of a cask, messages to its holders, withdrawals, and changes to your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
   },
   byText:
     "You have not added an email address. We text you about withdrawals and refunds; you see everything else in your wallet.",

@@ -95,7 +95,8 @@ type Kind =
   | "month-close"
   | "publication"
   | "jobs"
-  | "name";
+  | "name"
+  | "message";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -118,6 +119,7 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
+  if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "jobs") return { what: `The jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);

@@ -31,6 +31,8 @@ export const pushBodies = {
   "watched-closes": "A cask that you watch closes in a few days.",
   "line-called": "It is your turn in a line. You have three minutes.",
   "line-over": "A line you were waiting in is over.",
+  "holder-message": "There is a message about a cask of yours.",
+  "watcher-message": "There is a message about a cask that you watch.",
   "support-answered": "You have an answer from support.",
 } as const;
 

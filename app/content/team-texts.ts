@@ -24,7 +24,7 @@ export const jobNames = {
 } as const;
 
 export const permissionNames = {
-  casks: "Casks: offers, values, papers, keepers, bids and sales",
+  casks: "Casks: offers, values, papers, keepers, bids and sales, messages to holders and watchers",
   money: "Money: withdrawals, payment runs, refunds, rewards, the books, identity checks",
   people: "People: suspending, ending sessions, certificates",
   support: "Answers to support requests and leads",

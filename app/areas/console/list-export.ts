@@ -5,6 +5,7 @@ import { type FileAsked, fileOf } from "./lists/define-list";
 import { keepers } from "./lists/keepers";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
+import { messages } from "./lists/messages";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
 import { rounds } from "./lists/rounds";
@@ -23,6 +24,7 @@ const EXPORTS = {
   certificates: fileOf(certificates),
   rewards: fileOf(rewards),
   rounds: fileOf(rounds),
+  messages: fileOf(messages),
   support: fileOf(support),
   trouble: troubleFile,
   log: fileOf(log),

@@ -105,6 +105,12 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
     ids: (userId) => about(userId, sql`bids AS things ON things.cask_id = casks_of.id`),
     notices: ["bid-opened", "bid-ending", "bid-counted", "bid-withdrawn"],
   },
+  {
+    subject: "MESSAGE:USER",
+    ids: (userId) =>
+      latest(sql`message_id || ':' || user_id AS id`, sql`message_recipients`, userId, sql`created_at_ms`),
+    notices: ["holder-message", "watcher-message"],
+  },
 ];
 
 const latest = (id: SQL, table: SQL, userId: string, order: SQL) =>

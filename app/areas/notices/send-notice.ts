@@ -18,11 +18,17 @@ import { unsubscribeUrl } from "./inside/unsubscribe-link";
 export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isNoticeKind(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
-  const { tell, compose } = noticeTable[kind];
+  const { tell, compose, keepOutcome } = noticeTable[kind];
   // First, so that devices are told even if the mail cannot be sent yet. They are told once, however many recipients there are.
   await queuePushes(deps, kind, tell ? subjectId.slice(0, subjectId.lastIndexOf(":")) : subjectId);
   const ids = [id, ...more] as const;
   const notice = await (tell ? tellRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
+  const outcome = await send(deps, kind, subjectId, notice);
+  await keepOutcome?.(deps, ids, outcome);
+  return outcome;
+}
+
+async function send(deps: NoticeDeps, kind: NoticeKind, subjectId: string, notice: Notice): Promise<string> {
   if (typeof notice === "string") return notice;
   if ("phone" in notice) {
     await deps.texter.send({ phone: notice.phone, ...notice.text });
@@ -37,10 +43,10 @@ async function sendMail(
   deps: NoticeDeps,
   kind: NoticeKind,
   subjectId: string,
-  { to, mail, userId, unsubscribeUrl: stopUrl }: MailNotice,
+  { to, mail, userId, unsubscribeUrl: stopUrl, replyTo }: MailNotice,
 ) {
   if (isClosedAddress(to)) return "no-address";
-  const send = { key: `notice/${subjectId}`, to };
+  const send = { key: `notice/${subjectId}`, to, ...(replyTo === undefined ? {} : { replyTo }) };
   const { topic } = noticeTable[kind];
   if (!topic) {
     await deps.mailer.send({ ...send, ...renderMail(mail), ...(stopUrl ? { unsubscribeUrl: stopUrl } : {}) });

@@ -264,6 +264,7 @@ export const CHANGE_KINDS = [
   "publication",
   "jobs",
   "name",
+  "message",
 ] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */

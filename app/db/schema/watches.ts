@@ -21,6 +21,7 @@ export const caskWatches = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.caskId] }),
+    index("cask_watches_by_cask").on(t.caskId, t.userId),
     index("cask_watches_to_open")
       .on(t.caskId)
       .where(sql`opens_told_at_ms IS NULL`),

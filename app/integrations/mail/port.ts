@@ -7,6 +7,8 @@ export type Mail = {
   html: string;
   /** Where one request, by the mail program itself, switches such mails off. Only on what may be switched off. */
   unsubscribeUrl?: string;
+  /** Where answers go; without it, to the sender's address, which nobody may read. */
+  replyTo?: string;
 };
 
 /** `unavailable`: try later. `rejected`: this mail will never be accepted. Messages contain no address and no content. */

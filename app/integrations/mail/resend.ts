@@ -27,6 +27,7 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
       ...headersOf(mail),
     },
     timeoutMs: 10_000,

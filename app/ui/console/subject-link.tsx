@@ -11,6 +11,7 @@ const PAGES = {
   certificate: sectionHref("certificates"),
   cask: sectionHref("casks"),
   keeper: sectionHref("keepers"),
+  message: sectionHref("messages"),
   support: sectionHref("support"),
   month: sectionHref("books"),
   "payout-run": "/operator/payout-runs",

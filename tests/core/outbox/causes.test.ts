@@ -25,7 +25,7 @@ import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
-import { causeLine, causeReturn, causeWatched } from "./support/cask-news";
+import { causeLine, causeMessages, causeReturn, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
@@ -255,6 +255,8 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
     expect(await causedBy(() => tellOpenings(context))).toEqual([]);
   });
+
+  it("is written for each recipient of a message whose turn it is to get it", () => causeMessages(context, outbox));
 
   it("about a watched cask: told once when it opens, and once before it closes", async () => {
     await causeWatched(context, outbox);

@@ -15,6 +15,7 @@ export const GRAPHS = [
   "resale_rounds",
   "resale_orders",
   "resale_fills",
+  "messages",
 ];
 /** Tables whose rows are never deleted, besides the lists of names. */
 export const KEPT = [
@@ -47,6 +48,8 @@ export const KEPT = [
     "keepers",
     // Of casks that were published.
     "launch_draws",
+    "message_recipients",
+    "messages",
     // Until they were told.
     "notice_recipients",
     "name_corrections",
@@ -121,6 +124,8 @@ export const FIXED = {
   manual_refunds: "all",
   payout_run_rows: "run_id place withdrawal_id",
   payout_runs: "id number operator_id row_count total_cents made_at_ms",
+  message_recipients: "message_id user_id due_at_ms created_at_ms",
+  messages: "id drafted_by drafted_at_ms",
   notice_recipients: "all",
   name_corrections: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",

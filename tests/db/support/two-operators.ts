@@ -4,11 +4,14 @@ import { giveStake, value } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import type { Filled } from "./every-table";
+import { trespassesOfMessages } from "./message-trespasses";
 import { run } from "./rows-in-states";
 
 const HOUR_MS = 3_600_000;
 
-export async function trespassesOfTwo(context: TestContext, { rows }: Filled): Promise<Record<string, string[]>> {
+export async function trespassesOfTwo(context: TestContext, filled: Filled): Promise<Record<string, string[]>> {
+  const { rows } = filled;
+  const ofMessages = await trespassesOfMessages(context, filled);
   const now = context.nowMs();
   const operator = async () => (await signIn(context, { operator: true })).userId;
   const [one, other, gone] = [await operator(), await operator(), await operator()];
@@ -48,6 +51,7 @@ export async function trespassesOfTwo(context: TestContext, { rows }: Filled): P
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, recorded_by, proposal_id, created_at_ms)
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
+    ...ofMessages,
     change_proposals_start: [proposal("x", { by: one, state: "withdrawn" })].map((statement) =>
       // The CHECK of a decided row comes after the rule.
       statement.replace("expires_at_ms)", "expires_at_ms, decided_by, decided_at_ms)").replace(/\)$/, `, '${one}', 1)`),

@@ -2,8 +2,10 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { runWork, type Work } from "~/db/work";
+import { messages } from "~/areas/console/lists/messages";
 import { support } from "~/areas/console/lists/support";
 import { users } from "~/areas/console/lists/users";
+import { readMessage } from "~/areas/console/read-message";
 import { readSupport } from "~/areas/console/read-support";
 import { readClosedRound } from "~/areas/market/resale/read-round";
 import { readUser } from "~/areas/console/read-user";
@@ -42,6 +44,11 @@ const works: [string, Work<unknown>][] = [
     [`support: ${state}`, support.query(db, { filter: { state }, after: null, nowMs: 1 })],
     [`support: ${state}, further on`, support.query(db, { filter: { state }, after, nowMs: 1 })],
   ]),
+  ...statesOf(messages).flatMap((state): [string, Work<unknown>][] => [
+    [`messages: ${state}`, messages.query(db, { filter: { state }, after: null, nowMs: 1 })],
+    [`messages: ${state}, further on`, messages.query(db, { filter: { state }, after, nowMs: 1 })],
+  ]),
+  ["one message", readMessage(db, "msg_1", 1)],
   ["one round", readClosedRound(db, "csk_1/2026-12", 1)],
   ["one request", readSupport(db, "sup_1")],
   ["one person", readUser(db, { userId: "usr_1", nowMs: 1, after: null })],
@@ -66,7 +73,7 @@ describe("each query of the console about people", () => {
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.flatMap(scansIn)).toEqual([]);
     // A person's own few rows may be sorted, and what happened in one millisecond; a list of all of them may not.
-    if (/people|support/.test(name))
+    if (/people|support|messages/.test(name))
       expect(plans.flat().filter((line) => /TEMP B-TREE FOR (?!LAST TERM)/.test(line))).toEqual([]);
   });
 });

@@ -61,6 +61,9 @@ beforeAll(async () => {
     db.run(
       sql`INSERT INTO keepers (id, warehouse, email, created_at_ms) VALUES ('csv-keeper', 'Csv Bond', 'k@example.com', ${AT_MS})`,
     ),
+    db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
+      VALUES ('msg_csv', ${caskId}, 'holders', 'Storage', 'It is paid.', ${buyer.userId}, ${AT_MS})`),
+    db.run(sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = drafted_at_ms + 1000`),
     db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
       VALUES ('sup_csv', 'NUMBER', 'Asha', 'asha@example.com', 'other', 'Help.', 'mark', ${AT_MS})`),
     db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
@@ -148,6 +151,10 @@ const FILES: [path: string, whole: string][] = [
   [
     "keepers.csv?state=late",
     "keeper,warehouse,last_statement_on,has_key,casks,casks_confirmed\r\ncsv-keeper,Csv Bond,,no,0,0\r\n",
+  ],
+  [
+    "messages.csv",
+    `subject,to,cask,state,left,drafted_by,drafted_at,ended_by,ended_at\r\nStorage,holders,CASK,sent,0,BUYER,${AT},BUYER,${LATER}\r\n`,
   ],
   ["support.csv", `number,about,account,written_at,answered_at,closed_at\r\nNUMBER,other,,${AT},,\r\n`],
   [

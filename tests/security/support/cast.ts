@@ -43,6 +43,7 @@ export type Things = {
   /** Another user's closing, which waits. */
   closingToken: string;
   /** In the link of the owner's mails that switches them off. */
+  messageId: string;
   noticeToken: string;
   openCaskId: string;
   /** What the owner wrote to support. */
@@ -105,7 +106,18 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
       sql`UPDATE bids SET state = 'open', published_by = ${publisher.userId}, published_at_ms = ${context.nowMs()} WHERE id = ${bidId}`,
     ),
   ]);
+  const messageId = context.newId("msg");
+  await context.db.batch([
+    context.db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
+      SELECT ${messageId}, cask_id, 'holders', 'Storage', 'It is paid.', ${drafter.userId}, 1 FROM stakes WHERE id = ${stake.stakeId}`),
+    context.db.run(
+      sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = 2 WHERE id = ${messageId}`,
+    ),
+    context.db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
+      VALUES (${messageId}, ${owner.userId}, 'sent', 2, 2, 3)`),
+  ]);
   const things = {
+    messageId,
     bidId,
     bidToken: (await bidUrl(context, { bidId, ...owner })).split("/").at(-1) ?? "",
     requestId,

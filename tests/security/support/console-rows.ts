@@ -1,4 +1,4 @@
-import { inConsole, type Row, same } from "./access-rows";
+import { inConsole, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_CASK_ROWS } from "./console-cask-rows";
 import { CONSOLE_PAYMENT_ROWS } from "./console-payment-rows";
 import { CONSOLE_USER_ROWS } from "./console-user-rows";
@@ -9,6 +9,8 @@ const at = (path: string) => () => path;
 const withdrawalOf = ({ things }: { things: { withdrawalId: string } }) =>
   `/operator/withdrawals/${things.withdrawalId}`;
 
+const messageOf = ({ things }: { things: { messageId: string } }) => `/operator/messages/${things.messageId}`;
+
 const PAGES = [
   ["operator._index", "/operator"],
   ["operator.withdrawals._index", "/operator/withdrawals"],
@@ -17,6 +19,8 @@ const PAGES = [
   ["operator.rewards", "/operator/rewards"],
   ["operator.rounds._index", "/operator/rounds"],
   ["operator.books._index", "/operator/books"],
+  ["operator.messages._index", "/operator/messages"],
+  ["operator.messages.new", "/operator/messages/new"],
   ["operator.keepers._index", "/operator/keepers"],
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
@@ -76,6 +80,35 @@ export const CONSOLE_ROWS: Row[] = [
     path: at("/operator/books/2026-01"),
     body: () => ({ intent: "propose", figures: "1 rows, 1 cents" }),
     answers: inConsole(409, 403),
+  },
+  {
+    route: "operator.messages.new",
+    what: "without words",
+    method: "POST",
+    path: at("/operator/messages/new"),
+    body: () => ({ cask: "csk_none", audience: "holders", subject: "", body: "" }),
+    answers: inConsole(400, 403),
+  },
+  {
+    route: "notices.$id",
+    what: "to the owner",
+    path: ({ things }) => `/notices/${things.messageId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  { route: "operator.messages.$id", path: messageOf, answers: inConsole(200, 200) },
+  { route: "operator.messages.$id", what: "none", path: at("/operator/messages/none"), answers: inConsole(404, 404) },
+  {
+    route: "operator.messages.$id",
+    what: "again",
+    method: "POST",
+    path: messageOf,
+    body: () => ({ intent: "drop" }),
+    answers: inConsole(409, 403),
+  },
+  {
+    route: "operator.messages.$id[.]html",
+    path: (asked) => `${messageOf(asked)}.html`,
+    answers: inConsole(200, 200),
   },
   {
     route: "operator.books.$month[.]csv",

@@ -22,6 +22,8 @@ const NEEDS: Record<string, Permission> = {
   "operator.certificates.$id": "people",
   "operator.keepers.$id": "casks",
   "operator.keepers._index": "casks",
+  "operator.messages.$id": "casks",
+  "operator.messages.new": "casks",
   "operator.payments.$id": "money",
   "operator.payout-file": "money",
   "operator.payout-runs.$id": "money",

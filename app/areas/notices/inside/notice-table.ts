@@ -6,6 +6,7 @@ import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
 import { ofLine } from "./of-line";
 import { ofMarket } from "./of-market";
+import { ofMessages } from "./of-messages";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
 import { ofPayments } from "./of-payments";
@@ -23,6 +24,7 @@ const tables = {
   ...ofMarket,
   ...ofLine,
   ...ofOpenings,
+  ...ofMessages,
   ...ofSupport,
   ...ofAudits,
   ...ofDecisions,

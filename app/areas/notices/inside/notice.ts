@@ -8,10 +8,10 @@ export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "pusher" | "sig
 
 /**
  * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
- * switched off. `unsubscribeUrl`: where readers without an account stop what they asked for.
+ * switched off. `unsubscribeUrl`: where readers without an account stop what they asked for. `replyTo`: a mailbox that people read.
  */
 export type Notice =
-  | { to: string; mail: MailText; userId?: string; unsubscribeUrl?: string }
+  | { to: string; mail: MailText; userId?: string; unsubscribeUrl?: string; replyTo?: string }
   | { phone: string; text: NoticeText }
   | "no-address"
   | "superseded"
@@ -31,6 +31,8 @@ export type NoticeEntry = Cause & {
   topic?: NoticeTopic;
   /** What a device shows, nothing private, and the row that a tap opens. */
   push?: Place & { body: string };
+  /** Keeps what became of it. Called once it is sent, or is not to be, and again if it is tried again. */
+  keepOutcome?: (deps: NoticeDeps, ids: Ids, outcome: string) => Promise<void>;
 } & (
     | { compose: Composer; tell?: never }
     /** One outbox row for each mailbox and phone number that the account had when it was written; the subject ends with its number. */

@@ -26,6 +26,28 @@ export async function causeWatched(context: TestContext, { causedBy, noticeRow }
   expect(await causedBy(() => tellWatchers(context))).toEqual([]);
 }
 
+export async function causeMessages(context: TestContext, { causedBy, noticeRow }: Outbox) {
+  const [by, person] = [await signIn(context), await signIn(context)];
+  const caskId = await putCask(context);
+  for (const [audience, kind] of [
+    ["holders", "holder-message"],
+    ["watchers", "watcher-message"],
+  ] as const) {
+    const id = `msg_${audience}`;
+    await context.db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
+      VALUES (${id}, ${caskId}, ${audience}, 's', 'b', ${by.userId}, 1)`);
+    await context.db.run(
+      sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = 2 WHERE id = ${id}`,
+    );
+    const meant = (userId: string, state: string, done: number | null) =>
+      context.db
+        .run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
+        VALUES (${id}, ${userId}, ${state}, 2, 2, ${done})`);
+    expect(await causedBy(() => meant(person.userId, "waiting", null))).toEqual([noticeRow(kind, id, person.userId)]);
+    expect(await causedBy(() => meant(by.userId, "not-wanted", 2))).toEqual([]);
+  }
+}
+
 export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {
   const { db, nowMs } = context;
   const [holder, today] = [await signIn(context), dateOf(nowMs())];

@@ -138,6 +138,14 @@ export const dataParts = {
     ) => sql`SELECT push_subscriptions.created_at_ms FROM sessions JOIN push_subscriptions ON push_subscriptions.session_hash = sessions.id_hash
       WHERE sessions.user_id = ${userId}`,
   },
+  messages_to_many: {
+    tables: ["message_recipients", "messages"],
+    rows: (
+      userId,
+    ) => sql`SELECT messages.subject, messages.body, message_recipients.state, message_recipients.created_at_ms FROM message_recipients
+      JOIN messages ON messages.id = message_recipients.message_id WHERE message_recipients.user_id = ${userId}
+      ORDER BY message_recipients.created_at_ms`,
+  },
   support_requests: ofUser(
     "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
     "support_requests",

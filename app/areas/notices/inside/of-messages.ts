@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { company } from "~/content/company";
+import { manyPeopleMail, type MessageFacts } from "~/content/notice-mails-messages";
+import { messagePath } from "~/content/page-paths";
+import { pushBodies } from "~/content/push-texts";
+import { row, runWork, writes } from "~/db/work";
+import type { Composer, NoticeEntry, NoticeTable } from "./notice";
+import type { Place } from "./place";
+
+type Found = Omit<MessageFacts, "url"> & { email: string | null };
+
+const place: Place = {
+  query: ([
+    messageId,
+    userId = "",
+  ]) => sql`SELECT users.id AS userId FROM message_recipients JOIN users ON users.id = message_recipients.user_id
+    WHERE message_id = ${messageId} AND user_id = ${userId} AND users.suspended_at_ms IS NULL`,
+  path: (_found, [messageId]) => messagePath(messageId),
+};
+
+const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
+  const query =
+    db.all<Found>(sql`SELECT users.email, messages.audience, casks.name AS caskName, messages.subject, messages.body
+    FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id JOIN casks ON casks.id = messages.cask_id
+      JOIN users ON users.id = message_recipients.user_id AND users.suspended_at_ms IS NULL
+    WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId}`);
+  const found = await runWork(db, row(query));
+  if (!found) return "superseded";
+  const { email, ...facts } = found;
+  if (!email) return "no-address";
+  const mail = manyPeopleMail({ ...facts, url: `${origin}${messagePath(messageId)}` });
+  return { to: email, userId, mail, replyTo: company.support.email };
+};
+
+/** What became of it, for the page of the message. Whoever comes second finds it decided. */
+const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
+  { db, nowMs },
+  [messageId, userId = ""],
+  outcome,
+) => {
+  const state = outcome === "superseded" ? "gone" : outcome;
+  const decide = db.run(sql`UPDATE message_recipients SET state = ${state}, done_at_ms = ${nowMs()}
+    WHERE message_id = ${messageId} AND user_id = ${userId} AND state = 'waiting'`);
+  await runWork(db, writes(decide));
+};
+
+const written = {
+  subject: "MESSAGE:USER",
+  triggers: ["message_recipients_are_told"],
+  once: "who gets a message is fixed when it is sent, and each is there once",
+  compose: message,
+  keepOutcome,
+};
+
+/** What an operator writes to many. */
+export const ofMessages = {
+  // About what one holds: everybody gets it.
+  "holder-message": { ...written, push: { body: pushBodies["holder-message"], ...place } },
+  "watcher-message": { ...written, topic: "watching", push: { body: pushBodies["watcher-message"], ...place } },
+} satisfies NoticeTable;

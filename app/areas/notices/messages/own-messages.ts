@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { row, rows, type Work } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
+
+export type OwnMessage = { id: string; subject: string; caskName: string; sentAtMs: number };
+export type OpenedMessage = OwnMessage & { caskId: string; audience: "holders" | "watchers"; body: string };
+
+/** The latest of them; older ones are in their mails. */
+const MOST = 20;
+
+const theirs = sql`FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id
+  JOIN casks ON casks.id = messages.cask_id`;
+const columns = sql`messages.id, messages.subject, casks.name AS caskName, message_recipients.created_at_ms AS sentAtMs`;
+/** What somebody had switched off is not among their notices either. */
+const isMeant = sql`message_recipients.state NOT IN ('not-wanted', 'gone')`;
+
+/** What was written to all who hold or watch a cask, as far as it was to this person; latest first. */
+export const messagesWork = (db: Database, userId: string): Work<OwnMessage[]> =>
+  rows(
+    db.all<OwnMessage>(sql`SELECT ${columns} ${theirs} WHERE message_recipients.user_id = ${userId} AND ${isMeant}
+      ORDER BY message_recipients.created_at_ms DESC LIMIT ${MOST}`),
+  );
+
+/** undefined: there is no such message to them. One round trip. */
+export async function readOwnMessage(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  messageId: string,
+): Promise<OpenedMessage | undefined> {
+  const { result } = await session.read(({ userId }) =>
+    row(
+      db.all<OpenedMessage>(sql`SELECT ${columns}, casks.id AS caskId, messages.audience, messages.body ${theirs}
+        WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId} AND ${isMeant}`),
+    ),
+  );
+  return result;
+}

@@ -1,0 +1,98 @@
+// What operators read about messages that go to many people at once.
+
+export const messageTexts = {
+  lead: "To all who hold a stake of a cask, or watch it: by mail, on their devices, and among their notices.",
+  write: "Write a message",
+  newTitle: "New message",
+  audiences: { holders: "Holders", watchers: "Watchers" },
+  audienceOf: { holders: (cask: string) => `Holders of ${cask}`, watchers: (cask: string) => `Watchers of ${cask}` },
+  states: { draft: "draft", sent: "sent", sending: "sending", dropped: "dropped" },
+  sendingLeft: (left: number) => `sending, ${left} to go`,
+  fields: {
+    cask: "Cask",
+    audience: "To whom",
+    subject: "Subject",
+    subjectHint: "At most 120 characters.",
+    body: "Message",
+    bodyHint:
+      "Plain text, at most 4,000 characters. Each new line begins a paragraph; addresses of pages are shown as text.",
+  },
+  choose: "Choose",
+  save: "Save the draft and count",
+  saveAgain: "Save the changes and count",
+  change: "Change the draft",
+  classes: {
+    holders:
+      "About a cask they hold: everybody gets it, whatever they have switched off. Write only what holders need to know.",
+    watchers:
+      "About a cask they watch: not to those who have switched off 'Casks you watch'. Each mail has a link that stops such mails.",
+  },
+  counts: {
+    title: "Who gets it",
+    people: "People",
+    byMail: "By mail",
+    byPush: "Also on a device",
+    onlyNotices: "No mail address: among their notices only",
+    notWanted: "Not: switched off",
+    gone: "Not: account suspended or closed",
+  },
+  people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+  takes: (minutes: number) =>
+    minutes <= 1
+      ? "The last one is sent within a minute or two."
+      : `Two are sent each second: the last one in about ${minutes} minutes.`,
+  nobody: "Nobody would get it.",
+  preview: {
+    mail: "As mail",
+    push: "On a phone, also while it is locked",
+    html: "See the mail as it is sent",
+    from: (sender: string) => `From ${sender}`,
+  },
+  send: (to: string) => `Send it to ${to}`,
+  sendHint: "What is sent cannot be taken back.",
+  propose: (to: string) => `Propose to send it to ${to}`,
+  proposeHint: "To more than ten people: another operator reads it and confirms it.",
+  onlyOne: "To more than ten people it takes two operators who may write, and you are the only one.",
+  to: (to: string) => `sent to ${to}`,
+  drop: "Drop this draft",
+  dropHint: "It is kept in the list and can no longer be sent.",
+  readOnly: "You can look, but not change anything.",
+  rows: {
+    state: "State",
+    to: "To",
+    drafted: "Drafted",
+    draftedBy: "Drafted by",
+    sent: "Sent",
+    dropped: "Dropped",
+    by: { sent: "Sent by", dropped: "Dropped by" },
+    log: "What was done to this message",
+  },
+  outcomes: {
+    title: "What became of it",
+    sent: "Sent by mail",
+    waiting: "To go",
+    "no-address": "No mail address: among their notices only",
+    "not-wanted": "Not sent: switched off",
+    gone: "Not sent: account suspended or closed",
+  },
+  failing: {
+    title: "Mails that fail",
+    lead: "Each is tried again by itself. What was given up is in Trouble, where it can be sent again.",
+    person: "Person",
+    tries: "Tries",
+    error: "Last error",
+    since: "Since",
+    givenUp: "given up",
+  },
+  errors: {
+    cask: "Choose a cask.",
+    audience: "Choose to whom it goes.",
+    subject: "Enter a subject, at most 120 characters.",
+    body: "Enter the message, at most 4,000 characters.",
+    "no-such-cask": "There is no such cask.",
+    "waits-for-second": "It waits for another operator: withdraw the proposal first.",
+    ended: "It has been sent or dropped meanwhile.",
+    nobody: "Nobody would get it.",
+    "needs-second": "More than ten people would get it: propose it, and another operator confirms it.",
+  },
+} as const;
