@@ -72,7 +72,7 @@ INSERT INTO certificate_states (name, may_start) VALUES ('pending', 1), ('issued
 INSERT INTO currencies (name) VALUES ('USD'), ('TOKEN');
 --> statement-breakpoint
 INSERT INTO transfer_reasons (name) VALUES
-  ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('reversal'),
+  ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('cancellation-fee'), ('reversal'),
   ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
   ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance'), ('resale-reserved'),
   ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up'), ('debt-set-off');
@@ -211,7 +211,7 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
   ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0), ('house:cask-buyers', 'USD', 1),
   ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
-  ('house:resale-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
+  ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
 
 -- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere, and nobody

@@ -1,3 +1,5 @@
+import { CANCELLATION_DAYS } from "~/domain/fees";
+
 // What operators read about payments. Figures and ids come from the database; here are the words around them.
 
 /** What stands where a name is not known, or nothing is to be said. */
@@ -39,6 +41,7 @@ export const paymentTexts = {
   rows: {
     state: "State",
     amount: "Amount",
+    kept: "Cancellation fee kept",
     what: "For",
     way: "By",
     when: "Begun",
@@ -160,7 +163,7 @@ export const paymentActionTexts = {
   refundTitle: "Give this payment back",
   refundEffects: {
     stake: (amount: string) => [
-      "freezes the stake and makes its certificate void",
+      "ends the stake and makes its certificate void; its number can be sold again once the money is back",
       "takes back the tokens, and the reward for inviting the buyer",
       `refunds ${amount} at the provider, and tells the buyer`,
       "cannot be undone",
@@ -178,8 +181,17 @@ export const paymentActionTexts = {
     ],
   },
   byHand: "Crypto is not refunded automatically: you send it by hand afterwards and record it here.",
+  fee: "Cancellation fee that we keep",
+  feeHint: (most: string) =>
+    `Only if the buyer was told the amount and agreed to it: at most ${most}, half of the price. Empty: all of it goes back. You see what that leaves before anything happens.`,
+  feeMost: (most: string) =>
+    most === "$0.00"
+      ? `No fee is kept in the first ${CANCELLATION_DAYS} days, nor of anything but a stake.`
+      : `At most ${most} may be kept.`,
+  keeps: (fee: string, received: string) => `keeps ${fee} of the ${received} that arrived, and the buyer's mail says so`,
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
+  refundLess: (back: string, fee: string) => `Give ${back} back, keep ${fee}`,
   refund: (amount: string) => `Give ${amount} back`,
   own: "This is your own payment. Another operator has to decide on it.",
   readOnly: "You can look, but not change anything.",
@@ -197,6 +209,8 @@ export const paymentActionTexts = {
 export const paymentErrors = {
   reference: "Enter the reference, at most 60 characters.",
   reason: "Enter the reason, at most 200 characters.",
+  fee: "Enter the fee in dollars, such as 25.00.",
+  "fee-too-high": "This fee may not be kept.",
   "no-such-intent": "Choose what to do.",
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",

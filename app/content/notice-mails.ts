@@ -11,7 +11,13 @@ type Bought = {
   walletUrl: string;
 };
 
-export type NoticeFacts = Bought & { reason: string | null; stakeNumber: number | null; byCrypto: boolean };
+export type NoticeFacts = Bought & {
+  reason: string | null;
+  stakeNumber: number | null;
+  byCrypto: boolean;
+  /** The cancellation fee; `amountCents` is what goes back. */
+  keptCents: number;
+};
 
 /** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
 export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
@@ -33,15 +39,20 @@ function settledLines({ purpose, productName, amountCents, stakeNumber }: Notice
   ];
 }
 
-function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts): string[] {
+function refundingLines({ purpose, amountCents, keptCents, reason, byCrypto }: NoticeFacts): string[] {
   const why = refundReasonText(reason);
   const effect = reason === "given-back" ? "." : "; nothing was bought.";
   return [
     `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
+    ...(keptCents > 0 ? [feeKept(keptCents, amountCents + keptCents)] : []),
     ...(reason === "given-back" ? [reversalEffects.refunded[purpose]] : []),
     byCrypto ? cryptoRefunds : "Card refunds usually show within 5 to 10 days.",
   ];
 }
+
+/** What was agreed when a stake was cancelled. */
+export const feeKept = (keptCents: number, paidCents: number) =>
+  `Of the ${formatUsd(paidCents)} you paid we keep the cancellation fee of ${formatUsd(keptCents)} that we agreed on with you.`;
 
 /** A payment that had been settled and no longer is, or is again. */
 export type Reversal = "refunded" | "disputed" | "settled";

@@ -32,6 +32,7 @@ export type RefundWay = "card" | "crypto" | "by-hand";
 export const refundTexts = {
   title: { done: "Your money has been refunded", inProgress: "Your money is on its way back" },
   amount: "Refund",
+  kept: "Cancellation fee, kept",
   state: "State",
   states: { done: "Refunded", inProgress: "In progress" },
   where: "Where it goes",

@@ -234,7 +234,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
-    const cents = Math.min(request.amountCents, leftOf(charge, key));
+    const cents = Math.min(request.amountCents, leftOf(charge, key) - (request.keptCents ?? 0));
     if (cents <= 0) throw new ProviderError(this.name, "rejected", "nothing is left");
     const made = { key, cents, by: "us", failed: status === "failed" } as const;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))

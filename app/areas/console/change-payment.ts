@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { typedToCents } from "~/domain/money";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, nothing, row, type Work } from "~/db/work";
@@ -15,23 +16,41 @@ import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/set
 
 const reference = z.string().trim().min(1).max(60);
 
+/** Dollars typed, cents kept; nothing typed is no fee. */
+const fee = z
+  .string()
+  .max(40)
+  .default("")
+  .transform((text) => (text.trim() === "" ? 0 : typedToCents(text)))
+  .pipe(z.number());
+
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("reread") }),
-  z.object({ intent: z.literal("refund"), reason: z.string().trim().min(1).max(200) }),
+  z.object({
+    intent: z.literal("refund"),
+    reason: z.string().trim().min(1).max(200),
+    fee,
+    /** The fee, in cents, as the page has told what goes back. */
+    seen: z.coerce.number().int().min(0).optional(),
+  }),
   z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
   z.object({ intent: z.literal("stray"), reference, session: z.string().min(1).max(200) }),
 ]);
 export type PaymentAction = z.infer<typeof actionSchema>;
 
-type Wrong = { wrong: "reference" | "reason" | "no-such-intent" };
+type Wrong = { wrong: "reference" | "reason" | "fee" | "no-such-intent" };
 
 /** @returns what to do, or the field that is wrong */
 export function readPaymentAction(fields: Record<string, unknown>): PaymentAction | Wrong {
   const read = actionSchema.safeParse(fields);
   if (read.success) return read.data;
   const [field] = read.error.issues[0]?.path ?? [];
-  return { wrong: field === "reference" || field === "reason" ? field : "no-such-intent" };
+  return { wrong: field === "reference" || field === "reason" || field === "fee" ? field : "no-such-intent" };
 }
+
+/** A fee is kept only after the page has told, to the cent, what it leaves; in cents, or null: nothing to tell first. */
+export const feeToTell = (asked: PaymentAction | null): number | null =>
+  asked?.intent === "refund" && asked.fee > 0 && asked.seen !== asked.fee ? asked.fee : null;
 
 /** Both ways of sending money back are calculated from the payment as it was just read. */
 export const needsPayment = ({ intent }: PaymentAction) => intent === "refund" || intent === "manual";
@@ -63,7 +82,7 @@ export function changePayment(
   if (!payment) return mapWork(nothing, (): PaymentChanged => notAllowed);
   if (asked.intent === "manual")
     return recordManualRefund(db, { ...by, payment, reference: asked.reference, dueCents: asked.due });
-  const given = giveBack(db, { ...by, payment, reason: asked.reason });
+  const given = giveBack(db, { ...by, payment, reason: asked.reason, keptCents: asked.fee });
   return mapWork(given, (outcome): PaymentChanged =>
     outcome.ok ? { ok: true, nudge: outboxId("refund-payment", payment.id) } : outcome,
   );

@@ -11,6 +11,7 @@ export const house = {
   unsettled: "house:unsettled",
   joiningFees: "house:joining-fees",
   stakeSales: "house:stake-sales",
+  cancellationFees: "house:cancellation-fees",
   promotions: "house:promotions",
   returns: "house:returns",
   withdrawals: "house:withdrawals",

@@ -57,8 +57,15 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
       OR coalesce(sum(amount * (currency = 'TOKEN') * iif(debit_account_id = '${house.tokenIssue}', 1, -1)), 0)
         <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, iif(purpose = 'joining-fee', 1000, 0)), 0)
       OR coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
-        <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)
+        <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), kept_cents)
       FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
+  },
+  "a fee that was kept of a refund is booked once": {
+    table: "payments",
+    key: "id",
+    breach: `kept_cents <> (SELECT coalesce(sum(iif(credit_account_id = '${house.cancellationFees}', amount, -amount)), 0) FROM transfers
+      WHERE refers_to = 'payment:' || payments.id AND '${house.cancellationFees}' IN (debit_account_id, credit_account_id))
+    OR (kept_cents > 0 AND (payments.state NOT IN ('refunding', 'refunded') OR reason <> 'given-back'))`,
   },
   "a top-up is in its payer's wallet once, while it counts": {
     table: "payments",
@@ -257,7 +264,7 @@ const waiting = (table: string, waits: string) => `(SELECT count(*) FROM ${table
 /** About what is under way now, found by indexes that hold nothing else. */
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')
+    (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments WHERE state = 'refunding')
     + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'sending'))`,

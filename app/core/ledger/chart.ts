@@ -27,6 +27,7 @@ const CHART: Record<string, Named> = {
   [house.joiningFees]: { name: "Joining fees", number: "4010" },
   [house.stakeSales]: { name: "Stakes sold", number: "4020" },
   [house.resaleFees]: { name: "Fees of resales", number: "4030" },
+  [house.cancellationFees]: { name: "Cancellation fees", number: "4070" },
   [house.ownStakes]: { name: "Our part of sold casks", number: "4040" },
   [house.rounding]: { name: "Rounding", number: "4050" },
   [house.givenUp]: { name: "Given up by investors", number: "4060" },

@@ -142,6 +142,7 @@ export const TRANSFER_REASONS = [
   "referral-reward",
   "reward-paid",
   "refund",
+  "cancellation-fee",
   "reversal",
   "restored",
   "cycle-return",

@@ -19,6 +19,8 @@ export const payments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** What the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
     receivedCents: integer("received_cents"),
+    /** The cancellation fee that was kept when it was given back; what goes back is the rest. */
+    keptCents: integer("kept_cents").notNull().default(0),
     mode: oneOf("mode", paymentModes).notNull(),
     provider: oneOf("provider", paymentProviders).notNull(),
     state: oneOf("state", paymentStates).notNull().default("created"),
@@ -71,7 +73,7 @@ export const payments = sqliteTable(
       .on(t.disputedSinceMs)
       .where(sql`state = 'disputed' AND reason = 'disputed'`),
     index("payments_refunding")
-      .on(t.receivedCents)
+      .on(t.receivedCents, t.keptCents)
       .where(sql`state = 'refunding'`),
     index("payments_disputed_by_user")
       .on(t.userId)
@@ -81,6 +83,7 @@ export const payments = sqliteTable(
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_received", sql`${t.receivedCents} >= 0`),
+    check("payments_kept", sql`${t.keptCents} = 0 OR (${t.keptCents} > 0 AND ${t.purpose} = 'stake')`),
     check(
       "payments_open_has_session",
       sql`${t.state} <> 'open' OR (${t.providerSessionId} IS NOT NULL AND ${t.checkoutUrl} IS NOT NULL)`,

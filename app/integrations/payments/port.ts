@@ -52,7 +52,8 @@ export type ProviderEvent = {
   refundedInFull: boolean;
 };
 
-export type RefundRequest = { paymentId: string; providerPaymentId: string; amountCents: number };
+/** `keptCents`: of what arrived, that does not go back. */
+export type RefundRequest = { paymentId: string; providerPaymentId: string; amountCents: number; keptCents?: number };
 /** `manual`: the provider's API cannot refund, so an operator must send the money. */
 export type RefundOutcome = { status: "refunded" | "pending" | "failed" | "manual"; refundId: string | null };
 

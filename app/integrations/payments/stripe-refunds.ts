@@ -15,7 +15,9 @@ export async function refundAtStripe(stripe: Stripe, request: RefundRequest): Pr
   } catch (error) {
     // Stripe forgets an idempotency key after a day; asked again later, it says that the charge is already refunded.
     if (isInvalidRequest(error, "charge_already_refunded")) return ALREADY;
-    const leftCents = isTooMuch(error) ? await readLeft(stripe, request) : request.amountCents;
+    const leftCents = isTooMuch(error)
+      ? (await readLeft(stripe, request)) - (request.keptCents ?? 0)
+      : request.amountCents;
     if (leftCents <= 0) return ALREADY;
     if (leftCents === request.amountCents) throw toProviderError(error, "Stripe made no refund");
     return refundLeft(stripe, { ...request, amountCents: leftCents });

@@ -3,11 +3,14 @@ import { formatUsd } from "~/domain/money";
 import type { ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
+import { Field } from "~/ui/field";
 import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = {
-  error: keyof typeof paymentErrors;
+  error: keyof typeof paymentErrors | null;
+  /** Nothing was refused: the page tells what this fee, in cents, leaves, before it is kept. */
+  toldFeeCents: number | null;
   intent: string;
   typed: Record<string, string>;
 };
@@ -51,8 +54,8 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
   );
 }
 
-function manualWords({ receivedCents, returnedCents, amountCents, state, reason }: ReviewedPayment) {
-  const received = receivedCents ?? 0;
+function manualWords({ receivedCents, keptCents, returnedCents, amountCents, state, reason }: ReviewedPayment) {
+  const received = (receivedCents ?? 0) - keptCents;
   if (state === "refunding" && reason === "underpaid")
     return { title: texts.underpaidTitle, hint: texts.underpaidHint(formatUsd(received), formatUsd(amountCents)) };
   return { title: texts.manualTitle, hint: texts.manualHint(formatUsd(received - returnedCents)) };
@@ -91,24 +94,46 @@ function ByHand({ intent, session, due, title, hint, refused }: ByHandProps) {
 }
 
 function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
-  const amount = formatUsd(payment.receivedCents ?? payment.amountCents);
-  const isOurs = refused?.intent === "refund";
-  const error = isOurs && refused.error === "reason" ? paymentErrors.reason : undefined;
+  const received = payment.receivedCents ?? payment.amountCents;
+  const ours = refused?.intent === "refund" ? refused : null;
   if (payment.block !== null) return <RiskNote>{texts.blocks[payment.block]}</RiskNote>;
+  const told = ours?.toldFeeCents ?? null;
+  const isTooHigh = told !== null && told > payment.keepMostCents;
+  const keptCents = isTooHigh ? 0 : (told ?? 0);
+  const back = formatUsd(received - keptCents);
+  const feeError = isTooHigh || ours?.error === "fee-too-high" ? texts.feeMost(formatUsd(payment.keepMostCents)) : null;
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="refund" />
       <h2 className="text-base font-semibold">{texts.refundTitle}</h2>
-      <Effects effects={texts.refundEffects[payment.purpose](amount)} />
+      <Effects
+        effects={[
+          ...(keptCents > 0 ? [texts.keeps(formatUsd(keptCents), formatUsd(received))] : []),
+          ...texts.refundEffects[payment.purpose](back),
+        ]}
+      />
       {payment.mode === "Crypto" && <RiskNote>{texts.byHand}</RiskNote>}
+      {payment.keepMostCents > 0 && (
+        <Field
+          name="fee"
+          label={texts.fee}
+          hint={texts.feeHint(formatUsd(payment.keepMostCents))}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={ours?.typed.fee ?? ""}
+          error={ours?.error === "fee" ? paymentErrors.fee : (feeError ?? undefined)}
+        />
+      )}
+      {keptCents > 0 && <input type="hidden" name="seen" value={keptCents} />}
       <TypedField
         name="reason"
         label={texts.reason}
         hint={texts.reasonHint}
-        typed={isOurs ? refused.typed.reason : undefined}
-        error={error}
+        typed={ours?.typed.reason}
+        error={ours?.error === "reason" ? paymentErrors.reason : undefined}
       />
-      <Button look="danger">{texts.refund(amount)}</Button>
+      <Button look="danger">{keptCents > 0 ? texts.refundLess(back, formatUsd(keptCents)) : texts.refund(back)}</Button>
     </form>
   );
 }

@@ -21,6 +21,7 @@ export function PaymentRows({ payment, certificates }: Props) {
         ...why(payment),
         { label: rows.amount, value: formatUsd(payment.amountCents) },
         { label: rows.received, value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
+        ...(payment.keptCents > 0 ? [{ label: rows.kept, value: formatUsd(payment.keptCents) }] : []),
         {
           label: rows.what,
           value:

@@ -10,7 +10,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { changePayment, needsPayment, paymentQuery, readPaymentAction } from "~/areas/console/change-payment";
+import { changePayment, feeToTell, needsPayment, paymentQuery, readPaymentAction } from "~/areas/console/change-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { readPayment } from "~/areas/console/read-payment";
 import { frameProps } from "~/server/console-frame";
@@ -54,6 +54,9 @@ export async function action(args: ActionFunctionArgs) {
     wanted && needsPayment(wanted)
       ? (await readConsole(args, "payments", () => paymentQuery(context.db, paymentId))).result
       : undefined;
+  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "fee", "session"]);
+  const toldFeeCents = feeToTell(wanted);
+  if (toldFeeCents !== null) return json({ error: null, toldFeeCents, intent, typed });
   const { result } = await writeConsole(args, "payments", (access) =>
     changePayment(context.db, access, { paymentId, payment, asked: wanted }),
   );
@@ -61,9 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     if (result.nudge) nudgeLater(context, result.nudge);
     return redirect(`${sectionHref("payments")}/${paymentId}`, 303);
   }
-  const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "session"]);
   return json(
-    { error: "wrong" in asked ? asked.wrong : result.code, intent, typed },
+    { error: "wrong" in asked ? asked.wrong : result.code, toldFeeCents, intent, typed },
     { status: wanted === null ? 400 : 409 },
   );
 }

@@ -28,7 +28,7 @@ export function PaymentScreen({ frame, payment, certificates, strays, timeline, 
   const what = texts.what[payment.purpose](payment.productName);
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(payment.amountCents), what)}>
-      {refused && <Problem error={refused.error} />}
+      {refused?.error && <Problem error={refused.error} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PaymentRows payment={payment} certificates={certificates} />
@@ -63,8 +63,8 @@ export function PaymentScreen({ frame, payment, certificates, strays, timeline, 
 }
 
 /** Also where there is nothing left to do. */
-function Problem({ error }: Pick<Refused, "error">) {
+function Problem({ error }: { error: NonNullable<Refused["error"]> }) {
   const message = paymentErrors[error];
-  const field = error === "reference" || error === "reason" ? error : null;
+  const field = error === "reference" || error === "reason" || error === "fee" ? error : null;
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

@@ -37,7 +37,8 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
       return {
         state: onItsWay ? "refunding" : "refunded",
         short: payment.reason === "underpaid" ? shortOf(payment) : null,
-        amountCents: payment.receivedCents ?? payment.amountCents,
+        amountCents: (payment.receivedCents ?? payment.amountCents) - payment.keptCents,
+        keptCents: payment.keptCents,
         reason: refundReason(payment.reason),
         way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
         reference: refundReference,

@@ -17,8 +17,9 @@ export type SettledStake = {
 export type RefundFacts = {
   /** null: all of it had arrived. */
   short: UnderpaidFacts | null;
-  /** What had arrived, which is what goes back. */
+  /** What had arrived, less the cancellation fee: what goes back. */
   amountCents: number;
+  keptCents: number;
   reason: RefundReason;
   way: RefundWay;
   /** Of money that was sent by hand. */

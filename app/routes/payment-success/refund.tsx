@@ -8,7 +8,7 @@ import { ResultHead } from "~/ui/result-head";
 import type { RefundFacts } from "./outcome-view";
 
 export function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
-  const { amountCents, reason, way, reference, short } = facts;
+  const { amountCents, keptCents, reason, way, reference, short } = facts;
   const progress = done ? "done" : "inProgress";
   const title = short ? underpaidTexts.title : texts.title;
   return (
@@ -20,6 +20,7 @@ export function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
         <DefinitionRows
           rows={[
             { label: texts.amount, value: <Money cents={amountCents} /> },
+            ...(keptCents > 0 ? [{ label: texts.kept, value: <Money cents={keptCents} /> }] : []),
             { label: texts.state, value: texts.states[progress] },
             { label: texts.where, value: texts.whereTexts[way] },
             ...(reference ? [{ label: texts.reference, value: reference }] : []),

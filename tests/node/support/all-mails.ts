@@ -51,7 +51,7 @@ const AT = Date.UTC(2026, 10, 22, 9, 30);
 export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
-const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false } as const;
+const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false, keptCents: 0 } as const;
 const withdrawal = {
   ...{ amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 } },
   ...{ isSold: false, walletUrl },
@@ -82,6 +82,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
   "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
   "payment-refunding": { mail: noticeMail("refunding", outcome), figures: ["$500.00", "5 to 10 days"] },
+  "payment-refunding-less-fee": {
+    mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
+    figures: ["$450.00", "$500.00", "$50.00"],
+  },
   "payment-underpaid": {
     mail: underpaidMail({
       productName: EVIL,

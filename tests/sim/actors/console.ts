@@ -33,10 +33,11 @@ async function refund(shop: Shop): Promise<void> {
     "SELECT id FROM payments WHERE state IN ('settled', 'refunding', 'disputed') ORDER BY id",
   );
   if (paymentId === null) return;
+  const keptCents = shop.world.random.pick([0, 0, 0, 700, 90_000]);
   await press(shop, "give back", async ({ db, nudge }, run) => {
     const payment = await run(() => paymentQuery(db, paymentId));
     if (!payment) return { ok: false, code: "no-such-payment" };
-    const outcome = await run((operator) => giveBack(db, { operator, payment, reason: "Bought by mistake." }));
+    const outcome = await run((operator) => giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents }));
     if (outcome.ok) await nudge([outboxId("refund-payment", paymentId)]);
     return outcome;
   });

@@ -129,10 +129,10 @@ function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void 
     const kept = payments.filter(
       ({ provider, state }) => provider === name && (state === "settled" || state === "refunding"),
     );
-    // Sent back from our bank: the provider still has it. And what came a second time is owed.
+    // Sent back from our bank, or kept as a fee: the provider still has it. And what came a second time is owed.
     const [byHand] = store.rows<{ cents: number }>(
-      `SELECT coalesce(sum(received_cents), 0) AS cents FROM payments JOIN manual_refunds ON payment_id = payments.id
-        WHERE provider = ? AND state = 'refunded'`,
+      `SELECT coalesce(sum(iif(manual_refunds.payment_id IS NULL, kept_cents, received_cents)), 0) AS cents
+        FROM payments LEFT JOIN manual_refunds ON payment_id = payments.id WHERE provider = ? AND state = 'refunded'`,
       [name],
     );
     const [strays] = store.rows<{ cents: number }>(

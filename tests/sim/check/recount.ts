@@ -105,7 +105,7 @@ const CHAINED = [
   "seq",
 ];
 
-type Payment = { state: string; received_cents: number | null };
+type Payment = { state: string; received_cents: number | null; kept_cents?: number };
 type Exit = {
   id: string;
   cask_id: string;
@@ -118,12 +118,13 @@ type Exit = {
 /** What is held and what is owed, from what happened and not from the ledger: payments, withdrawals, casks that ended. */
 export function recountMoney(store: SqliteStore) {
   let [held, unsettled, open, proceeds] = [0, 0, 0, 0];
-  for (const { state, received_cents: received } of [
+  for (const { state, received_cents: received, kept_cents: kept = 0 } of [
     ...store.rows<Payment>("SELECT * FROM payments"),
     ...store.rows<Payment>("SELECT * FROM stray_receipts"),
   ]) {
     if (state === "settled" || state === "refunding") held += received ?? 0;
-    if (state === "refunding") unsettled += received ?? 0;
+    if (state === "refunding") unsettled += (received ?? 0) - kept;
+    if (state === "refunded") held += kept;
   }
   for (const { state, amount_cents: cents } of store.rows<{ state: string; amount_cents: number }>(
     "SELECT * FROM withdrawals",

@@ -131,7 +131,7 @@ export const REST_RULES: Record<string, string> = {
       WHERE withdrawals.state NOT IN ('rejected', 'cancelled') AND resold_at_ms IS NOT NULL)`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')
-    + (SELECT coalesce(sum(received_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
+    + (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
   "a top-up is its payer's, once, and what was spent of one that went back is owed": `SELECT payments.id FROM payments WHERE purpose = 'top-up'
     AND (SELECT coalesce(sum(iif(account = credit_account_id, amount, -amount)), 0) FROM transfers
       JOIN (SELECT 'user:' || payments.user_id || ':wallet' AS account UNION SELECT 'house:owed-by-investors') ON account IN (credit_account_id, debit_account_id)

@@ -3,10 +3,12 @@ import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Payment } from "~/areas/buying/started-payment";
+import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { partReturned } from "./manual-refund-due";
+import { transfer } from "~/core/ledger/transfer";
 import { takenBack } from "./inside/taken-back";
 import { freezeBought } from "./reverse-payment";
 
@@ -18,6 +20,8 @@ export type GiveBack = {
   payment: Payment;
   /** In the operator's words; the log keeps it. */
   reason: string;
+  /** The cancellation fee that the buyer agreed to, in cents, up to `keepMost`; 0: all of it goes back. */
+  keptCents: number;
   operator: OperatorAccess;
 };
 
@@ -25,7 +29,7 @@ export type GiveBackBlock =
   "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from" | "top-up-spent";
 
 export type GiveBackOutcome =
-  { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "not-allowed" };
+  { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "fee-too-high" | "not-allowed" };
 
 const ofStake = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM stakes AS bought JOIN casks AS whole ON whole.id = bought.cask_id
@@ -42,11 +46,20 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
+/**
+ * The highest fee that may be kept of a row of `payments`, in cents: nothing but of a stake, and not in the days that the law takes for its
+ * buyer. What is kept after them is agreed with the buyer.
+ */
+export const keepMost = (nowMs: number) =>
+  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${CANCELLATION_DAYS * 86_400_000} <= ${nowMs}`)},
+    payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100, 0)`;
+
 /** Repeating it has no further effect. Operators cannot refund themselves. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
   const {
     payment,
     reason,
+    keptCents,
     operator: { userId: operatorId, nowMs },
   } = input;
   const { id } = payment;
@@ -67,23 +80,43 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       {
         from: payments,
         where: sql`payments.id = ${id} AND reversals = ${payment.reversals} AND user_id <> ${operatorId}
-          AND ${giveBackBlock} IS NULL`,
+          AND ${giveBackBlock} IS NULL AND ${keptCents} <= ${keepMost(nowMs)}`,
       },
     ),
-    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, updated_at_ms = ${nowMs}
+    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, kept_cents = ${keptCents},
+      updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'settled' AND EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId})`),
     ...freezeBought(db, payment, given, nowMs),
     ...takenBack(db, { payment, time, reversed: given, to: house.unsettled, nowMs }),
+    transfer(
+      db,
+      {
+        refersTo: `payment:${id}`,
+        name: "fee-kept",
+        debit: house.unsettled,
+        credit: house.cancellationFees,
+        amount: payments.keptCents,
+        currency: "USD",
+        reason: "cancellation-fee",
+        nowMs,
+      },
+      { from: payments, where: sql`id = ${id} AND kept_cents > 0 AND ${given}` },
+    ),
   ];
   const found = db
     .select({
       block: giveBackBlock,
+      isTooHigh: sql<number>`${keptCents} > ${keepMost(nowMs)}`,
+      keptCents: payments.keptCents,
       ours: sql<string | null>`(SELECT detail FROM audit_log WHERE audit_log.id = ${auditId})`,
     })
     .from(payments)
     .where(eq(payments.id, id));
   return mapWork(writeThenRead(statements, row(found)), (now): GiveBackOutcome => {
-    if (now?.ours) return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
-    return { ok: false, code: now?.block ?? "not-allowed" };
+    if (now?.ours)
+      return now.ours === reason && now.keptCents === keptCents
+        ? { ok: true }
+        : { ok: false, code: "given-back-otherwise" };
+    return { ok: false, code: now?.block ?? (now?.isTooHigh ? "fee-too-high" : "not-allowed") };
   });
 }

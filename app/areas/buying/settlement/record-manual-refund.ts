@@ -89,7 +89,7 @@ const byHand = (payment: Payment, nowMs: number) =>
   ({
     refersTo: `payment:${payment.id}`,
     credit: house.bank,
-    amount: payments.receivedCents,
+    amount: sql<number>`received_cents - kept_cents`,
     currency: "USD",
     reason: "refund",
     nowMs,
@@ -104,7 +104,7 @@ function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRe
 /** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
 function restOfPartial(db: Database, { payment, operator: { nowMs } }: ManualRefund, recorded: SQL) {
   if (payment.state !== "settled" && payment.state !== "disputed") return [];
-  const rest = sql<number>`received_cents - ${returnedInPart(payment.id)}`;
+  const rest = sql<number>`received_cents - kept_cents - ${returnedInPart(payment.id)}`;
   const entry = {
     ...byHand(payment, nowMs),
     name: "refund-by-hand",

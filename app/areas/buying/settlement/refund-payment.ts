@@ -22,7 +22,7 @@ type RefundPaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
 export async function refundPayment(deps: RefundPaymentDeps, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
-  const { providerPaymentId, receivedCents } = payment;
+  const { providerPaymentId, receivedCents, keptCents } = payment;
   // Too little arrived: a person sends it back, unless the rest arrives first.
   if (isShort(payment)) return askOperator(deps, paymentId, "underpaid");
   // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
@@ -30,21 +30,25 @@ export async function refundPayment(deps: RefundPaymentDeps, paymentId: string):
   const outcome = await refundUnlessLost(deps, payment.provider, {
     paymentId,
     providerPaymentId,
-    amountCents: receivedCents,
+    amountCents: receivedCents - keptCents,
+    keptCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
   // With the same key the provider would only repeat its answer: the money must go another way.
   if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
-  await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
+  const isLost = outcome.status === "refunded" && outcome.lost === true;
+  await runWork(deps.db, writes(...refunded(deps.db, payment, { isLost, nowMs: deps.nowMs() })));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";
 }
 
-function refunded(db: Database, payment: Payment, nowMs: number) {
+/** @param isLost the bank has taken all of it, a fee that was kept included */
+function refunded(db: Database, payment: Payment, { isLost, nowMs }: { isLost: boolean; nowMs: number }) {
   const refersTo = `payment:${payment.id}` as const;
   return [
     db.run(
-      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${payment.id} AND state = 'refunding'`,
+      sql`UPDATE payments SET state = 'refunded', kept_cents = iif(${isLost ? 1 : 0}, 0, kept_cents), updated_at_ms = ${nowMs}
+        WHERE id = ${payment.id} AND state = 'refunding'`,
     ),
     transfer(
       db,
@@ -53,12 +57,26 @@ function refunded(db: Database, payment: Payment, nowMs: number) {
         name: "refund",
         debit: house.unsettled,
         credit: house.provider(payment.provider),
-        amount: payments.receivedCents,
+        amount: sql<number>`received_cents - ${payment.keptCents}`,
         currency: "USD",
         reason: "refund",
         nowMs,
       },
       { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
+    ),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "fee-lost",
+        debit: house.cancellationFees,
+        credit: house.provider(payment.provider),
+        amount: payment.keptCents,
+        currency: "USD",
+        reason: "cancellation-fee",
+        nowMs,
+      },
+      { from: payments, where: sql`id = ${payment.id} AND state = 'refunded' AND kept_cents < ${payment.keptCents}` },
     ),
     // An earlier try may have left it to a person, who must not send the money a second time.
     resolveRefundLetter(db, payment.id, nowMs, sql`payments.state = 'refunded'`),

@@ -32,11 +32,11 @@ const outcomeNotice =
       .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
-    const { purpose, productName, reason, mode, ...paid } = row.payment;
-    const amountCents = outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) : paid.amountCents;
+    const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;
+    const amountCents = outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) - keptCents : paid.amountCents;
     const walletUrl = await placeUrl(deps, place, [paymentId]);
     const byCrypto = mode === "Crypto";
-    const facts = { purpose, productName, amountCents, reason, stakeNumber: row.stakeNumber, walletUrl, byCrypto };
+    const facts = { purpose, productName, amountCents, keptCents, reason, stakeNumber: row.stakeNumber, walletUrl, byCrypto };
     const mail = () => noticeMail(outcome, facts);
     // A purchase is seen in the wallet; that money comes back might be missed.
     if (outcome === "settled") return row.email ? { to: row.email, mail: mail() } : "no-address";

@@ -200,7 +200,7 @@ describe("a crypto payment of which too little has arrived", () => {
     const operator = await signIn(shop.context, { operator: true });
     const found = await payment();
     const given = await asOperator(shop.context, operator.userId, (by) =>
-      giveBack(shop.context.db, { payment: found, reason: "Asked for.", operator: by }),
+      giveBack(shop.context.db, { payment: found, reason: "Asked for.", keptCents: 0, operator: by }),
     );
     expect(given).toEqual({ ok: true });
     await shop.drain();

@@ -58,7 +58,7 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
     counts.repaired += done === "reversed" ? 1 : 0;
     const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");
-  } else if (state === "refunded" && totalCents !== receivedCents) {
+  } else if (state === "refunded" && totalCents !== receivedCents - payment.keptCents) {
     await recordDifference(deps, { ...difference, kind: "refund-amount-differs", detail }, "open");
   } else if (state !== "refunded" && state !== "refunding" && state !== "disputed") {
     await recordDifference(deps, { ...difference, kind: "refund-of-unsettled", detail }, "open");

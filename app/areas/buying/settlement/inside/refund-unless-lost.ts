@@ -10,13 +10,13 @@ export async function refundUnlessLost(
   { checkout }: Pick<Deps, "checkout">,
   provider: ProviderName,
   request: RefundRequest,
-): Promise<RefundOutcome> {
+): Promise<RefundOutcome & { lost?: true }> {
   try {
     return await checkout[provider].refund(request);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
     const disputes = await checkout[provider].readDisputes(request.providerPaymentId);
     if (disputeStanding(disputes) !== "lost") throw error;
-    return { status: "refunded", refundId: null };
+    return { status: "refunded", refundId: null, lost: true };
   }
 }
