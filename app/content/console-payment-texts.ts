@@ -188,7 +188,8 @@ export const paymentActionTexts = {
     most === "$0.00"
       ? `No fee is kept in the first ${CANCELLATION_DAYS} days, nor of anything but a stake.`
       : `At most ${most} may be kept.`,
-  keeps: (fee: string, received: string) => `keeps ${fee} of the ${received} that arrived, and the buyer's mail says so`,
+  keeps: (fee: string, received: string) =>
+    `keeps ${fee} of the ${received} that arrived, and the buyer's mail says so`,
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
   refundLess: (back: string, fee: string) => `Give ${back} back, keep ${fee}`,

@@ -25,7 +25,11 @@ export async function sold(shop: Shop, { fee = false, paymentMode = "Bank" } = {
 type By = { by?: string; reason?: string; keptCents?: number; alive?: boolean };
 
 /** @param by the operator; anyone new if not said */
-export async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", keptCents = 0, alive = true }: By = {}) {
+export async function give(
+  shop: Shop,
+  paymentId: string,
+  { by, reason = "Asked for it.", keptCents = 0, alive = true }: By = {},
+) {
   const { db } = shop.context;
   const operatorId = by ?? (await signIn(shop.context, { operator: true })).userId;
   const [payment] = await db
@@ -33,7 +37,9 @@ export async function give(shop: Shop, paymentId: string, { by, reason = "Asked 
     .from(payments)
     .where(sql`id = ${paymentId}`);
   if (!payment) throw new Error("no such payment");
-  return asOperator(shop.context, operatorId, (operator) => giveBack(db, { payment, reason, keptCents, operator }), { alive });
+  return asOperator(shop.context, operatorId, (operator) => giveBack(db, { payment, reason, keptCents, operator }), {
+    alive,
+  });
 }
 
 export const stateOf = async (shop: Shop, paymentId: string) =>

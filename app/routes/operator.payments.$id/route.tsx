@@ -10,7 +10,13 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { changePayment, feeToTell, needsPayment, paymentQuery, readPaymentAction } from "~/areas/console/change-payment";
+import {
+  changePayment,
+  feeToTell,
+  needsPayment,
+  paymentQuery,
+  readPaymentAction,
+} from "~/areas/console/change-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { readPayment } from "~/areas/console/read-payment";
 import { frameProps } from "~/server/console-frame";

@@ -163,6 +163,41 @@ describe("the page of one payment", () => {
 });
 
 describe("what an operator does with a payment", () => {
+  it("gives it back less the fee that was agreed on, once the page has told what that leaves", async () => {
+    const now = context.clock.nowMs;
+    context.clock.nowMs = Date.now() - 20 * 86_400_000;
+    const { buyer, paymentId } = await bought();
+    context.clock.nowMs = now;
+    const give = (fee: string, more = {}) =>
+      act(paymentId, people.operator, { intent: "refund", reason: "Cancelled.", fee, ...more });
+    const wrong = await give("a tenth");
+    expect([wrong.status, wrong.text.includes('value="a tenth"')]).toEqual([400, true]);
+    expect((await give("250.01")).text).toContain("At most $250.00 may be kept.");
+    expect((await give("250.01", { seen: "25001" })).status).toBe(409);
+    const told = await give("25");
+    for (const words of [
+      "keeps $25.00 of the $500.00",
+      "refunds $475.00",
+      "Give $475.00 back, keep $25.00",
+      'value="2500"',
+    ])
+      expect(told.text).toContain(words);
+    // Another fee than the one that was told is told first.
+    await give("30", { seen: "2500" });
+    expect(await stateOf(paymentId)).toBe("settled");
+    expect((await give("25", { seen: "2500" })).status).toBe(303);
+    await runWork();
+    expect(await stateOf(paymentId)).toBe("refunded");
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Cancellation fee kept");
+    const seen = (await get(`/payment-success?payment=${paymentId}`, buyer)).text;
+    expect([seen.includes("$475.00"), seen.includes("Cancellation fee, kept")]).toEqual([true, true]);
+    const year = new Date(context.clock.nowMs).getUTCFullYear();
+    expect((await get(`/statements/${year}.csv`, buyer)).text).toContain(
+      "Cancellation fee, kept of a refund: Story Cask",
+    );
+    await expectInvariants(context.db);
+  });
+
   it("gives it back once; the reason is required and kept, and the log says who", async () => {
     const { paymentId } = await bought();
     const empty = await act(paymentId, people.operator, { intent: "refund", reason: "" });

@@ -81,8 +81,8 @@ function linesOf(statement: Statement): Line[] {
     ...fees.map((one) => ({
       section: sections.fees,
       on: one.on,
-      what: feeText(one),
-      stake: one.kind === "joining-fee" ? null : one.stake,
+      what: one.kind === "cancellation" ? `${feeText(one)}: ${one.productName}` : feeText(one),
+      stake: "stake" in one ? one.stake : null,
       cents: one.cents,
     })),
     ...returnLines(statement),

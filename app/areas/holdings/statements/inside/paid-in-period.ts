@@ -7,9 +7,10 @@ import type { PaymentRow, StatementRows } from "./statement-rows";
 /** What came from outside, above zero, or went back there, below. */
 export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
 
-/** `of`: null for the joining fee, which is of no stake. Below zero where it was given back. */
+/** Below zero where it was given back. */
 export type FeeLine = { on: CalendarDate; cents: number } & (
   | { kind: "joining-fee" }
+  | { kind: "cancellation"; productName: string }
   | { kind: "sale"; stake: StakeName; stakes: number }
   | { kind: "resale"; side: "bought" | "sold"; stake: StakeName }
 );
@@ -29,7 +30,10 @@ export function paidLines(payments: readonly PaymentRow[], fromMs: number): Paid
     }));
 }
 
-/** The joining fee, what the sale of a whole cask cost before it was shared out, and the fees of stakes that changed hands in the market. */
+/**
+ * The joining fee, what was kept of stakes that were cancelled, what the sale of a whole cask cost before it was shared out, and the fees of
+ * stakes that changed hands in the market.
+ */
 export function feesOf(
   rows: StatementRows,
   within: readonly StakeEvent[],
@@ -40,6 +44,16 @@ export function feesOf(
     .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.joiningFees))
     .map(({ atMs, credit, cents }): FeeLine => {
       return { kind: "joining-fee", on: dateOf(atMs), cents: credit === house.joiningFees ? cents : -cents };
+    });
+  const cancelled = rows.payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.cancellationFees))
+    .map(({ atMs, productName, credit, cents }): FeeLine => {
+      return {
+        kind: "cancellation",
+        productName,
+        on: dateOf(atMs),
+        cents: credit === house.cancellationFees ? cents : -cents,
+      };
     });
   const sales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
     const cents = rows.stakeFacts.find((one) => one.stakeId === stakeId)?.saleFeesCents ?? null;
@@ -53,5 +67,5 @@ export function feesOf(
     const side = what === "bought" ? "bought" : "sold";
     return cents ? [{ kind: "resale", side, on: dateOf(atMs), stake: nameOf(stakeId), cents }] : [];
   });
-  return [...joining, ...sales, ...resales];
+  return [...joining, ...cancelled, ...sales, ...resales];
 }

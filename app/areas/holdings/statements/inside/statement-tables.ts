@@ -1,6 +1,7 @@
 import { statementWords as words } from "~/content/statement-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
+import { tidy } from "~/domain/tidy-text";
 import { total } from "~/areas/holdings/portfolio/returns-till-date";
 import type { PaperTable } from "~/areas/holdings/papers/paper";
 import type { CashLine } from "./cash-of-period";
@@ -69,11 +70,13 @@ export function reasonText(reason: CashLine["reason"]): string {
 
 export function feeText(fee: FeeLine): string {
   if (fee.kind === "resale") return words.fees.resale[fee.side];
+  if (fee.kind === "cancellation") return words.fees.cancellation;
   return fee.kind === "sale" ? words.fees.sale : words.fees.joining;
 }
 
 function feeOfText(fee: FeeLine): string {
   if (fee.kind === "joining-fee") return "";
+  if (fee.kind === "cancellation") return tidy(fee.productName);
   return fee.kind === "resale" ? stakeText(fee.stake) : `${stakeText(fee.stake)}\n${words.fees.sharedBy(fee.stakes)}`;
 }
 
