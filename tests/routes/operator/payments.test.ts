@@ -4,7 +4,7 @@ import { relayOutbox } from "../../../workers/settlement/outbox";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { type Person, putCask, signIn, signInAs, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 
@@ -189,10 +189,11 @@ describe("what an operator does with a payment", () => {
     await runWork();
     expect(await stateOf(paymentId)).toBe("refunded");
     expect((await get(pageOf(paymentId), people.operator)).text).toContain("Cancellation fee kept");
-    const seen = (await get(`/payment-success?payment=${paymentId}`, buyer)).text;
+    const back = { ...buyer, cookie: await signInAs(context, buyer.userId) };
+    const seen = (await get(`/payment-success?payment=${paymentId}`, back)).text;
     expect([seen.includes("$475.00"), seen.includes("Cancellation fee, kept")]).toEqual([true, true]);
     const year = new Date(context.clock.nowMs).getUTCFullYear();
-    expect((await get(`/statements/${year}.csv`, buyer)).text).toContain(
+    expect((await get(`/statements/${year}.csv`, back)).text).toContain(
       "Cancellation fee, kept of a refund: Story Cask",
     );
     await expectInvariants(context.db);
