@@ -1,4 +1,5 @@
 import { house } from "./accounts";
+import { RULES_OF_REFUNDS } from "./refund-rules";
 
 // The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
 // reconciliation checks them on a timer, in ranges, so that no run reads more as the tables grow.
@@ -60,13 +61,6 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
         <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), kept_cents)
       FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
   },
-  "a fee that was kept of a refund is booked once": {
-    table: "payments",
-    key: "id",
-    breach: `kept_cents <> (SELECT coalesce(sum(iif(credit_account_id = '${house.cancellationFees}', amount, -amount)), 0) FROM transfers
-      WHERE refers_to = 'payment:' || payments.id AND '${house.cancellationFees}' IN (debit_account_id, credit_account_id))
-    OR (kept_cents > 0 AND (payments.state NOT IN ('refunding', 'refunded') OR reason <> 'given-back'))`,
-  },
   "a top-up is in its payer's wallet once, while it counts": {
     table: "payments",
     key: "id",
@@ -79,16 +73,6 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     breach: `NOT EXISTS (SELECT 1 FROM payments
     WHERE payments.id = payment_id AND (received_cents = price_cents OR holder_number > 1)
     AND (payments.state IN ('settled', 'refunded', 'disputed') OR (payments.state = 'refunding' AND payments.reason = 'given-back')))`,
-  },
-  "a number is free again exactly while its payment is refunded and nobody has bought it since": {
-    table: "stakes",
-    key: "id",
-    breach: `freed_at_ms IS NOT NULL AND (certificate_state IS NOT 'void'
-      OR NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'refunded')
-      OR (sold_again_at_ms IS NULL) = EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = stakes.cask_id AND next.number = stakes.number
-        AND next.sale_number = stakes.sale_number + 1))
-    OR state <> 'ended' AND holder_number = 1 AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
-      WHERE payments.id = payment_id AND payments.state = 'refunded' AND ended_on IS NULL)`,
   },
   "refunded payments left nothing behind": {
     table: "payments",
@@ -257,7 +241,7 @@ const KEPT_RULES: Record<string, RangedRule> = {
   },
 };
 
-export const RANGED_RULES: Record<string, RangedRule> = { ...RULES_OF_MONEY, ...KEPT_RULES };
+export const RANGED_RULES: Record<string, RangedRule> = { ...RULES_OF_MONEY, ...RULES_OF_REFUNDS, ...KEPT_RULES };
 
 const waiting = (table: string, waits: string) => `(SELECT count(*) FROM ${table} WHERE ${waits})`;
 

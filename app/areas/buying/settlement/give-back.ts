@@ -88,20 +88,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       WHERE id = ${id} AND state = 'settled' AND EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId})`),
     ...freezeBought(db, payment, given, nowMs),
     ...takenBack(db, { payment, time, reversed: given, to: house.unsettled, nowMs }),
-    transfer(
-      db,
-      {
-        refersTo: `payment:${id}`,
-        name: "fee-kept",
-        debit: house.unsettled,
-        credit: house.cancellationFees,
-        amount: payments.keptCents,
-        currency: "USD",
-        reason: "cancellation-fee",
-        nowMs,
-      },
-      { from: payments, where: sql`id = ${id} AND kept_cents > 0 AND ${given}` },
-    ),
+    feeKept(db, id, given, nowMs),
   ];
   const found = db
     .select({
@@ -120,3 +107,20 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
     return { ok: false, code: now?.block ?? (now?.isTooHigh ? "fee-too-high" : "not-allowed") };
   });
 }
+
+/** Out of what is owed to the buyer, into our income. */
+const feeKept = (db: Database, paymentId: string, given: SQL, nowMs: number) =>
+  transfer(
+    db,
+    {
+      refersTo: `payment:${paymentId}`,
+      name: "fee-kept",
+      debit: house.unsettled,
+      credit: house.cancellationFees,
+      amount: payments.keptCents,
+      currency: "USD",
+      reason: "cancellation-fee",
+      nowMs,
+    },
+    { from: payments, where: sql`id = ${paymentId} AND kept_cents > 0 AND ${given}` },
+  );
