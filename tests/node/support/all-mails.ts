@@ -81,10 +81,9 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "code-confirm": { mail: codeMail({ ...code, purpose: "confirm" }), figures: ["483920"] },
   "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
   "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
-  "payment-refunding": { mail: noticeMail("refunding", outcome), figures: ["$500.00", "5 to 10 days"] },
-  "payment-refunding-less-fee": {
+  "payment-refunding": {
     mail: noticeMail("refunding", { ...outcome, reason: "given-back", amountCents: 45_000, keptCents: 5_000 }),
-    figures: ["$450.00", "$500.00", "$50.00"],
+    figures: ["$450.00", "$500.00", "$50.00", "5 to 10 days"],
   },
   "payment-underpaid": {
     mail: underpaidMail({

@@ -12,13 +12,14 @@ type Payment = {
   reason: string | null;
   amount: number;
   received: number | null;
+  kept: number;
   charge: string | null;
 };
 
 export function checkProviders(shop: Shop): void {
   const { store, world, providers } = shop;
   const payments =
-    store.rows<Payment>(`SELECT id, provider, state, reason, amount_cents AS amount, received_cents AS received,
+    store.rows<Payment>(`SELECT id, provider, state, reason, amount_cents AS amount, received_cents AS received, kept_cents AS kept,
     provider_payment_id AS charge FROM payments`);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const charges = Object.values(providers).flatMap((provider) => provider.charges);
@@ -95,7 +96,7 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
   if (byUs.filter(({ failed }) => !failed).length > 1) return "sent back more than once";
   if (back > (charge.cents ?? 0)) return "more sent back than came in";
   const right = charge.cents === payment.amount && charge.currency === "USD" && charge.claimedPaymentId === payment.id;
-  const takenBack = charge.cents !== null && back === charge.cents;
+  const takenBack = charge.cents !== null && back === charge.cents - payment.kept;
   switch (payment.state) {
     case "settled":
       if (!right) return "settled for the wrong money";
