@@ -132,7 +132,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["3 certificates", walletUrl],
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
-  "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
   "keeper-asked": {
     mail: keeperAskedMail({
       ...{ warehouse: EVIL, lastOn: "2026-10-04", casks: 12 },
