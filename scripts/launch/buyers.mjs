@@ -85,11 +85,12 @@ async function pressOnce({ origin, pressedAt = origin }, caskId, { cookie }, cla
   const tookMs = () => performance.now() - startedAtMs;
   try {
     const answer = await post(`${pressedAt}/stripe-secure`, cookie, String(body));
-    const { "retry-after": seconds, "x-arrival": arrival } = answer.headers;
+    const { "retry-after": seconds, "x-arrival": arrival, "x-took": workersMs } = answer.headers;
     const comesAgainMs = seconds === undefined ? undefined : Number(seconds) * 1000;
-    return { tookMs: tookMs(), arrival: Number(arrival ?? 0), outcome: outcomeOf(answer), comesAgainMs };
+    const told = { arrival: Number(arrival ?? 0), workersMs: Number(workersMs ?? 0), comesAgainMs };
+    return { tookMs: tookMs(), outcome: outcomeOf(answer), ...told };
   } catch {
-    return { tookMs: tookMs(), arrival: Infinity, outcome: "no answer" };
+    return { tookMs: tookMs(), arrival: Infinity, workersMs: 0, outcome: "no answer" };
   }
 }
 

@@ -1,4 +1,5 @@
 // A launch on the real Workers, scaled down: who presses when is made up, what they meet is measured.
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { askAtDoor, keepSessions } from "../steps/sql-door.mjs";
 import { makeBuyers, openOffer, press, stageParts } from "./buyers.mjs";
@@ -61,9 +62,13 @@ export async function playLaunch(
     }),
   ];
   const killing = killAll(run, kills);
+  const lag = monitorEventLoopDelay();
+  lag.enable();
   const [pressed, crowd] = await Promise.all([Promise.all(people), Promise.all(bots)]);
   await killing;
-  const played = { ...sumUp(pressed, stakes), crowd: countOf(crowd), stock: await stockOf(run, CASK) };
+  /** How late this process was itself, which a wait is longer by. */
+  const ownLagP99Ms = Math.round(lag.percentile(99) / 1e6);
+  const played = { ...sumUp(pressed, stakes), ownLagP99Ms, crowd: countOf(crowd), stock: await stockOf(run, CASK) };
   const problems = await lookAtEnd(run, CASK, buyers, pressed);
   const ended = await letGo(run, CASK, buyers);
   return { ...played, ...ended, problems: [...problems, ...ended.problems] };
@@ -85,6 +90,7 @@ function countOf(pressed) {
 function sumUp(pressed, stakes) {
   const sorted = (times) => times.sort((one, other) => one - other);
   const took = sorted(pressed.map(({ tookMs }) => tookMs));
+  const inWorkers = sorted(pressed.map(({ workersMs }) => workersMs));
   const inAll = sorted(pressed.map(({ inAllMs }) => inAllMs));
   const held = pressed.filter(({ outcome }) => outcome === "held");
   /** Of those who hold a stake, the share who came among so many. */
@@ -96,6 +102,9 @@ function sumUp(pressed, stakes) {
   return {
     p50Ms: Math.round(at(took, 0.5)),
     p99Ms: Math.round(at(took, 0.99)),
+    /** Of that, from when a request reached the Workers to their answer. */
+    workersP50Ms: at(inWorkers, 0.5),
+    workersP99Ms: at(inWorkers, 0.99),
     /** From the first press to the last answer, with the pauses that were asked for. */
     inAllP50Ms: Math.round(at(inAll, 0.5)),
     inAllP99Ms: Math.round(at(inAll, 0.99)),

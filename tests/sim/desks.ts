@@ -23,7 +23,7 @@ const UNREACHABLE = 0.02;
 /** What the desk waits for takes longer than anybody waits for the desk. */
 const LATE = 0.02;
 /** Few buyers rush here. */
-const AROUND_AT_MOST = 2;
+const AROUND_AT_MOST = 1;
 
 export class SimDesks {
   readonly watch: WatchDesk;

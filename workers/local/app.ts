@@ -10,10 +10,11 @@ let arrivals = 0;
 export default {
   fetch: async (request, bindings, execution) => {
     const arrival = (arrivals += 1);
+    const sinceMs = Date.now();
     const answer =
       (await answerAtDoor(request, bindings)) ??
       (await app.fetch(request, withSlowDatabase(bindings), execution, ...clockOf(bindings)));
-    return bindings.D1_TRIP_MS === undefined ? answer : withArrival(answer, arrival);
+    return bindings.D1_TRIP_MS === undefined ? answer : withArrival(answer, arrival, Date.now() - sinceMs);
   },
 } satisfies ExportedHandler<DoorBindings & { D1_TRIP_MS?: string }>;
 
@@ -21,9 +22,13 @@ export default {
 const clockOf = ({ D1_TRIP_MS }: { D1_TRIP_MS?: string }): [] | [ReadClock] =>
   D1_TRIP_MS === undefined ? [readSandboxClock] : [];
 
-/** In which order requests got here is what the order of those who are served is measured against (`scripts/launch`). */
-function withArrival(answer: Response, arrival: number): Response {
+/**
+ * In which order requests got here is what the order of those who are served is measured against (`scripts/launch`), and how long they took
+ * from here to their answer is what of a wait is the Workers' own.
+ */
+function withArrival(answer: Response, arrival: number, tookMs: number): Response {
   const told = new Response(answer.body, answer);
   told.headers.set("X-Arrival", String(arrival));
+  told.headers.set("X-Took", String(tookMs));
   return told;
 }
