@@ -31,6 +31,10 @@ export function openDeskDoor<Id>(
       const answer = await ask(claim.caskId, (desk) => desk.ask(claim));
       return typeof answer === "string" ? { is: answer } : answer;
     },
+    keep: async (caskId, opened) => {
+      const kept = await ask(caskId, (desk) => desk.keep(caskId, opened));
+      return typeof kept === "string" ? null : kept;
+    },
     place: async (caskId, { idHash, userId }) => {
       const answer = await ask(caskId, (desk) => desk.place(caskId, { idHash, userId }));
       return typeof answer === "string" ? { is: "away" } : answer;

@@ -3,6 +3,9 @@ import { AroundDesk } from "~/areas/buying/desk/around-desk";
 import type { CaskDeskStub, DeskDoor } from "~/areas/buying/desk/desk-door";
 import { deskPorts } from "~/areas/buying/desk/desk-ports";
 import { LOOK_MS, type PlaceNow } from "~/areas/buying/desk/desk-terms";
+import { KeepTogether } from "~/areas/buying/desk/keep-together";
+import { keepSessions } from "~/areas/buying/keep-session";
+import { runWork } from "~/db/work";
 import { Line } from "~/areas/buying/desk/line";
 import { openDeskDoor, PATIENCE_MS } from "~/server/desk-door";
 import { keptPlaces } from "../support/kept-places";
@@ -13,7 +16,7 @@ import { Invocation } from "./world";
 // The desks of casks as objects that can die at any step: their places outlive them, their memory does not.
 
 type Kept = ReturnType<typeof keptPlaces>;
-type Awake = { desk: Desk; died: Promise<never> };
+type Awake = { desk: Desk; keeper: KeepTogether; died: Promise<never> };
 
 /** Alarms ring late. */
 const LATE_MS = 90_000;
@@ -77,6 +80,10 @@ export class SimDesks {
         this.#arm(caskId);
         return answer;
       },
+      keep: async (_, opened) => {
+        const { keeper, died } = this.#wake(caskId);
+        return Promise.race([keeper.keep(opened), died]);
+      },
       place: async (_, session) => this.#wake(caskId).desk.look(session),
       leave: async (_, userId) => this.#wake(caskId).desk.leave(userId),
       tally: async () => this.#wake(caskId).desk.tally,
@@ -115,9 +122,11 @@ export class SimDesks {
     // Nobody may be waiting for it.
     died.catch(() => undefined);
     const kept = this.#keptOf(caskId);
-    const ports = deskPorts(this.shop.deps(invocation), caskId, () => world.nowMs);
+    const deps = this.shop.deps(invocation);
+    const ports = deskPorts(deps, caskId, () => world.nowMs);
+    const keeper = new KeepTogether((opened) => runWork(deps.db, keepSessions(deps.db, opened, world.nowMs)));
     const line = new Line(this.watch.places(kept, caskId));
-    const awake = { desk: new Desk(this.watch.ports(ports, kept.rows), line), died };
+    const awake = { desk: new Desk(this.watch.ports(ports, kept.rows), line), keeper, died };
     this.#awake.set(caskId, awake);
     return awake;
   }

@@ -4,6 +4,9 @@ import { type Claim, type DeskAnswer, type DeskTally, type Looked, LOOK_MS } fro
 import { deskPorts } from "~/areas/buying/desk/desk-ports";
 import type { SessionClaim } from "~/core/session/access";
 import type { CaskDeskStub } from "~/areas/buying/desk/desk-door";
+import { KeepTogether } from "~/areas/buying/desk/keep-together";
+import { keepSessions, type OpenedSession, type PaymentOutcome } from "~/areas/buying/keep-session";
+import { runWork } from "~/db/work";
 import { Line } from "~/areas/buying/desk/line";
 import { type Clock, type ReadClock, readSystemTime, systemTime } from "~/server/clock";
 import { log } from "~/server/log";
@@ -20,6 +23,7 @@ const CLOCK_MS = 1_000;
 
 export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskStub {
   #open: Promise<Desk> | null = null;
+  #keeper: KeepTogether | null = null;
   #nowMs: Clock = systemTime;
   #clockReadAtMs = -Infinity;
   #clockRead: Promise<void> = Promise.resolve();
@@ -34,6 +38,12 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
     } finally {
       await this.#arm(desk, claim.caskId);
     }
+  }
+
+  /** Together with those of others. */
+  async keep(caskId: string, opened: OpenedSession): Promise<PaymentOutcome | null> {
+    await this.#desk(caskId);
+    return this.#keeper?.keep(opened) ?? null;
   }
 
   async place(caskId: string, session: SessionClaim): Promise<Looked> {
@@ -97,6 +107,7 @@ export class CaskDesk extends DurableObject<SharedBindings> implements CaskDeskS
   async #openDesk(caskId: string): Promise<Desk> {
     const nowMs = () => this.#nowMs();
     const deps = await settlementDeps(this.env, async () => nowMs);
+    this.#keeper = new KeepTogether((opened) => runWork(deps.db, keepSessions(deps.db, opened, nowMs())));
     return new Desk(deskPorts(deps, caskId, nowMs), new Line(placeTable(this.ctx.storage.sql)));
   }
 }

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { checkoutDescriptions } from "~/content/payments";
-import { payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import { plainDollars } from "~/domain/money";
 import type { Deps } from "~/core/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
+import { keepSessions, type OpenedSession, outcomeQuery, type PaymentOutcome } from "./keep-session";
 import type { Payment } from "./started-payment";
 
 // Opens the provider's checkout session for a started payment: one session per payment, however often the buyer clicks. The
@@ -16,7 +16,10 @@ export type CheckoutResult =
   | { ok: true; url: string | null; sessionId: string }
   | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" | "still-starting" };
 
-type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
+type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log"> & {
+  /** Keeps the session, if it can (`desk/keep-together`). */
+  keep?: ((opened: OpenedSession) => Promise<PaymentOutcome | null>) | undefined;
+};
 
 // The second of two clicks looks for what became of the first, then asks the provider again, for as long as a call may take: 10 s.
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
@@ -72,7 +75,7 @@ async function createOnce(
 async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<CheckoutResult | null> {
   for (const ms of LOOKS_MS) {
     await deps.wait(ms);
-    const now = await runWork(deps.db, row(outcomeQuery(deps, payment)));
+    const now = await runWork(deps.db, row(outcomeQuery(deps.db, payment.id)));
     if (now?.state === "failed")
       return { ok: false, code: now.reason === "provider-rejected" ? "provider-refused" : "provider-unavailable" };
     if (now?.state !== "created") return checkoutOf(now) ?? { ok: false, code: "no-longer-open" };
@@ -106,12 +109,11 @@ function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail:
   };
 }
 
-/** The first session written wins; a second one from a double click is never shown to anyone. */
+/** Together with those of others where many buy at once; else by itself, as if nobody had been asked to. */
 async function keepSession(deps: OpenCheckoutDeps, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
-  const open = deps.db
-    .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
-      updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`);
-  const kept = await runWork(deps.db, writeThenRead([open], row(outcomeQuery(deps, payment))));
+  const opened = { paymentId: payment.id, sessionId: session.sessionId, url: session.url };
+  const kept =
+    (await deps.keep?.(opened)) ?? (await runWork(deps.db, keepSessions(deps.db, [opened], deps.nowMs())))[0];
   return checkoutOf(kept) ?? { ok: false, code: "no-longer-open" };
 }
 
@@ -123,18 +125,11 @@ async function giveUp(
 ): Promise<CheckoutResult | null> {
   const fail = deps.db.run(sql`UPDATE payments SET state = 'failed', reason = ${reason}, updated_at_ms = ${deps.nowMs()}
     WHERE id = ${payment.id} AND state = 'created'`);
-  return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps, payment)))));
+  return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps.db, payment.id)))));
 }
-
-function outcomeQuery({ db }: OpenCheckoutDeps, { id }: Payment) {
-  const { state, reason, checkoutUrl: url, providerSessionId: sessionId } = payments;
-  return db.select({ state, reason, url, sessionId }).from(payments).where(eq(payments.id, id));
-}
-
-type Outcome = Pick<Payment, "state" | "reason"> & { url: string | null; sessionId: string | null };
 
 /** Null: there is no open checkout. */
-function checkoutOf(outcome: Outcome | undefined): CheckoutResult | null {
+function checkoutOf(outcome: PaymentOutcome | undefined): CheckoutResult | null {
   if (outcome?.state !== "open" || !outcome.url || !outcome.sessionId) return null;
   return { ok: true, url: outcome.url, sessionId: outcome.sessionId };
 }

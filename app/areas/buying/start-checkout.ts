@@ -5,6 +5,7 @@ import type { CarriedSession } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { aroundDesk } from "./desk/around-desk";
 import { askDesk, type AskDeskDeps, type ToldAtDesk } from "./desk/ask-desk";
+import type { OpenedSession } from "./keep-session";
 import { openCheckout } from "./open-checkout";
 import type { PaymentMode } from "./payment-mode";
 import { startPayment, type TopUp } from "./start-payment";
@@ -65,7 +66,10 @@ export async function startCheckout(
     const isUnplaced = started.code === "held-by-others" && deps.desk !== null;
     return { ok: false, code: isUnplaced ? "line-away" : started.code, ...seen };
   }
-  const opened = await openCheckout(deps, started.payment, viewer.email);
+  const { desk } = deps;
+  const isWanted = atDesk?.isWanted === true && desk !== null && caskId !== null;
+  const keep = isWanted ? (one: OpenedSession) => desk.keep(caskId, one) : undefined;
+  const opened = await openCheckout({ ...deps, keep }, started.payment, viewer.email);
   if (opened.ok) {
     const { sessionId, url } = opened;
     return { ok: true, paymentId: started.payment.id, sessionId, url, ...seen };

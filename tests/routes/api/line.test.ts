@@ -22,6 +22,7 @@ function deskThatSays(now: Awaited<ReturnType<DeskDoor["place"]>>): DeskDoor {
   return {
     place,
     ask: () => Promise.resolve({ is: "away" }),
+    keep: () => Promise.resolve(null),
     leave: () => Promise.resolve(true),
     tally: () => Promise.resolve(null),
   };

@@ -17,7 +17,7 @@ export type AskDeskDeps = Pick<Deps, "signLink" | "nowMs"> & {
 /** What the desk said without asking the database. */
 export type ToldAtDesk = Exclude<DeskAnswer, { is: "asked" | "unknown-account" }>;
 
-type DeskOutcome = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: StartedPayment };
+type DeskOutcome = { told: ToldAtDesk } | { viewer: Viewer; nowMs: number; started: StartedPayment; isWanted: boolean };
 
 /** @returns null if there is no desk, or it does not answer: the database is asked as if there were none */
 export async function askDesk(
@@ -42,7 +42,6 @@ export async function askDesk(
     answer = await desk.ask({ ...claim, activated: true, isNew: isNewAccount(viewer.createdAtMs, nowMs) });
   }
   if (answer.is === "away") return null;
-  if (answer.is === "asked")
-    return { viewer: await session.admitted(answer.viewer), nowMs: answer.nowMs, started: answer.started };
+  if (answer.is === "asked") return { ...answer, viewer: await session.admitted(answer.viewer) };
   return { told: answer.is === "unknown-account" ? { is: "busy" } : answer };
 }

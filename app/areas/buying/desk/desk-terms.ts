@@ -28,7 +28,14 @@ export type Gathered = { is: "gathered"; ticket: string; drawnAtMs: number };
 
 export type DeskAnswer =
   /** The database was asked. */
-  | { is: "asked"; viewer: Viewer | null; nowMs: number; started: StartedPayment }
+  | {
+      is: "asked";
+      viewer: Viewer | null;
+      nowMs: number;
+      started: StartedPayment;
+      /** Others ask at the same time. */
+      isWanted: boolean;
+    }
   /** 1 is the first of the line. */
   | { is: "in-line"; place: number }
   /** Their place is drawn among all who ask in the first minute. */

@@ -278,7 +278,7 @@ export class Desk {
       return { is: "busy" };
     }
     const { viewer, started } = answer;
-    const asked: DeskAnswer = { is: "asked", viewer, nowMs: answer.nowMs, started };
+    const asked: DeskAnswer = { is: "asked", viewer, nowMs: answer.nowMs, started, isWanted: this.#queue.length > 0 };
     if (!viewer) return asked;
     if (started.ok) {
       this.#holders.set(userId, started.payment.expiresAtMs);

@@ -94,6 +94,20 @@ describe("a cask's desk", () => {
     await expectInvariants(context.db);
   });
 
+  it("keeps the checkouts of many who buy at once together, and each is shown their own", async () => {
+    const caskId = await putCask(context, { totalStakes: 30 });
+    const answers = await Promise.all((await people(30)).map((person) => press(person, caskId)));
+    expect(answers.every(isHeld)).toBe(true);
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(30);
+    // Most of them asked the database nothing themselves.
+    expect(answers.filter(({ trips }) => trips === 0).length).toBeGreaterThan(10);
+    const [open] = await context.db.all<{ count: number }>(
+      sql`SELECT count(DISTINCT provider_session_id) AS count FROM payments WHERE cask_id = ${caskId} AND state = 'open'`,
+    );
+    expect(open?.count).toBe(30);
+    await expectInvariants(context.db);
+  });
+
   it("offers what comes back to the first of the line, by its own alarm, for three minutes", async () => {
     const caskId = await putCask(context, { totalStakes: 1 });
     const [holder, first, second] = (await people(3)) as [Person, Person, Person];
