@@ -104,12 +104,12 @@ export const caskStateErrors = {
     "Its warehouse has not confirmed it recently enough for the settings: its keeper has to hand in a statement first.",
   "evidence-missing":
     "Evidence that the settings require is missing. Add it, or have two operators go ahead with a reason.",
-  "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
-  "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
+  "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",
+  "stakes-reserved": "One of its stakes is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",
   "was-published": "Whether places are drawn is chosen before a cask is first published.",
   "not-on-offer": "Only the sale of a published cask is stopped or resumed.",
-  "id-taken": "This form was sent before with other values. Open it again.",
+  "id-taken": "This form was already sent with different values. Open it again.",
   "no-such-valuation": "There is no such valuation to correct, or it was corrected already.",
   "no-such-document": "There is no such document to replace, or it was replaced already.",
   unknown: "The page did not say what to do. Nothing was changed.",
@@ -362,7 +362,7 @@ export const saleRefusals = {
   "not-as-accepted": "Its holders have accepted a bid: the sale must have the buyer, price and fees of that bid.",
   "already-proposed": "There is another proposal. Withdraw it first.",
   "no-such-exit": "There is no proposal to decide on.",
-  "decided-otherwise": "It has since been decided otherwise.",
+  "decided-otherwise": "It has since been decided differently.",
   "not-allowed": "Nothing was changed.",
 } as const;
 

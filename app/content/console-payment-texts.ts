@@ -200,7 +200,7 @@ export const paymentActionTexts = {
     "not-settled": "Only a settled payment can be given back.",
     "account-closed": "It cannot be given back: the account is closed.",
     "refunded-in-part":
-      "It cannot be given back: the provider has returned a part of it. Record the rest as sent by hand.",
+      "It cannot be given back: the provider has returned part of it. Record the rest as sent by hand.",
     "stake-ended": "It cannot be given back: the stake has ended.",
     "top-up-spent": "It cannot be given back: the wallet holds less than that.",
     "withdrawn-from": "It cannot be given back: a return on this stake was paid or requested.",

@@ -86,7 +86,7 @@ export const payoutTexts = {
     long: "A reference has at most 60 characters.",
     decided: (rows: number) =>
       `${requestCount(rows)} could not be marked paid: already decided differently, or your own.`,
-    "not-called-back": "The run was not called back: nothing of it is with the bank.",
+    "not-called-back": "The run was not called back: none of it is with the bank.",
   },
 } as const;
 
@@ -141,7 +141,7 @@ export const bankAnswerTexts = {
     "no-such-row": "There is no such row in any payout run.",
     currency: "It is in another currency.",
     "amount-differs": "The amount is not what we asked the bank to pay.",
-    "not-with-bank": "We called this payout back, or decided about it otherwise.",
+    "not-with-bank": "We called this payout back, or it was decided differently.",
     returned: "The bank sent it back, or did not pay it: reject the request, and its amount is available again.",
     twice: "It is paid already: the bank paid it a second time.",
     "paid-already": "We had marked it paid under this reference.",

@@ -74,7 +74,7 @@ export const dueTexts = {
     value: () => "The value is a year old",
     cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
     bid: () => "The bid closes",
-    round: () => "The round of the market closes",
+    round: () => "The market round closes",
     dispute: () => "The dispute is answered at the provider",
   },
   mailLate: "Papers, storage, values, cycles and disputes that are late",

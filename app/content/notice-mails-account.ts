@@ -56,7 +56,7 @@ export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: Na
   const others =
     certificates === 1 ? "Another one in the right name takes its place" : "Others in the right name take their place";
   return mailText("We corrected your name", [
-    `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You see it in your settings.`,
+    `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You can see it in your settings.`,
     ...(certificates === 0
       ? []
       : [

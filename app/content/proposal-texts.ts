@@ -21,7 +21,7 @@ export const proposalTexts = {
   turnDown: "Turn this proposal down",
   youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
-  aboutYou: "It is about you: two other operators decide.",
+  aboutYou: "This is about you: two other operators have to decide.",
   onlyOne:
     "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
   onlyTwo:
@@ -54,7 +54,7 @@ export const proposalErrors = {
   "no-change": "That is already the case.",
   "proposed-already": "Another operator has proposed exactly this: confirm it.",
   "own-stake": "You hold a stake in this cask: another operator has to decide on its value.",
-  "about-yourself": "It is about you: two other operators decide.",
+  "about-yourself": "This is about you: two other operators have to decide.",
   "not-allowed": "Nothing was changed.",
 } as const;
 

@@ -27,7 +27,7 @@ export const receiptTexts = {
     total: "Total, in US dollars",
   },
   stake: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
-  moved: { title: "What came in and went back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
+  moved: { title: "Received and sent back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
   notes: [
     "While a cask is in bond, no duty or VAT falls due on it; none is part of this amount.",
     "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",

@@ -151,7 +151,7 @@ export const statementWords = {
     sales: "Casks sold or bought back: above or below what the stakes cost",
     salesAndResales: "Casks sold or bought back, and stakes sold to investors: above or below what the stakes cost",
     takenOff: "Deducted from casks sold: already paid as cycle returns",
-    proceeds: (amount: string) => `Of these, ${amount} came in for the stakes.`,
+    proceeds: (amount: string) => `These stakes brought in ${amount}.`,
     advanced: (amount: string) =>
       `${amount} of what the stakes brought had already been paid out or requested: ${ADVANCE_RULE}`,
     promotions: "Promotions",
