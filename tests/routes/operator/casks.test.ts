@@ -156,7 +156,7 @@ describe("the form of a cask", () => {
     await giveStake(context, people.bela, caskId);
     const kept = await post(caskPage(caskId), operator, { intent: "withdraw" });
     expect([kept.status, (await rowOf(caskId))?.state]).toEqual([409, "published"]);
-    expect(kept.text).toContain("A stake of it is sold");
+    expect(kept.text).toContain("One of its stakes is sold");
   });
 });
 
