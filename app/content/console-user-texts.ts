@@ -156,7 +156,7 @@ export const userViewTexts = {
   banner: "You are looking at a customer's wallet. Nothing can be done here, and this look is in the log.",
   back: "Back to the customer's page",
   notActivated: "This account is not activated: its owner sees no prices, stakes left or dates of casks.",
-  stakes: { cask: "Cask", stake: "Stake", worth: "Worth", gain: "Return" },
+  stakes: { cask: "Cask", stake: "Held", worth: "Worth", gain: "Return" },
   stakesCut: (shown: number, all: number) => `The first ${shown} of ${all}, as in the wallet.`,
   amount: "Amount",
   state: "State",

@@ -43,13 +43,15 @@ export function Act(props: Props) {
       {may("people") && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
       {may("money") && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
       {proposal?.kind === "name" && (
-        <NameCard
-          proposal={proposal}
-          name={page.name}
-          viewerId={page.viewerId}
-          mayChange={may("people")}
-          isOwn={isOwn}
-        />
+        <div>
+          <NameCard
+            proposal={proposal}
+            name={page.name}
+            viewerId={page.viewerId}
+            mayChange={may("people")}
+            isOwn={isOwn}
+          />
+        </div>
       )}
       {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may("money") && <IdentityForm checkId={checkId} />}

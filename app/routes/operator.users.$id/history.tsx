@@ -73,6 +73,8 @@ function detailOf({ what, detail, amountCents, tries }: HistoryRow, kind: string
   if (detail === null) return null;
   if (kind === "message") return detail === "failing" ? texts.failing(tries ?? 0) : (texts.went[detail] ?? detail);
   if (what === "signed-in" || what === "signed-up") return texts.channels[detail] ?? detail;
+  // The kind of a change, without the number of its proposal.
+  if (what.startsWith("change-")) return inWords(detail.split(" ")[0] ?? detail);
   if (/^[a-z]{3}_\w+$/.test(detail) || (amountCents !== null && /^\d+$/.test(detail))) return null;
   return detailInWords(what, detail);
 }

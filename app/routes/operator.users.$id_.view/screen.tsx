@@ -111,7 +111,7 @@ function Stakes({ passes }: { passes: Pass[] }) {
         { label: texts.stakes.cask, cell: (pass) => <bdi>{pass.name}</bdi> },
         { label: texts.stakes.stake, cell: (pass) => pass.stake },
         { label: texts.stakes.worth, cell: (pass) => [pass.worth, pass.basis].filter(Boolean).join(" ") },
-        { label: texts.stakes.gain, cell: (pass) => pass.gain?.text ?? "" },
+        { label: texts.stakes.gain, cell: (pass) => pass.gain?.text ?? userTexts.none },
       ]}
     />
   );
