@@ -40,5 +40,7 @@ describe("the draw", () => {
   it("is made of hashes that anybody can make again", () => {
     expect(ticketOf("csk", "usr_0", sha256)).toBe("cc84bef9f60ad5d7");
     expect(commitmentOf(SEED, sha256)).toBe("911878b1ff94a6daecaba1d7ef6fda0b97116a16291389427b402a013a2ae79f");
+    const letters = ["a", "b", "c", "d", "e"].map((letter) => letter.repeat(16));
+    expect(drawOrder(SEED, letters, sha256).map(([letter]) => letter)).toEqual(["a", "e", "b", "d", "c"]);
   });
 });

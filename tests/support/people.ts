@@ -22,19 +22,27 @@ export async function signIn(
   const userId = context.newId("usr");
   const email = `person-${++serial}@example.com`;
   const nowMs = context.nowMs();
-  await context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
+  const user = context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
     VALUES (${userId}, ${email}, ${role}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`);
-  return { userId, cookie: await signInAs(context, userId), email };
+  return { userId, cookie: await signInAs(context, userId, user), email };
 }
 
-/** A new session of an existing user. @returns its cookie */
-export async function signInAs(context: Context, userId: string): Promise<string> {
+/** A new session of an existing user, or of one whom the same batch makes. @returns its cookie */
+export async function signInAs(
+  context: Context,
+  userId: string,
+  user?: Parameters<Context["db"]["batch"]>[0][number],
+): Promise<string> {
   const sid = newSessionId();
   const idHash = await keyedHash(context.config.SESSION_SECRET, sid);
   const nowMs = context.nowMs();
-  await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+  const session = context.db
+    .run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
     VALUES (${idHash}, ${userId}, 0, ${nowMs}, ${nowMs + SESSION_ABSOLUTE_MS}, ${nowMs})`);
-  await writeSessionRecord(context.kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
+  await Promise.all([
+    context.db.batch(user ? [user, session] : [session]),
+    writeSessionRecord(context.kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs }),
+  ]);
   return (await commitSessionCookie(context.config, { sid, userId })).split(";")[0] ?? "";
 }
 

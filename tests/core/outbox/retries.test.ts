@@ -55,6 +55,8 @@ describe("a row that fails", () => {
       done: context.nowMs(),
       error: null,
     });
+    const [told] = await db.all(sql`SELECT outcome FROM outbox WHERE id = ${id}`);
+    expect(told, "what came of it").toEqual({ outcome: "sent" });
     // Another one is not touched by it.
     expect(await rowOf(other)).toMatchObject({ attempts: 1, failing: context.nowMs(), done: null, error: "MailError" });
   });
