@@ -55,7 +55,7 @@ const parts = [
   {
     // A stake bought, a day passed, its proof and the wallet's file kept, the server stopped: PASS, and FAIL for a changed byte.
     name: "kept proof",
-    command: () => [nodeBinary("vitest"), "run", "--project", "browser", join("tests", "e2e", "kept-proof.test.ts")],
+    command: () => [nodeBinary("vitest"), "run", "--project", "browser", join("tests", "e2e", "audits.test.ts")],
     figures: /^ *Tests .*$/gm,
     prepare: browserPath,
   },
