@@ -2,7 +2,8 @@
 
 export const consoleTexts = {
   operator: "Operator",
-  reader: "Reader",
+  /** Of a reader on every page, and of an operator on those that their jobs change nothing on. */
+  readOnly: "Read only",
   navigation: "Console",
   app: "Back to the app",
   nothing: "Nothing here.",

@@ -136,13 +136,25 @@ function JobsForm({ id, who, jobs }: Person) {
   );
 }
 
-/** The rows that the guard asks: a line a permission, a column a job. */
+/** The rows that the guard asks: a line a permission, a column a job; on a phone, under each permission, the jobs that have it. */
 function Permissions({ allowed }: Pick<Props, "allowed">) {
   const may = (job: string, permission: string) =>
     allowed.some((one) => one.job === job && one.permission === permission);
   return (
-    <div className="overflow-x-auto">
-      <table className="min-w-160 text-left">
+    <>
+      <dl className="divide-y divide-peat-30 border-y border-peat-30 lg:hidden">
+        {Object.entries(permissionNames).map(([permission, name]) => (
+          <div key={permission} className="py-3">
+            <dt>{name}</dt>
+            <dd className="font-semibold">
+              {JOBS.filter(([job]) => may(job, permission))
+                .map(([, who]) => who)
+                .join(", ")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <table className="hidden text-left lg:table">
         <thead>
           <tr className="border-b border-peat-30">
             <th scope="col" className="py-2 pr-4">
@@ -170,6 +182,6 @@ function Permissions({ allowed }: Pick<Props, "allowed">) {
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function ConsolePage({ section, title, counts, mayChange, kept, query, ch
         <p className="flex items-center justify-between gap-2 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
           <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
-            {mayChange ? texts.operator : texts.reader}
+            {mayChange ? texts.operator : texts.readOnly}
           </span>
         </p>
         <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
