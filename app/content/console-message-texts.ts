@@ -91,7 +91,7 @@ export const messageTexts = {
     body: "Enter the message, at most 4,000 characters.",
     "no-such-cask": "There is no such cask.",
     "waits-for-second": "It waits for another operator: withdraw the proposal first.",
-    ended: "It has been sent or dropped meanwhile.",
+    ended: "It has been sent or dropped in the meantime.",
     nobody: "Nobody would get it.",
     "needs-second": "More than ten people would get it: propose it, and another operator confirms it.",
   },

@@ -39,7 +39,7 @@ export const sectionTitles = {
 } as const;
 
 export const overviewTexts = {
-  lead: (total: string) => `${total} ${total === "1" ? "waits" : "wait"} for a person, oldest first.`,
+  lead: (total: string) => `${total} waiting for a person, oldest first.`,
   allDone: "Nothing is waiting. All done.",
   withdrawals: "Withdrawals to pay",
   withdrawalsPromise: "Paid within 24 hours of the end of their hold",

@@ -68,7 +68,7 @@ export const refundsAndCancellations: LegalDocument = {
       title: "Defects",
       blocks: [
         "Check your certificate when it arrives: name, cask, stake number and amount. Report a defect within 7 days of receiving it, with the code of the certificate. We correct it and issue a new certificate free of charge.",
-        "This does not shorten any longer rights the law gives you. Normal evaporation and a fall in value are not defects.",
+        "If the law gives you longer, you keep that right. Normal evaporation and a fall in value are not defects.",
       ],
     },
     {

@@ -45,7 +45,7 @@ export function withdrawalRequestedMail(
 /** For a mailbox that is no longer the account's. */
 export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
-    `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We are telling you because this was the account’s email address until less than a week ago.`,
+    `${formatUsd(facts.amountCents)} from a ${company.brand} account is to be paid to ${accountName(facts)}. We are telling you because this was the account’s email address within the last week.`,
     "If you changed the address and asked for this yourself, there is nothing to do.",
     ...stopLines(facts),
   ]);

@@ -134,7 +134,7 @@ export const statementWords = {
     title: "Fees",
     columns: ["Date", "Fee", "Of", "Amount"],
     joining: "Joining fee",
-    cancellation: "Cancellation fee, kept of a refund",
+    cancellation: "Cancellation fee, kept from a refund",
     sale: "Cost of selling the whole cask",
     resale: {
       bought: "Fee for a stake bought from another investor",

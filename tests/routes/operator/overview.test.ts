@@ -70,7 +70,7 @@ it("says as many altogether as the daily mail, and as the navigation of every pa
   // The payout with the bank, and two proposals.
   expect([items.map(({ counted }) => counted).sort(), waitingTotal(items)]).toEqual([["1", "2"], "3"]);
   const { text } = await get("/operator", people.second);
-  expect(text).toContain("3 wait for a person, oldest first.");
+  expect(text).toContain("3 waiting for a person, oldest first.");
   expect((await get("/operator/casks", people.second)).text).toMatch(/Overview(<!-- -->)?<span[^>]*>2</);
 });
 

@@ -194,7 +194,7 @@ describe("what an operator does with a payment", () => {
     expect([seen.includes("$475.00"), seen.includes("Cancellation fee, kept")]).toEqual([true, true]);
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     expect((await get(`/statements/${day(25)}--${day(0)}.csv`, back)).text).toContain(
-      "Cancellation fee, kept of a refund: Story Cask",
+      "Cancellation fee, kept from a refund: Story Cask",
     );
     await expectInvariants(context.db);
   });
