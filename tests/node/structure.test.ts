@@ -31,6 +31,13 @@ describe("source files", () => {
     expect(misnamed).toEqual([]);
   });
 
+  it("put no page inside another, which would be shown in its place: 'notices_.$id' lies beside 'notices'", () => {
+    const routes = product.flatMap(({ path }) => /^app\/routes\/(.+?)(?:\/route\.tsx|\.ts)$/.exec(path)?.[1] ?? []);
+    const inside = routes.filter((name) => routes.some((other) => name.startsWith(`${other}.`)));
+    expect(inside).toEqual([]);
+    expect(routes.length).toBeGreaterThan(80);
+  });
+
   it("have no drawer for odds and ends", () => {
     expect(
       offenders(

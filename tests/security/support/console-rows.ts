@@ -90,7 +90,7 @@ export const CONSOLE_ROWS: Row[] = [
     answers: inConsole(400, 403),
   },
   {
-    route: "notices.$id",
+    route: "notices_.$id",
     what: "to the owner",
     path: ({ things }) => `/notices/${things.messageId}`,
     answers: signedIn(404, { owner: 200 }),

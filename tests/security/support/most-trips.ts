@@ -8,7 +8,7 @@ import { isCall, isRead } from "./request-of";
 const LOGINS = /^(get-started|enter-OTP|confirm-(code|phone|email)|phone-number)$/;
 const LOGIN_CALLS = new Set(["sendCode", "verifyCode"]);
 /** Public pages that name something: a certificate, a withdrawal, a person's notices, a vote. */
-const NAMES_SOMETHING = /^(notices\.stop|stop|verify|withdrawals\.stop|bids\.\$id_)\.\$/;
+const NAMES_SOMETHING = /^(notices_\.stop|stop|verify|withdrawals\.stop|bids\.\$id_)\.\$/;
 
 /** Refused after a reading and a writing, and the page says why: one more for that page. */
 export const isRefusedOnAPage = ({ route, what = "" }: Row) =>

@@ -97,9 +97,9 @@ const reading: Row[] = [
     path: ({ things }) => `/market?cask=${things.openCaskId}`,
     answers: signedIn(404),
   },
-  { route: "notices.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
+  { route: "notices_.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
   {
-    route: "notices.stop.$token",
+    route: "notices_.stop.$token",
     what: "of the owner",
     path: ({ things }) => `/notices/stop/${things.noticeToken}`,
     answers: same(200),
@@ -237,7 +237,7 @@ const sending: Row[] = [
     writes: LIVE,
   }),
   {
-    ...form("notices.stop.$token", { what: "unknown", answers: same(404) }),
+    ...form("notices_.stop.$token", { what: "unknown", answers: same(404) }),
     path: at("/notices/stop/none"),
   },
   form("phone-number", {
