@@ -13,7 +13,7 @@ import { putCask, signIn } from "../../../support/people";
 
 // The books are checked a little at a time: however large they are, a run reads no more, and all of it has its turn.
 
-const RANGE: BookRange = { rows: 5, casks: 1, newest: 2, windows: 2 };
+const RANGE: BookRange = { rows: 6, casks: 2, newest: 2, windows: 2 };
 
 let context: TestContext;
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
   context = createTestContext();
 });
 
-/** Each with its payment, reservation, certificate and transfers, in casks of five. */
+/** Each with its payment, reservation, certificate and transfers, in casks of three. */
 async function sell(count: number) {
   const person = await signIn(context);
   let caskId = "";
   for (let i = 0; i < count; i++) {
-    if (i % 5 === 0) caskId = await putCask(context, { totalStakes: 5 });
+    if (i % 3 === 0) caskId = await putCask(context, { totalStakes: 3 });
     await giveStake(context, person, caskId);
     context.clock.advance(1_000);
   }
@@ -62,10 +62,10 @@ async function untilCovered(): Promise<number> {
 
 describe("the hourly check of the books", () => {
   it("reads no more from books four times as large, and goes through all of them", async () => {
-    await sell(15);
+    await sell(9);
     const few = [await rowsRead(), await rowsRead(), await rowsRead()];
     await untilCovered();
-    await sell(45);
+    await sell(27);
     const many = [await rowsRead(), await rowsRead(), await rowsRead()];
     expect(Math.max(...many)).toBeLessThan(Math.max(...few) * 1.3);
     expect(await untilCovered()).toBeLessThan(40);
@@ -74,7 +74,7 @@ describe("the hourly check of the books", () => {
   });
 
   it("finds a wrong row, old or new, once it comes to it", async () => {
-    await sell(20);
+    await sell(12);
     await untilCovered();
     const oldest = sql`(SELECT min(id) FROM payments)`;
     await context.db.run(sql`UPDATE payments SET received_cents = 1 WHERE id = ${oldest}`);
@@ -89,7 +89,7 @@ describe("the hourly check of the books", () => {
   });
 
   it("finds what breaks each rule that is checked in ranges, as the whole query does", async () => {
-    await sell(12);
+    await sell(9);
     // Nothing in the database refuses any of these.
     const broken = [
       "UPDATE payments SET received_cents = 1 WHERE id = (SELECT min(id) FROM payments)",
@@ -108,7 +108,7 @@ describe("the hourly check of the books", () => {
   });
 
   it("adds each transfer up once, though two runs are at it", async () => {
-    await sell(15);
+    await sell(9);
     for (let run = 0; run < 6; run++) {
       await Promise.all([check(), check()]);
       await sell(1);
