@@ -32,7 +32,7 @@ function bundleOf(config: string, name: string): Bundle {
 }
 
 describe.each([
-  { name: "app", config: "wrangler.toml", most: 640_000 },
+  { name: "app", config: "wrangler.toml", most: 700_000 },
   { name: "settlement", config: "workers/settlement/wrangler.toml", most: 1_500_000 },
 ])("the deployed $name Worker", ({ name, config, most }) => {
   let bundle: Bundle;
