@@ -1,33 +1,19 @@
 // What an audit keeps of casks, and how it looks for their marks: by the run that has the audit, and of what was held at the day's end.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runWork, type Statement, writes } from "~/db/work";
 import { listKey } from "~/domain/audit/audit-files";
 import { addDays } from "~/domain/calendar-date";
-import { PIECE, type PieceSize } from "~/areas/proof/audits/audit-deps";
 import { firstProgress, type LaterProgress } from "~/areas/proof/audits/inside/audit-progress";
-import { type Leased, readParts } from "~/areas/proof/audits/inside/audit-row";
+import { readParts } from "~/areas/proof/audits/inside/audit-row";
 import { casksPiece, isFilesDay } from "~/areas/proof/audits/inside/casks-piece";
 import { marksPiece } from "~/areas/proof/audits/inside/marks-piece";
-import { auditDeps, tamper } from "../../../support/audits";
-import { createTestContext, TestClock } from "../../../support/context";
+import { tamper } from "../../../support/audits";
 import { openExits } from "../../../support/exits";
 import { giveStake, value } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { BEFORE, DATE, EARLIER, END_MS, leaseDay, NOON_MS, sized } from "../../../support/leased-day";
 
-const NOON_MS = Date.parse("2026-05-04T12:00:00Z");
-const context = createTestContext({ clock: new TestClock(NOON_MS) });
-const deps = auditDeps(context);
-const { db } = context;
-const END_MS = Date.parse("2026-05-05T00:00:00Z");
-const [DATE, BEFORE, EARLIER] = ["2026-05-04", "2026-05-03", "2026-05-02"];
-const leased: Leased = {
-  ...{ date: DATE, endMs: END_MS, previousDate: BEFORE, previousHash: null, pieces: 3, lease: "ours" },
-  progress: firstProgress(null),
-};
-const another = { ...leased, lease: "another" };
-const sized = (more: Partial<PieceSize>): PieceSize => ({ ...PIECE, ...more });
-const run = (statements: readonly Statement[]) => runWork(db, writes(...statements));
+const { context, db, deps, leased, another, run } = leaseDay();
 
 const counts = { casks: 0, stakes: 0, documents: 0, failed: [] as string[] };
 const found = {

@@ -1,33 +1,20 @@
 // Where each piece of an audit ends, what it leaves alone, and that it writes nothing once another run has taken over.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runWork, type Statement, writes } from "~/db/work";
+import { writes } from "~/db/work";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
-import { PIECE, type PieceSize } from "~/areas/proof/audits/audit-deps";
+import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { firstProgress, type LaterProgress } from "~/areas/proof/audits/inside/audit-progress";
-import { dropParts, keepPart, keepPiece, type Leased, readParts } from "~/areas/proof/audits/inside/audit-row";
+import { dropParts, keepPart, keepPiece, readParts } from "~/areas/proof/audits/inside/audit-row";
 import { booksPiece } from "~/areas/proof/audits/inside/books-piece";
 import { owedPiece } from "~/areas/proof/audits/inside/owed-piece";
 import { readWalletIndex, readWallets } from "~/areas/proof/audits/owed-files";
-import { auditDeps } from "../../../support/audits";
-import { createTestContext, TestClock } from "../../../support/context";
 import { creditWallet } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { BEFORE, DATE, EARLIER, END_MS, leaseDay, PIECES, sized } from "../../../support/leased-day";
 
-const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-04T12:00:00Z")) });
-const deps = auditDeps(context);
-const { db } = context;
-const END_MS = Date.parse("2026-05-05T00:00:00Z");
-const [DATE, BEFORE, EARLIER] = ["2026-05-04", "2026-05-03", "2026-05-02"];
-const PIECES = 3;
-const leased: Leased = {
-  ...{ date: DATE, endMs: END_MS, previousDate: BEFORE, previousHash: null, pieces: PIECES, lease: "ours" },
-  progress: firstProgress(null),
-};
-const another = { ...leased, lease: "another" };
-const sized = (more: Partial<PieceSize>): PieceSize => ({ ...PIECE, ...more });
-const run = (statements: readonly Statement[]) => runWork(db, writes(...statements));
+const { context, db, deps, leased, another, run } = leaseDay();
 
 const counts = { casks: 0, stakes: 0, documents: 0, failed: [] as string[] };
 const found = {
