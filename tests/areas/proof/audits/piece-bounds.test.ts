@@ -1,7 +1,6 @@
 // Where each piece of an audit ends, what it leaves alone, and that it writes nothing once another run has taken over.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writes } from "~/db/work";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
