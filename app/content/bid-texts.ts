@@ -7,7 +7,7 @@ import { stakeCount } from "./stake-count";
 
 // What holders of a cask read about a bid for it.
 
-export const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakeCount(count)}`);
+const yourStakes = (count: number) => (count === 1 ? "your stake" : `your ${stakeCount(count)}`);
 
 const fraction = (parts: number, whole: number) => {
   const names: Record<string, string> = { "1/2": "half", "2/3": "two thirds" };

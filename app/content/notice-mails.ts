@@ -51,7 +51,7 @@ function refundingLines({ purpose, amountCents, keptCents, reason, byCrypto }: N
 }
 
 /** What was agreed when a stake was cancelled. */
-export const feeKept = (keptCents: number, paidCents: number) =>
+const feeKept = (keptCents: number, paidCents: number) =>
   `Of the ${formatUsd(paidCents)} you paid we keep the cancellation fee of ${formatUsd(keptCents)} that we agreed on with you.`;
 
 /** A payment that had been settled and no longer is, or is again. */

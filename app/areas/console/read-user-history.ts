@@ -9,7 +9,7 @@ import { messagesOf } from "~/areas/notices/messages-of";
 // bought and paid, what came into the wallet, what was written to them and by them. Each source gives its latest rows by an index of
 // its own, and they are put together here, so that a page costs the same however long the story is.
 
-export const HISTORY_ROWS = 50;
+const HISTORY_ROWS = 50;
 
 /** What may have rows of its own in the log is looked for among the latest so many of each kind. */
 const LATEST = sql.raw("100");

@@ -19,7 +19,7 @@ export const open: Bid = {
   ...{ net_per_stake_cents: 100, opened_at: OPENED, result: null, stakes: 12, withdrawn_at: null },
   rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
 };
-export const votes: Votes = {
+const votes: Votes = {
   bid_id: "bid_1",
   stakes: Array.from({ length: 10 }, (_, at) => {
     const choice = at < 4 ? "accept" : at < 6 ? "decline" : null;
