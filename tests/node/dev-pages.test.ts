@@ -36,6 +36,8 @@ describe("a page of the development server", () => {
 describe("what is deployed", () => {
   it("contains nothing from scripts/, such as the development server's policy", () => {
     const product = sourceFiles(["app", "workers"], /\.tsx?$/);
-    expect(offenders(product, ({ text }) => /from "[^"]*scripts\/|unsafe-inline|@vite/.test(text))).toEqual([]);
+    const found = offenders(product, ({ text }) => /from "[^"]*scripts\/|unsafe-inline|@vite/.test(text));
+    // The styles of a mail are in its elements; the page that shows one is a sandbox, and takes nothing else.
+    expect(found).toEqual(["app/routes/operator.messages.$id[.]html.ts"]);
   });
 });

@@ -13,7 +13,7 @@ const rows = lines.map((line) => {
   return { section: section.trim(), proofs: proof.trim().split("<br>"), otherwise: otherwise.trim(), more };
 });
 
-const TEST = /^(tests\/\S+\.test\.tsx?) > (.+)$/;
+const TEST = /^(tests\/\S+\.tsx?) > (.+)$/;
 const titlesOf = new Map<string, Set<string>>();
 
 /** Whether the named file has a test or group with exactly this title. */
