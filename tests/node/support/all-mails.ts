@@ -1,4 +1,3 @@
-import { manyPeopleMail } from "~/content/notice-mails-messages";
 import { advanceTexts } from "~/content/advance-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/login-messages";
@@ -77,13 +76,6 @@ const proposal = {
 const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };
 
 /** Every mail that we send, with the figures that must stand in both of its parts. */
-const message = {
-  caskName: EVIL,
-  subject: EVIL,
-  body: `Two lines.\n\n${EVIL}`,
-  url: `${ORIGIN}/notices/msg_1`,
-};
-
 export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly string[] }> = {
   "code-sign-in": { mail: codeMail({ ...code, purpose: "sign-in" }), figures: ["483920", "10 minutes"] },
   "code-confirm": { mail: codeMail({ ...code, purpose: "confirm" }), figures: ["483920"] },
@@ -281,11 +273,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
   ...marketMails({ ORIGIN, EVIL, AT }),
   ...waitingMails({ ORIGIN, EVIL }),
-  "holder-message": {
-    mail: manyPeopleMail({ ...message, audience: "holders" }),
-    figures: ["Two lines.", EVIL, message.url],
-  },
-  "watcher-message": { mail: manyPeopleMail({ ...message, audience: "watchers" }), figures: [EVIL, message.url] },
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}` }),
