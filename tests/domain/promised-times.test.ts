@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { certificateLate } from "~/domain/certificate-late";
-import { HOLD_LIFETIME_MS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import { checkoutMinutesLeft, HOLD_LIFETIME_MS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import { closedAddress, isClosedAddress } from "~/domain/closed-account";
 import { formatInstant, utcTime } from "~/domain/instant";
 import { payoutDue } from "~/domain/payout-due";
@@ -39,6 +39,15 @@ describe("a certificate that is not issued", () => {
 it("a checkout's session is as long as the card provider demands, and ends five minutes before our hold", () => {
   expect(SESSION_LIFETIME_MS).toBe(30 * 60_000);
   expect(HOLD_LIFETIME_MS - SESSION_LIFETIME_MS).toBe(5 * 60_000);
+});
+
+it("a payment can be finished until its session or its hold ends, told in minutes that have begun, at least one", () => {
+  const left = (sinceMs: number, expiresAtMs = T + HOLD_LIFETIME_MS) =>
+    checkoutMinutesLeft({ createdAtMs: T, expiresAtMs }, T + sinceMs);
+  expect([0, 1, 59_999, 60_000, 29 * 60_000, 31 * 60_000].map((sinceMs) => left(sinceMs))).toEqual([
+    30, 30, 30, 29, 1, 1,
+  ]);
+  expect(left(60_000, T + 10 * 60_000)).toBe(9);
 });
 
 describe("the address of a closed account", () => {
