@@ -31,6 +31,7 @@ export const GENERATED_AREAS = {
       "tests/routes/audit",
       "tests/integrations/time-stamps",
       "tests/properties/resold-in-the-audit.test.ts",
+      "tests/areas/buying/settlement/selling-again.test.ts",
     ],
   },
   sessions: {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
@@ -22,6 +23,11 @@ describe("the number of a stake that was paid back", () => {
     await shop.drain();
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0 });
     const freedMs = midnight();
+    const [freedAt] = await db.all<{ ms: number }>(
+      sql`SELECT freed_at_ms AS ms FROM stakes WHERE payment_id = ${paymentId}`,
+    );
+    const stakeRows = async () => (await read(freedMs)).casks.map(({ stake_rows: count }) => count);
+    expect(await stakeRows()).toEqual([0]);
     shop.context.clock.advance(DAY_MS);
     const next = await signIn(shop.context);
     await shop.buy(next, { cask: caskId });
@@ -39,6 +45,10 @@ describe("the number of a stake that was paid back", () => {
     };
     expect(await held(soldMs)).toEqual([[[1, null]], [first?.code], 0]);
     expect(await held(freedMs)).toEqual([[], [], 1]);
+    const atMs = freedAt?.ms ?? 0;
+    expect(await held(atMs)).toEqual(await held(soldMs));
+    expect(await held(atMs + 1)).toEqual(await held(freedMs));
+    expect(await stakeRows()).toEqual([1]);
     const [[number, codes, freed], { certificates }] = [await held(midnight()), await read(midnight())];
     expect([number, freed, certificates.length]).toEqual([[[1, null]], 1, 1]);
     expect(codes).not.toContain(first?.code);
