@@ -1861,6 +1861,16 @@ CREATE INDEX `stakes_freed` ON `stakes` (`cask_id`,`sold_again_at_ms`,`number`) 
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
 
 -- app/db/schema/support.ts
+CREATE TABLE `saved_replies` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`changed_by` text NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`changed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_replies_by_title` ON `saved_replies` (`title`);--> statement-breakpoint
 CREATE TABLE `support_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`request_id` text NOT NULL,

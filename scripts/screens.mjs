@@ -101,6 +101,7 @@ export const operatorScreens = [
   "/operator/messages",
   "/operator/messages/new",
   "/operator/support",
+  "/operator/support/replies",
   "/operator/search?q=asha",
   "/operator/trouble",
   "/operator/log",

@@ -13,6 +13,8 @@ type SelectFieldProps = {
   startHere?: boolean;
   /** Shown, and sent as it is. */
   readOnly?: boolean;
+  /** The form may be sent without it. */
+  optional?: boolean;
 };
 
 const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat";
@@ -28,6 +30,7 @@ export function SelectField({
   error,
   startHere,
   readOnly,
+  optional = false,
 }: SelectFieldProps) {
   const id = fieldId(name);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
@@ -50,7 +53,7 @@ export function SelectField({
           <input type="hidden" name={name} value={chosen} />
         </>
       ) : (
-        <select {...wiring} name={name} required={!known} defaultValue={known ? chosen : ""}>
+        <select {...wiring} name={name} required={!known && !optional} defaultValue={known ? chosen : ""}>
           {!known && <option value="">{choose}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
+import { insertReply } from "~/areas/support/saved-replies";
 
 // What an operator may do with a request to support, from its page.
 
@@ -15,6 +16,8 @@ const supportSchema = z.discriminatedUnion("intent", [
       .pipe(z.string().min(1).max(4_000)),
   }),
   z.object({ intent: z.literal("close") }),
+  // Writes nothing: the answer comes back longer.
+  z.object({ intent: z.literal("insert"), reply: z.string().max(60), body: z.string().max(8_000) }),
 ]);
 type SupportForm = z.infer<typeof supportSchema>;
 
@@ -32,9 +35,13 @@ export function actOnSupport(
   db: Database,
   operator: OperatorAccess,
   { requestId, answerId, asked }: Acting,
-): Work<SupportDecided> {
+): Work<SupportDecided | { ok: true; inserted: string }> {
   if (asked === null) return mapWork(nothing, (): SupportDecided => ({ ok: false, code: "not-allowed" }));
   const by = { requestId, operator };
+  if (asked.intent === "insert") {
+    const longer = insertReply(db, { requestId, replyId: asked.reply, typed: asked.body.replaceAll("\r\n", "\n") });
+    return mapWork(longer, (inserted) => ({ ok: true, inserted }));
+  }
   if (asked.intent === "close") return closeRequest(db, by);
   return answerRequest(db, { ...by, answerId, body: asked.body });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together } from "~/db/work";
 import type { SUPPORT_KINDS } from "~/db/schema/names";
+import { listReplyTitles } from "~/areas/support/saved-replies";
 
 export type ReviewedRequest = {
   id: string;
@@ -21,7 +22,7 @@ export type ReviewedRequest = {
 
 export type GivenAnswer = { id: string; operatorId: string; body: string; createdAtMs: number };
 
-/** One request with everything that was answered. */
+/** One request with everything that was answered, and what an answer may begin with. */
 export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(
@@ -35,5 +36,6 @@ export function readSupport(db: Database, requestId: string) {
       db.all<GivenAnswer>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
         WHERE request_id = ${requestId} ORDER BY created_at_ms, id LIMIT 100`),
     ),
+    replies: listReplyTitles(db),
   });
 }

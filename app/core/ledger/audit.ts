@@ -71,6 +71,8 @@ export type AuditAction =
   | "message-drafted"
   | "message-sent"
   | "message-dropped"
+  | "reply-saved"
+  | "reply-deleted"
   | "support-answered"
   | "support-closed"
   | "setting-changed"

@@ -28,18 +28,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
   const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
-  const { request, answers } = result;
+  const { request, answers, replies } = result;
   if (!request) throw notFound();
   return json({
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
     answers,
+    replies,
     isOwn: request.userId === viewer.id,
   });
 }
 
-/** The same answer sent twice is one. */
+/** The same answer sent twice is one. A saved reply is inserted here, so that what was typed stays. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
@@ -53,6 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     (access) => actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
     "change",
   );
+  if (result.ok && "inserted" in result) return json({ error: null, body: result.inserted });
   if (result.ok) return redirect(`${sectionHref("support")}/${requestId}`, 303);
   if (result.code === "no-such-request") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;

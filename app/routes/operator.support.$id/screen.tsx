@@ -8,7 +8,7 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
-import { AnswerForms, type Refused } from "./answer-forms";
+import { AnswerForms, type AnswerTyped } from "./answer-forms";
 import { supportKindTexts } from "~/content/support-texts";
 import { RequestBadge } from "~/ui/console/request-badge";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -18,18 +18,20 @@ export type RequestProps = {
   nowMs: number;
   request: ReviewedRequest;
   answers: GivenAnswer[];
+  /** Saved ones, to insert. */
+  replies: { id: string; title: string }[];
   isOwn: boolean;
-  refused: Refused | null;
+  refused: AnswerTyped | null;
 };
 
 export function RequestScreen({ frame, request, answers, refused, ...page }: RequestProps) {
-  const message = refused && texts.errors[refused.error];
+  const error = refused?.error ?? null;
   return (
     <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
-      {refused && (
+      {error !== null && (
         <ErrorSummary
-          message={refused.error === "body" ? null : message}
-          errors={refused.error === "body" ? [{ name: "body", message: texts.errors.body }] : []}
+          message={error === "body" ? null : texts.errors[error]}
+          errors={error === "body" ? [{ name: "body", message: texts.errors.body }] : []}
         />
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -49,13 +51,19 @@ export function RequestScreen({ frame, request, answers, refused, ...page }: Req
               />
             ))}
           </section>
-          <AnswerForms {...page} request={request} mayChange={frame.mayChange} refused={refused} />
+          <AnswerForms {...page} request={request} mayChange={frame.mayChange} typed={refused} />
         </div>
         <div className="min-w-0">
           <RequestRows request={request} nowMs={page.nowMs} />
           <p className="mt-3 flex flex-wrap gap-x-6">
             <a href={sectionHref("support")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
               {sectionTitles.support}
+            </a>
+            <a
+              href={`${sectionHref("support")}/replies`}
+              className={`inline-flex min-h-11 items-center ${consoleLink}`}
+            >
+              {texts.replies}
             </a>
             <a
               href={`${sectionHref("log")}?of=support:${request.id}`}

@@ -21,6 +21,7 @@ const PAGES = [
   ["operator.books._index", "/operator/books"],
   ["operator.messages._index", "/operator/messages"],
   ["operator.messages.new", "/operator/messages/new"],
+  ["operator.support.replies", "/operator/support/replies"],
   ["operator.keepers._index", "/operator/keepers"],
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
@@ -163,6 +164,14 @@ export const CONSOLE_ROWS: Row[] = [
     body: () => ({ intent, email: "", warehouse: "Nowhere", public_key: "", text: "{}" }),
     answers: inConsole({ contact: "/operator/keepers/nobody", confirm: 409 }[intent] ?? 400, 403),
   })),
+  {
+    route: "operator.support.replies",
+    what: "without words",
+    method: "POST",
+    path: at("/operator/support/replies"),
+    body: () => ({ intent: "save", reply: "rep_none", title: "", body: "" }),
+    answers: inConsole(400, 403),
+  },
   {
     route: "operator.rewards",
     method: "POST",

@@ -32,6 +32,7 @@ const NEEDS: Record<string, Permission> = {
   "operator.rewards": "money",
   "operator.settings": "settings",
   "operator.support.$id": "support",
+  "operator.support.replies": "support",
   "operator.team": "settings",
   "operator.trouble": "trouble",
   "operator.withdrawals.$id": "money",
