@@ -15,6 +15,9 @@ async function noteShowings(page: Page) {
   return () => page.evaluate(() => (window as unknown as { showings?: boolean[] }).showings);
 }
 
+/** On a first visit the service worker takes over the page a moment after it has loaded. Chromium throws out of memory a page that is left before then. */
+const waitUntilControlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
 /** Playwright waits for a load, which a page from memory does not have. */
 async function goBack(page: Page, path: string) {
   const isBack = page.waitForEvent("framenavigated");
@@ -45,6 +48,7 @@ describe("Back to a page kept in memory", () => {
     await withPage({ as }, async (page) => {
       const showings = await noteShowings(page);
       await page.goto("/wallet?tab=portfolio");
+      await waitUntilControlled(page);
       await page.goto("/settings");
       await goBack(page, "/wallet");
       await expect.poll(showings).toEqual([false, true]);
