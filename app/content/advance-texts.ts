@@ -32,6 +32,5 @@ export const advanceTexts = {
       facts.advancedCents > facts.shareCents - facts.creditCents ? ` ${ADVANCE_LOSS}` : ""
     }`,
   /** Of a request that fails after the sale. */
-  freed:
-    "Nothing is lost. The cask has been sold, so this return is no longer deducted from what the sale credits to your wallet.",
+  freed: "Nothing is lost. The cask has been sold, so this return is no longer deducted from your share of the sale.",
 } as const;

@@ -14,7 +14,7 @@ export const auditCheckTexts = {
     "Recount every published day in your browser, or check a file that you kept. No sum or signature is taken on trust.",
   lead: "This page recounts what we publish, on your own device, and takes none of our results on trust.",
   here: {
-    title: "Count the audit again",
+    title: "Recount the audit",
     text: (bytes: number) =>
       `Downloads about ${size(bytes)}: the latest day with all its lists. Adds everything up again and says PASS, or which figure is wrong.`,
     head: "A hash you kept (optional)",
@@ -54,7 +54,7 @@ export const auditCheckTexts = {
   },
   daily: {
     title: "Every day, by itself",
-    text: "GitHub, a service that keeps and runs programs, can check us for you each morning, free of charge. It emails you if anything does not agree, or if the past has changed.",
+    text: "GitHub, a service that stores and runs programs, can check us for you each morning, free of charge. It emails you if anything does not agree, or if the past has changed.",
     steps: [
       "Open a free account at github.com and make a new repository: a folder for this check.",
       "In the repository, choose ‘Add file’, then ‘Create new file’, and give the file this name:",

@@ -2,7 +2,7 @@
 
 export const auditHeadsTexts = {
   title: "Each day's hash by email",
-  lead: "If the past is ever rewritten, you then hold the proof. One short email a day, nothing else; a link in each one stops them and deletes your address.",
+  lead: "If the past is ever rewritten, you will have the proof. One short email a day, nothing else; each one has a link that stops them and deletes your address.",
   email: "Email address",
   ask: "Send it to me",
   asked: {

@@ -29,7 +29,7 @@ export const auditTexts = {
   results,
   verdict: {
     PASS: "Counts, money and ledger agree.",
-    FAIL: "Something does not add up. It is shown below as the audit found it.",
+    FAIL: "Something does not add up. Below is what the audit found.",
   },
   more: "Hash, signatures and earlier days",
   notRight: "Casks that do not add up",
@@ -85,7 +85,7 @@ export const auditTexts = {
     previous: "Day before",
     first: "This is the first day.",
     ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
-    stamp: "Time stamp of this hash (OpenTimestamps)",
+    stamp: "Timestamp of this hash (OpenTimestamps)",
   },
   confirmed: {
     title: "Confirmed by warehouses",
@@ -169,6 +169,6 @@ export const auditListTexts = {
   signs: { issued: "●", free: "○", void: "✕" },
   range: (from: number, to: number) => (from === to ? `Stake ${from}` : `Stakes ${from} to ${to}`),
   noMark: "no certificate",
-  hash: "SHA-256 of this list, as the day's audit names it",
+  hash: "SHA-256 of this list, as given in the day's audit",
   back: "The whole audit of this day",
 } as const;

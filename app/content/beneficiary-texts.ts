@@ -26,5 +26,5 @@ export const beneficiaryTexts = {
     title: "What it is not",
     text: "It is not a will or a gift. Your will and the law decide who inherits, not a name in this form. Tell the person that you have named them, and where your certificates are.",
   },
-  seen: "Only you can see this here. We look at it once we have been told of a death. It is deleted with your account.",
+  seen: "Only you can see this here. We look at it only if we are told that you have died. It is deleted with your account.",
 } as const;

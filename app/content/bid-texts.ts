@@ -53,13 +53,13 @@ export const bidTexts = {
     decline: "Decline the bid",
     keep: "Your vote counts for every stake you hold when the vote ends. You can change it until then.",
     voted: {
-      accept: (atMs: number) => `You accept the bid. Saved ${formatInstant(atMs)}.`,
-      decline: (atMs: number) => `You decline the bid. Saved ${formatInstant(atMs)}.`,
+      accept: (atMs: number) => `You voted to accept the bid. Saved ${formatInstant(atMs)}.`,
+      decline: (atMs: number) => `You voted to decline the bid. Saved ${formatInstant(atMs)}.`,
     },
     changeTo: { accept: "Change to accept", decline: "Change to decline" },
   },
   rule: ({ votedParts, votedWhole, acceptedParts, acceptedWhole }: BidRule) =>
-    `It is accepted if holders of at least ${fraction(votedParts, votedWhole)} of the stakes vote, and at least ${fraction(acceptedParts, acceptedWhole)} of those accept. A stake whose holder says nothing counts for neither side. Nobody has to accept a bid, and there may never be another one.`,
+    `It is accepted if holders of at least ${fraction(votedParts, votedWhole)} of the stakes vote, and at least ${fraction(acceptedParts, acceptedWhole)} of those accept. A stake whose holder does not vote counts for neither side. Nobody has to accept a bid, and there may never be another one.`,
   note: "What the bidder says",
   letter: "Open the bidder's letter",
   closed: {
@@ -69,7 +69,7 @@ export const bidTexts = {
   heads: {
     accepted: {
       title: "The bid was accepted",
-      text: "The cask is to be sold at this price. Once the sale is made, your wallet is credited.",
+      text: "The cask is to be sold at this price. Once the sale has gone through, your wallet will be credited.",
     },
     refused: { title: "The bid was refused", text: "The cask is not sold, and you keep your stakes." },
     expired: {
@@ -103,7 +103,7 @@ export const bidTexts = {
     title: (caskName: string) => `A bid for ${caskName}`,
     vote: (closesAtMs: number) => `Vote before ${formatInstant(closesAtMs)}`,
     short: (closesAtMs: number) => `Bid: vote by ${formatDayMonth(dateOf(closesAtMs))}`,
-    voted: { accept: "You accept it", decline: "You decline it" },
+    voted: { accept: "You voted to accept", decline: "You voted to decline" },
     until: (closesAtMs: number) => `You can change your vote until ${formatInstant(closesAtMs)}`,
   },
 } as const;

@@ -31,7 +31,7 @@ export const bookTexts = {
     "An account differs from what was kept when a month was closed, or from its own rows: a row was altered, left out or added.",
   audit: "Public audit",
   auditResult: (date: string, result: string) => `${formatDate(date)}: ${result}`,
-  noAudit: "none of its last day yet",
+  noAudit: "none for its last day yet",
   causes: "By cause",
   held: "Held",
   owed: "Owed to investors and on its way to them",
@@ -41,10 +41,10 @@ export const bookTexts = {
   all: "All months",
   ready: {
     off: "It cannot be closed while it does not add up.",
-    "not-over": "It can be closed from the second day of the next month on.",
+    "not-over": "It can be closed from the second day of the next month.",
     "earlier-open": "Close the previous month first.",
-    "open-run": "A payout run of this month is still with the bank: read the bank's answer first.",
+    "open-run": "A payout run from this month is still with the bank: upload the bank's answer first.",
   },
   propose: "Propose closing this month",
-  proposeLead: (figures: string) => `It has ${figures}. Another operator confirms exactly this.`,
+  proposeLead: (figures: string) => `It has ${figures}. Another operator has to confirm exactly these figures.`,
 } as const;

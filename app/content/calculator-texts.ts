@@ -10,7 +10,7 @@ export const calculatorFields = {
   years: "Years until the sale",
   price: "Sale price per litre of alcohol, in dollars",
   costs: "Costs of the sale, in percent",
-  storage: `Storage after ${INCLUDED_STORAGE_YEARS} years, in dollars a stake and year`,
+  storage: `Storage after ${INCLUDED_STORAGE_YEARS} years, in dollars per stake and year`,
 } as const;
 
 export const calculatorTexts = {
@@ -33,7 +33,7 @@ export const calculatorTexts = {
   more: "Years, stakes and every fee",
   fewer: (label: string) => `${label}: one fewer`,
   oneMore: (label: string) => `${label}: one more`,
-  assumptions: "What else is assumed",
+  assumptions: "Other assumptions",
   costsHint: "Nobody knows them before the sale. They come off the price.",
   storageHint: "Not fixed yet: type a figure to see what it would change.",
   evaporation: (percent: number) =>
@@ -56,7 +56,7 @@ export const calculatorTexts = {
     yearly: "Per year, that is",
   },
   everyFee: "Every fee in it",
-  lossSentence: "The lower price is a quarter below yours, or lower if it takes that to lose money.",
+  lossSentence: "The lower price is a quarter below yours, or lower still if that is what it takes to lose money.",
   litresLeft: (now: string, then: string) =>
     `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {
@@ -65,7 +65,7 @@ export const calculatorTexts = {
       ` you have paid ${paid} and got nothing back. You still own what you bought; no price is promised.`,
     after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
   },
-  risk: `${riskTexts.short} The figures only work out your own assumptions, before taxes.`,
+  risk: `${riskTexts.short} These figures only follow from your own assumptions, before taxes.`,
   fees: "All fees",
 } as const;
 

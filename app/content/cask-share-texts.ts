@@ -27,7 +27,7 @@ export const caskShareTexts = {
   /** @param rewarded the link is a referral link */
   text: ({ name, distillery }: Shared, rewarded: boolean) =>
     [
-      `${name}, ${distillery}: a cask on ${company.brand}, where casks are owned in stakes.`,
+      `${name}, ${distillery}: a cask on ${company.brand}, where investors own stakes in casks.`,
       rewarded ? "I may earn a reward if you join with this link." : null,
       riskTexts.short,
     ]

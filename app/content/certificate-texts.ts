@@ -13,7 +13,7 @@ export const verifyTexts = {
   },
   another: "Check another certificate",
   heads: {
-    valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it stands today." },
+    valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it is still valid." },
     void: {
       look: "error",
       title: "This certificate is void",
@@ -26,7 +26,7 @@ export const verifyTexts = {
     },
     resold: {
       look: "error",
-      title: "This stake was sold on",
+      title: "This stake has been resold",
       text: "We issued this certificate. Its holder has since sold the stake to another investor, who has a certificate of their own.",
     },
     ended: {

@@ -28,7 +28,9 @@ export function givenUpText(closing: ClosingFacts): string {
   const all = givenUp(closing);
   const given = all.length > 0 ? `You would give up: ${all.join(", ")}.` : "You would give up nothing.";
   const waits = (closing.stakes > 0 && !closing.giveUpStakes) || (closing.moneyCents > 0 && !closing.giveUpBalance);
-  return waits ? `${given} Before it closes, the stakes you hold have to end and the balance is paid out.` : given;
+  return waits
+    ? `${given} Before it closes, the stakes you hold have to end and the balance has to be paid out.`
+    : given;
 }
 
 export const stopClosingTexts = {
@@ -74,7 +76,7 @@ export const closingTexts = {
   tokens: "Tokens have no cash value. They end with the account.",
   waits: {
     title: "There is a week’s wait first",
-    text: "An account that holds anything, tokens included, closes 7 days after you ask at the earliest, or 14 days if your email address or phone number has changed in the last 30 days. We write at once to all your email addresses and phone numbers, and to any you had in the last 30 days, with a link that stops it. Until it closes, you can also change your mind here. You cannot buy anything in the meantime, but you can withdraw what is in your wallet.",
+    text: "An account that holds anything, tokens included, closes no earlier than 7 days after you ask, or 14 days if your email address or phone number has changed in the last 30 days. We write at once to all your email addresses and phone numbers, and to any you had in the last 30 days, with a link that stops it. Until it closes, you can also change your mind here. You cannot buy anything in the meantime, but you can withdraw what is in your wallet.",
   },
   tooMany: "You have asked for this too often today. Ask again tomorrow.",
   stakes: {

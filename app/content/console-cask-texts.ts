@@ -30,7 +30,7 @@ export const caskPageTexts = {
     preview: "Preview",
   },
   parts: "Parts of this page",
-  log: "What was done to this cask",
+  log: "History of this cask",
   readOnly: "You can look, but not change anything.",
   closes: "Closes",
   stock: (sold: number, reserved: number, free: number, total: number) =>
@@ -50,8 +50,8 @@ export const caskPageTexts = {
   },
   groups: { what: "What it is", where: "Where it is", offer: "The offer", story: "What investors read" },
   changedMeanwhile:
-    "Somebody else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again replaces it.",
-  savedMeanwhile: (field: string, value: string) => `${field}, saved meanwhile: ${value || "nothing"}`,
+    "Somebody else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again overwrites it.",
+  savedMeanwhile: (field: string, value: string) => `${field}, saved in the meantime: ${value || "nothing"}`,
   checklist: "Before it is published",
   checks: {
     closes: (day: string) => `It can still be bought: it closes ${day}`,
@@ -78,7 +78,7 @@ export const caskPageTexts = {
   without: {
     title: "Offer it anyway",
     lead: (missing: string) =>
-      `The settings require evidence before a cask is published, and this one is missing ${missing}. Two operators can go ahead anyway with a reason, which investors read on the cask's page.`,
+      `The settings require evidence before a cask is published, and this one is missing ${missing}. Two operators together can offer it anyway, with a reason that investors read on the cask's page.`,
     reason: "Why it is offered anyway",
     reasonHint: "Public, at most 300 characters. Say when the evidence is expected.",
     reasonMissing: "Enter the reason, at most 300 characters.",
@@ -107,12 +107,12 @@ export const caskStateErrors = {
   "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",
   "stakes-reserved": "One of its stakes is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",
-  "was-published": "Whether places are drawn is chosen before a cask is first published.",
-  "not-on-offer": "Only the sale of a published cask is stopped or resumed.",
+  "was-published": "Whether places are drawn has to be decided before a cask is first published.",
+  "not-on-offer": "Only the sale of a published cask can be stopped or resumed.",
   "id-taken": "This form was already sent with different values. Open it again.",
   "no-such-valuation": "There is no such valuation to correct, or it was corrected already.",
   "no-such-document": "There is no such document to replace, or it was replaced already.",
-  unknown: "The page did not say what to do. Nothing was changed.",
+  unknown: "No action was chosen. Nothing was changed.",
 } as const;
 
 export const valueTexts = {
@@ -132,7 +132,7 @@ export const valueTexts = {
     value_per_stake: "In dollars.",
     method: "How the value was arrived at. Public.",
     source: "Who says so. Public: do not name private individuals.",
-    author: "Public, with what this party gains by a high value.",
+    author: "Public, with what they stand to gain from a high value.",
     reason: "For corrections only. Public.",
   },
   authors: {
@@ -171,7 +171,7 @@ export const valueTexts = {
   secondEffects: [
     "tells all operators",
     "takes effect, and tells the holders, once another operator who holds no stake has confirmed it",
-    "replaces what another operator has proposed for this cask",
+    "replaces anything another operator has proposed for this cask",
   ],
   propose: (value: string) => `Propose ${value} per stake`,
   sure: (value: string, factor: string) => `Yes, I mean ${value}: ${factor}.`,
@@ -180,7 +180,7 @@ export const valueTexts = {
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   changedMeanwhile:
     "Somebody bought a stake or valued the cask since you saw these figures. They have been updated: look again, then save.",
-  notOnOffer: "Only a published cask is valued.",
+  notOnOffer: "Only a published cask can be valued.",
   none: "–",
 } as const;
 
@@ -195,51 +195,51 @@ export const gaugeViewTexts = {
 
 export const keeperViewTexts = {
   title: (warehouse: string) => `Who keeps ${warehouse}`,
-  lead: "Shown to everybody, for every cask at this warehouse. What is not known stays empty and is shown as not known.",
+  lead: "Shown to everybody, for every cask at this warehouse. Leave a field empty if nobody knows; it is then shown as not known.",
   hints: {
     keeper: "The company that holds the licence.",
-    address: "Where the casks lie.",
+    address: "Where the casks are.",
     licence_number: "Of the bonded warehouse, as the authorities write it.",
     contact: "An address or number of the company, not of a person.",
   },
   save: "Save the keeper",
   unknown: "not known",
-  public: "As everybody sees it",
+  public: "As the public sees it",
 } as const;
 
 export const lineViewTexts = {
   title: "Who wants a stake now",
-  lead: "Looks again every five seconds while buyers come. Places are kept, and what the desk counts begins again when it wakes.",
-  nobody: "Nobody has asked for a stake of late, and nobody is in line.",
+  lead: "Updates every five seconds while buyers keep coming. Places are kept; the counts start again from zero when the desk restarts.",
+  nobody: "Nobody has asked for a stake recently, and nobody is in line.",
   sold: "Sold",
   held: "In checkouts",
   inLine: "In line",
-  called: "Of these, called now",
-  claims: (since: string) => `Presses since ${since} UTC`,
+  called: "Of these, offered a stake now",
+  claims: (since: string) => `Attempts to buy since ${since} UTC`,
   asked: "Asked of the database",
   stop: "Stop the sale",
   stopTitle: "What stopping does",
   stopEffects: [
-    "from now on no stake in this cask is held for anybody new",
-    "what is in a checkout already can still be paid, in the way it was begun",
+    "no stake in this cask is held for anyone new from now on",
+    "payments already started can still be finished, the way they were begun",
     "everybody in line keeps their place and is told that sales are paused; offers end",
   ],
   stopped: (since: string) => `The sale has been stopped since ${since}.`,
   gathered: "In the draw",
   drawTitle: "Who is first",
-  comesFirst: "Who comes first is served first.",
+  comesFirst: "First come, first served.",
   isDrawn: "Places are drawn by lot among all who ask in the first minute.",
-  draw: "Have places drawn",
-  noDraw: "Serve who comes first",
+  draw: "Draw places by lot",
+  noDraw: "Go back to first come, first served",
   drawEffects: [
     "everyone who asks in the first minute after midnight UTC on the launch date has the same chance",
-    "in that minute nobody holds a stake; then the first in the draw have three minutes each",
+    "during that minute no stake is held for anyone; then the first in the draw have three minutes each to buy",
     "a seed is made now and shown to nobody; its hash is published with the cask, and the seed itself the night after the draw",
     "this can be changed until the cask is published",
   ],
   resume: "Resume the sale",
   resumeTitle: "What resuming does",
-  resumeEffects: ["stakes that are free are offered to the first in line", "once nobody waits, whoever asks has one"],
+  resumeEffects: ["free stakes are offered to the first in line", "once nobody is waiting, anyone can buy"],
 } as const;
 
 export const documentTexts = {
@@ -310,7 +310,7 @@ export const saleTexts = {
   byViewer: (when: string) => `by you, ${when}`,
   byOther: (when: string) => `by another operator, ${when}`,
   states: {
-    proposed: "waits for a second operator",
+    proposed: "waiting for a second operator",
     confirmed: "being credited",
     done: "done",
     withdrawn: "withdrawn",
@@ -329,22 +329,22 @@ export const saleTexts = {
   noHolders: "Nobody holds a stake in it: the net goes to the house.",
   perHolder: "What each holder gets",
   lookAgain: "Look again",
-  running: "Holders are being credited, each once. You can leave this page.",
+  running: "Holders are being credited, each exactly once. You can leave this page.",
   change: "Change the figures",
   proposeTitle: "What proposing does",
   proposeEffects: ["asks another operator to confirm it", "changes nothing for anybody until then"],
   propose: (kind: string, amount: string) => `Propose the ${kind.toLowerCase()} at ${amount} per stake`,
   confirmTitle: "What confirming does",
   confirmEffects: (holders: number, amount: string) => [
-    "ends the sale of its stakes, and checkouts that are open",
+    "ends the sale of its stakes, and any open checkouts",
     `credits ${amount} for each of ${holders} stakes held, less returns paid or requested, to its holder's wallet`,
     "ends the stakes; their certificates say so",
     "cannot be undone",
   ],
   confirm: (kind: string, amount: string) => `Confirm the ${kind.toLowerCase()} at ${amount} per stake`,
   cancel: "Withdraw the proposal",
-  twoPeople: "It needs two operators: one proposes it, another confirms it.",
-  youProposed: "You proposed it. Another operator confirms it.",
+  twoPeople: "This takes two operators: one proposes it, another confirms it.",
+  youProposed: "You proposed it, so another operator has to confirm it.",
   otherProposed: "Another operator proposed it. If you confirm it, these figures are final.",
   isHolder: "You hold stakes in this cask: others have to decide on its sale.",
   stillDraft: "A draft has no holders. Publish it first.",
@@ -355,9 +355,9 @@ export const saleRefusals = {
   "has-ended": "This cask has been sold already.",
   "bad-date": "Sold on must be a day that exists, not in the future.",
   "bad-amounts": "These amounts do not add up.",
-  "amount-changed": "The figures are not those that were shown. Look again.",
+  "amount-changed": "The figures have changed since you saw them. Look again.",
   "own-stake": "You hold stakes in this cask: others have to decide on its sale.",
-  "own-proposal": "You proposed it yourself: another operator confirms it.",
+  "own-proposal": "You proposed it yourself: another operator has to confirm it.",
   "votes-open": "Its holders are voting on a bid. No sale can be proposed until the vote has ended.",
   "not-as-accepted": "Its holders have accepted a bid: the sale must have the buyer, price and fees of that bid.",
   "already-proposed": "There is another proposal. Withdraw it first.",

@@ -36,9 +36,9 @@ export const certificateTexts = {
     freed: "refunded, so that the number can be sold again",
   },
   open: "Open the PDF",
-  check: "See what the code says",
+  check: "See what the public page says",
   others: "Certificates of this stake, newest first",
-  history: "What was done to it",
+  history: "History",
   deeds: { "certificate-reissued": "Replaced", "certificate-voided": "Voided" },
   log: "The same in the log",
 } as const;

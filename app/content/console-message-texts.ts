@@ -1,7 +1,7 @@
 // What operators read about messages that go to many people at once.
 
 export const messageTexts = {
-  lead: "To all who hold a stake of a cask, or watch it: by mail, on their devices, and among their notices.",
+  lead: "To everyone who holds a stake in a cask, or watches it: by email, on their devices and in their notices.",
   write: "Write a message",
   newTitle: "New message",
   audiences: { holders: "Holders", watchers: "Watchers" },
@@ -15,7 +15,7 @@ export const messageTexts = {
     subjectHint: "At most 120 characters.",
     body: "Message",
     bodyHint:
-      "Plain text, at most 4,000 characters. Each new line begins a paragraph; addresses of pages are shown as text.",
+      "Plain text, at most 4,000 characters. Each new line starts a paragraph; web addresses are shown as plain text.",
   },
   choose: "Choose",
   save: "Save the draft and count",
@@ -23,16 +23,16 @@ export const messageTexts = {
   change: "Change the draft",
   classes: {
     holders:
-      "About a cask they hold: everybody gets it, whatever they have switched off. Write only what holders need to know.",
+      "About a cask they hold a stake in: everyone gets it, whatever they have switched off. Write only what holders need to know.",
     watchers:
-      "About a cask they watch: not to those who have switched off 'Casks you watch'. Each mail has a link that stops such mails.",
+      "About a cask they watch: it is not sent to those who have switched off 'Casks you watch'. Each email has a link that stops such emails.",
   },
   counts: {
     title: "Who gets it",
     people: "People",
     byMail: "By mail",
     byPush: "Also on a device",
-    onlyNotices: "No mail address: notices page only",
+    onlyNotices: "No email address: notices page only",
     notWanted: "Not: switched off",
     gone: "Not: account suspended or closed",
   },
@@ -40,22 +40,22 @@ export const messageTexts = {
   takes: (minutes: number) =>
     minutes <= 1
       ? "The last one is sent within a minute or two."
-      : `Two are sent each second: the last one in about ${minutes} minutes.`,
+      : `Two are sent per second, the last one in about ${minutes} minutes.`,
   nobody: "Nobody would get it.",
   preview: {
     mail: "As mail",
-    push: "On a phone, also while it is locked",
-    html: "See the mail as it is sent",
+    push: "On a phone, even while it is locked",
+    html: "See the email as it will be sent",
     from: (sender: string) => `From ${sender}`,
   },
   send: (to: string) => `Send it to ${to}`,
-  sendHint: "What is sent cannot be taken back.",
+  sendHint: "Once sent, it cannot be taken back.",
   propose: (to: string) => `Propose to send it to ${to}`,
-  proposeHint: "To more than ten people: another operator reads it and confirms it.",
-  onlyOne: "To more than ten people it takes two operators who may write, and you are the only one.",
+  proposeHint: "It goes to more than ten people, so another operator has to read it and confirm it.",
+  onlyOne: "A message to more than ten people takes two operators who may write messages, and you are the only one.",
   to: (to: string) => `sent to ${to}`,
-  drop: "Drop this draft",
-  dropHint: "It is kept in the list and can no longer be sent.",
+  drop: "Discard this draft",
+  dropHint: "It stays in the list but can no longer be sent.",
   readOnly: "You can look, but not change anything.",
   rows: {
     state: "State",
@@ -65,19 +65,19 @@ export const messageTexts = {
     sent: "Sent",
     dropped: "Dropped",
     by: { sent: "Sent by", dropped: "Dropped by" },
-    log: "What was done to this message",
+    log: "History of this message",
   },
   outcomes: {
-    title: "What became of it",
-    sent: "Sent by mail",
+    title: "How it went",
+    sent: "Sent by email",
     waiting: "To go",
-    "no-address": "No mail address: notices page only",
+    "no-address": "No email address: notices page only",
     "not-wanted": "Not sent: switched off",
     gone: "Not sent: account suspended or closed",
   },
   failing: {
-    title: "Mails that fail",
-    lead: "Each is tried again by itself. What was given up is in Trouble, where it can be sent again.",
+    title: "Emails that failed",
+    lead: "Each is retried automatically. Those given up on are in Trouble, where they can be sent again.",
     person: "Person",
     tries: "Tries",
     error: "Last error",
@@ -86,13 +86,13 @@ export const messageTexts = {
   },
   errors: {
     cask: "Choose a cask.",
-    audience: "Choose to whom it goes.",
+    audience: "Choose who gets it.",
     subject: "Enter a subject, at most 120 characters.",
     body: "Enter the message, at most 4,000 characters.",
     "no-such-cask": "There is no such cask.",
     "waits-for-second": "It waits for another operator: withdraw the proposal first.",
-    ended: "It has been sent or dropped in the meantime.",
+    ended: "It has been sent or discarded in the meantime.",
     nobody: "Nobody would get it.",
-    "needs-second": "More than ten people would get it: propose it, and another operator confirms it.",
+    "needs-second": "More than ten people would get it: propose it, and another operator has to confirm it.",
   },
 } as const;

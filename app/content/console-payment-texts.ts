@@ -30,11 +30,11 @@ export const paymentTexts = {
   none,
   needs: {
     "manual-refund": "Send the money back by hand",
-    underpaid: "Too little arrived: send it back, or read it again",
+    underpaid: "Too little arrived: send it back, or check again",
     "paid-twice": "Paid twice: the second payment goes back",
     disputed: "In dispute at the provider",
     failing: "Its processing keeps failing",
-    overdue: "Past its time and still open",
+    overdue: "Overdue and still open",
   },
   needsLead: "Oldest first. A payment leaves this list once it is dealt with.",
   title: (amount: string, what: string) => `${amount} · ${what}`,
@@ -79,11 +79,11 @@ export const paymentTexts = {
   reasons: {
     "no-stake-left": "no stake was left",
     "cask-sold": "the whole cask was sold",
-    "wrong-amount": "the amount is not the price",
+    "wrong-amount": "the amount differs from the price",
     underpaid: "less than the price arrived",
-    "already-activated": "the account was activated already",
+    "already-activated": "the account was already activated",
     returned: "the provider returned it",
-    "given-back": "an operator gave it back",
+    "given-back": "an operator refunded it",
     disputed: "the cardholder disputes it",
     "dispute-lost": "a dispute was lost",
     "other-method": "the buyer chose another way to pay",
@@ -118,18 +118,18 @@ export const timelineTexts = {
   difference: (kind: string) => `The books and the provider differ: ${kind}`,
   work: {
     "handle-event": "Provider's message acted on",
-    "check-payment": "Checkout looked at again",
+    "check-payment": "Checkout checked again",
     "expire-session": "Checkout closed at the provider",
     "refund-payment": "Refund sent to the provider",
     "issue-certificate": "Certificate made",
-    "reread-payment": "Read again at the provider",
+    "reread-payment": "Checked again at the provider",
     "payment-settled": "Buyer told of the purchase",
-    "payment-refunding": "Buyer told that the money comes back",
+    "payment-refunding": "Buyer told that the money is coming back",
     "payment-underpaid": "Buyer told that too little arrived",
     "payment-reversed": "Buyer told of the change",
   },
   asked: (work: string, when: string) => `To do from ${when}: ${work}`,
-  failing: (work: string, tries: number) => `Fails after ${tries} ${tries === 1 ? "try" : "tries"}: ${work}`,
+  failing: (work: string, tries: number) => `Still failing after ${tries} ${tries === 1 ? "try" : "tries"}: ${work}`,
   /** What the log calls by one word. */
   actions: {
     "payment-settled": "Settled",
@@ -137,15 +137,15 @@ export const timelineTexts = {
     "payment-refunded": "Refunded",
     "payment-reversed": "Taken back",
     "payment-restored": "Counts again: the dispute was won",
-    "payment-given-back": "Given back by an operator",
-    "payment-reread": "Asked to read it again",
+    "payment-given-back": "Refunded by an operator",
+    "payment-reread": "Asked to check it again",
     "stray-refunded": "Second payment refunded",
     "manual-refund-recorded": "Refund by hand recorded",
   },
 } as const;
 
 export const paymentActionTexts = {
-  reread: "Read it again at the provider",
+  reread: "Check again at the provider",
   rereadHint:
     "Asks whether it was paid or is disputed, and acts on the answer, usually within seconds; then reload this page. Refunds made at the provider are found through its messages or the hourly comparison.",
   manualTitle: "Record a refund made by hand",
@@ -153,14 +153,14 @@ export const paymentActionTexts = {
     `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. The purchase ends. This cannot be undone.`,
   underpaidTitle: "Too little arrived",
   underpaidHint: (received: string, price: string) =>
-    `${received} of ${price} arrived. Read it again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. It cannot be undone.`,
+    `${received} of ${price} arrived. Check again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. It cannot be undone.`,
   strayTitle: "A second payment to send back",
   strayHint: (amount: string) =>
     `${amount} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. It cannot be undone.`,
   reference: "Reference",
   referenceHint: "The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it.",
   record: "Record the refund",
-  refundTitle: "Give this payment back",
+  refundTitle: "Refund this payment",
   refundEffects: {
     stake: (amount: string) => [
       "ends the stake and makes its certificate void; its number can be sold again once the money is back",
@@ -183,27 +183,26 @@ export const paymentActionTexts = {
   byHand: "Crypto is not refunded automatically: you send it by hand afterwards and record it here.",
   fee: "Cancellation fee that we keep",
   feeHint: (most: string) =>
-    `Only if the buyer was told the amount and agreed to it: at most ${most}, half of the price. Empty: all of it goes back. You see what that leaves before anything happens.`,
+    `Only if the buyer was told the amount and agreed to it: at most ${most}, half of the price. Leave it empty to refund everything. You see what goes back before anything happens.`,
   feeMost: (most: string) =>
     most === "$0.00"
-      ? `No fee is kept in the first ${CANCELLATION_DAYS} days, nor of anything but a stake.`
+      ? `No fee may be kept in the first ${CANCELLATION_DAYS} days, or on anything but a stake.`
       : `At most ${most} may be kept.`,
   keeps: (fee: string, received: string) =>
-    `keeps ${fee} of the ${received} that arrived, and the buyer's mail says so`,
+    `keeps ${fee} of the ${received} that arrived, and the email to the buyer says so`,
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
-  refundLess: (back: string, fee: string) => `Give ${back} back, keep ${fee}`,
-  refund: (amount: string) => `Give ${amount} back`,
+  refundLess: (back: string, fee: string) => `Refund ${back}, keep ${fee}`,
+  refund: (amount: string) => `Refund ${amount}`,
   own: "This is your own payment. Another operator has to decide on it.",
   readOnly: "You can look, but not change anything.",
   blocks: {
-    "not-settled": "Only a settled payment can be given back.",
-    "account-closed": "It cannot be given back: the account is closed.",
-    "refunded-in-part":
-      "It cannot be given back: the provider has returned part of it. Record the rest as sent by hand.",
-    "stake-ended": "It cannot be given back: the stake has ended.",
-    "top-up-spent": "It cannot be given back: the wallet holds less than that.",
-    "withdrawn-from": "It cannot be given back: a return on this stake was paid or requested.",
+    "not-settled": "Only a settled payment can be refunded.",
+    "account-closed": "It cannot be refunded: the account is closed.",
+    "refunded-in-part": "It cannot be refunded: the provider has returned part of it. Record the rest as sent by hand.",
+    "stake-ended": "It cannot be refunded: the stake has ended.",
+    "top-up-spent": "It cannot be refunded: the wallet holds less than that.",
+    "withdrawn-from": "It cannot be refunded: a return on this stake was paid or requested.",
   },
 } as const;
 
@@ -215,9 +214,9 @@ export const paymentErrors = {
   "no-such-intent": "Choose what to do.",
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",
-  "amount-changed": "More has arrived since this page was made. Look at the amount again before you send it.",
+  "amount-changed": "More has arrived since this page was loaded. Look at the amount again before you send it.",
   "nothing-due": "Nothing needs to be sent back by hand, or it has been sent in the meantime.",
   "not-allowed": "Nothing was changed. It may be your own.",
-  "given-back-otherwise": "Somebody else has given it back in the meantime.",
+  "given-back-otherwise": "Somebody else has refunded it in the meantime.",
   ...paymentActionTexts.blocks,
 } as const;

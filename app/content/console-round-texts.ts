@@ -50,7 +50,7 @@ export const roundTexts = {
     `${orders}, for ${stakeCount(quantity)}${withdrawn === 0 ? "" : `; ${withdrawn} withdrawn`}`,
   sold: (settled: number, volume: number) => `${settled} of ${stakeCount(volume)}`,
   held: ({ reservedCents, waitingCents }: { reservedCents: number; waitingCents: number }) =>
-    `${formatUsd(reservedCents + waitingCents)}: ${formatUsd(reservedCents)} of buy orders, ${formatUsd(waitingCents)} that sellers wait for`,
+    `${formatUsd(reservedCents + waitingCents)}: ${formatUsd(reservedCents)} of buy orders, ${formatUsd(waitingCents)} that sellers are waiting for`,
   file: "Orders and result",
   rootFile: "Root",
   fills: "Stakes at the price",
@@ -69,9 +69,9 @@ export const roundTexts = {
   because: {
     frozen: "its payment is disputed or was reversed",
     ended: "it had ended",
-    active: "it did not stand then",
+    active: "it was not active then",
   },
   paidFrom: (when: string) => `from ${when}`,
-  more: (shown: number) => `Only the first ${shown} are shown, what failed or waits before the others.`,
+  more: (shown: number) => `Only the first ${shown} are shown, those that failed or are waiting before the others.`,
   all: "All rounds",
 } as const;

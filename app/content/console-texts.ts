@@ -46,19 +46,19 @@ export const overviewTexts = {
   sending: "Withdrawals with the bank",
   sendingPromise: "Matched with what the bank has paid, or confirmed",
   payments: "Payments that need a person",
-  paymentsPromise: "Looked at the same day",
+  paymentsPromise: "Dealt with the same day",
   certificates: "Certificates not issued in time",
   certificatesPromise: "Issued within 48 hours of the purchase",
   rewards: "Rewards to decide or pay",
   rewardsPromise: "No time is promised",
   deadLetters: "Jobs given up on",
-  deadLettersPromise: "Looked at the same day",
+  deadLettersPromise: "Dealt with the same day",
   differences: "Differences between the books and the providers",
-  differencesPromise: "Looked at the same day",
+  differencesPromise: "Dealt with the same day",
   failedAudits: "The daily audit failed",
   failedAuditsPromise: "Public at once: what is published contradicts itself",
   secondPerson: "Waiting for a second person",
-  secondPersonPromise: "Confirmed by another operator; changes within 7 days, or proposed again",
+  secondPersonPromise: "Confirmed by another operator; a change lapses after 7 days",
   since: (when: string) => `since ${when}`,
 } as const;
 
@@ -76,7 +76,7 @@ export const dueTexts = {
     cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
     bid: () => "The bid closes",
     round: () => "The market round closes",
-    dispute: () => "The dispute is answered at the provider",
+    dispute: () => "The provider needs an answer to the dispute",
   },
   mailLate: "Papers, storage, values, cycles and disputes that are late",
   mailSoon: "Due within 30 days",
@@ -119,7 +119,7 @@ export const withdrawalTexts = {
   noName: "none",
   logged: "This page shows the whole account number, and the log records that you saw it.",
   masked: (last4: string) => `•••• ${last4}`,
-  notOpened: "cannot be opened: its key is gone",
+  notOpened: "cannot be decrypted: its key is gone",
   differs: "The account holder’s name is not the one in the profile.",
   own: "This is your own withdrawal. Another operator has to decide on it.",
   readOnly: "You can look, but not change anything.",
@@ -130,17 +130,18 @@ export const withdrawalTexts = {
     disputed: "A payment of this person is disputed.",
     "identity-check-needed": "More than the limit within 30 days: an identity check is needed first.",
     "review-needed": "It is over a limit and waits for an operator to clear it.",
-    "stop-asked": "The link that stops it was used after the bank had it. Call it back or reject it.",
+    "stop-asked": "Its stop link was used after it had gone to the bank. Call it back or reject it.",
   },
   restsOnThem:
-    "You valued its cask, checked or cleared this person, or lifted a block on them: another operator pays this one.",
+    "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
   inRun: (number: number) => `It is in payout run ${number}, where it is marked paid.`,
   toRun: (number: number) => `Payout run ${number}`,
   rejectSent: "If the bank has sent the money back, reject it: the amount is available again.",
   callBackReason: "Why it is called back",
   callBackReasonHint: "For the log. No personal data.",
   callBack: "Call the proposal back",
-  callBackEffect: "The request waits again, and the investor can cancel it. Make sure that the bank does not pay it.",
+  callBackEffect:
+    "The request goes back to waiting, and the investor can cancel it. Make sure that the bank does not pay it.",
   overLimit: (limit: string) => `Over the limit: ${limit}`,
   clear: "Clear it for payment",
   payTitle: "What this does",
@@ -156,13 +157,13 @@ export const withdrawalTexts = {
   propose: (amount: string) => `Propose paying ${amount}`,
   confirm: (amount: string) => `Confirm and mark ${amount} paid`,
   twoPeople: "This amount needs two operators: one proposes it with the reference, another confirms it.",
-  proposedByYou: (reference: string) => `You proposed it under ${reference}. Another operator confirms it.`,
+  proposedByYou: (reference: string) => `You proposed it under ${reference}, so another operator has to confirm it.`,
   proposedByOther: (who: string, reference: string) => `${who} proposed it under ${reference}.`,
   reason: "Reason",
   reasonHint: "The investor reads it, and the money becomes available again.",
   reject: "Reject with this reason",
-  log: "What was done to this request",
-  logOf: "What was done to it",
+  log: "History of this request",
+  logOf: "History",
 } as const;
 
 export const decisionErrors = {
@@ -178,28 +179,28 @@ export const decisionErrors = {
   disputed: "A payment of this person is disputed.",
   "identity-check-needed": "An identity check is needed first.",
   "review-needed": "It is over a limit: clear it first.",
-  "stop-asked": "Its stop link was used after the bank had it: call it back or reject it.",
+  "stop-asked": "Its stop link was used after it had gone to the bank: call it back or reject it.",
   "in-payout-run": "It is in a payout run: mark it paid there.",
   "rests-on-you":
-    "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay.",
+    "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
   "day-limit": "This would exceed what one operator may pay in a day. Another operator can pay it.",
   "not-allowed": "Nothing was changed. It may be your own.",
 } as const;
 
 export const rewardTexts = {
-  looksLikeOne: "two people who look like one",
+  looksLikeOne: "may be the same person",
   pending: "to pay",
   held: "held",
   pay: (amount: string) => `Pay ${amount}`,
-  release: "They are two people",
-  drop: "They are one: drop it",
+  release: "They are different people",
+  drop: "They are the same person: drop it",
   errors: {
     "no-such-reward": "There is no such reward.",
     "not-pending": "This reward is no longer waiting to be paid.",
     "not-held": "This reward is no longer waiting for a decision.",
-    "looks-like-one": "The two look like one person: first confirm that they are two.",
+    "looks-like-one": "They look like the same person: first confirm that they are not.",
     "decided-otherwise": "This reward has already been decided differently.",
-    "not-allowed": "Nothing was changed. It may concern yourself.",
+    "not-allowed": "Nothing was changed. It may concern you.",
   },
 } as const;
 
@@ -243,7 +244,7 @@ export const troubleTexts = {
 } as const;
 
 export const logTexts = {
-  of: (kind: string, id: string) => `Only entries about one: ${kind.toLowerCase()} ${id}.`,
+  of: (kind: string, id: string) => `Only entries about ${kind.toLowerCase()} ${id}.`,
   open: "Open it",
   all: "Show everything",
 } as const;
@@ -256,11 +257,11 @@ export const settingTexts = {
   days: "days, at most 366",
   basisPoints: "hundredths of a percent, below 10,000",
   lists: {
-    market_countries: "two-letter codes such as DE,IN; * is everywhere, empty nowhere",
+    market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
     witnesses: "one a line: its key, a space and its https address; empty for none",
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
-    publishing_asks: "cask-number, delivery-order, warehouse-confirmation, insurance, or fewer; empty asks for nothing",
+    publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
   },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
@@ -272,7 +273,7 @@ export const settingTexts = {
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
-  notSaved: "The page did not say what to do. Nothing was changed.",
+  notSaved: "No action was chosen. Nothing was changed.",
   labels: {
     joining_fee_cents: "Joining fee",
     withdrawal_requests_per_day: "Withdrawal requests by one person a day",

@@ -3,7 +3,7 @@
 const free = "18 stakes free";
 const stake = "Stake 32 of 50";
 const numbered = "numbered, with a certificate";
-const others = "31 stakes of others";
+const others = "31 held by others";
 const place = "One cask, in bond in Scotland";
 
 export const cutawayTexts = {

@@ -64,7 +64,7 @@ export const exitTexts = {
   advanced: (advanced: number, takenOff: number) =>
     `Of that, ${formatUsd(advanced)} had already been paid out or requested as returns${takenOff < advanced ? `: ${formatUsd(takenOff)} was taken off, and ${formatUsd(advanced - takenOff)} more than the sale brought is our loss.` : ", and was deducted."}`,
   voted: ({ issued, accepted, declined }: Counts) =>
-    `Its holders voted on the bid: of ${issued} stakes ${accepted} accepted and ${declined} declined.`,
+    `Its holders voted on the bid: of ${issued} stakes, ${accepted} accepted and ${declined} declined.`,
   papers: "Its papers and values",
   middle: "Held and net are for the median stake, with the shortest and the longest in brackets.",
 } as const;
@@ -102,7 +102,7 @@ export const valueRecordTexts = {
   within: percent,
   again: "Recompute it with the public program:",
   command: `node verify-audit.mjs ${company.siteUrl} --values`,
-  note: "Minus: the stake brought less than its value. In percent of the value, rounded down.",
+  note: "Minus: the stake brought less than its value. As a percentage of the value, rounded down.",
   /** Beside one value: what became of earlier ones on the same basis. */
   ofTier: ({ values: count, medianPoints, biasPoints }: ValueRecord) =>
     `Of earlier values of this kind (${values(count)}), half were off by ${percent(medianPoints)} or less${biasPoints === 0 ? "" : `, on average ${percent(biasPoints)} too ${biasPoints < 0 ? "high" : "low"}`}.`,

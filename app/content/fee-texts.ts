@@ -65,7 +65,7 @@ export const feeTexts = ({
     note: `The costs of the sale come off the price before it is shared out among the stakes. They are not known in advance. We show you both price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
   },
   resale: { label: "Selling or buying a stake between investors", ...resale },
-  gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
+  gain: { label: "Your gain", amount: "none", note: "We take no share of it." },
   withdrawing: {
     label: "Withdrawing to your bank",
     amount: "none",
@@ -84,7 +84,7 @@ export const feesPage = {
   title: "Fees",
   description:
     "Everything that a stake in a cask can cost: joining, buying, storage, sale and withdrawal, and what is free.",
-  lead: "Everything it can cost, from signing up to the day a cask is sold. What is not on this page is not charged.",
+  lead: "Everything it can cost, from signing up to the day a cask is sold. If it is not on this page, we do not charge it.",
   groups: [
     { title: "To start", kinds: ["signing-up", "joining"] },
     { title: "To buy", kinds: ["stake", "paying", "cancelling"] },

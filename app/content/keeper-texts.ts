@@ -8,7 +8,7 @@ const ago = (days: number) => (days === 0 ? "today" : days === 1 ? "yesterday" :
 /** 'Last confirmed by the warehouse 12 days ago': on the page of a cask, of a stake, and among its papers. */
 export function sayConfirmed({ state, confirmedOn, absentOn, days }: ConfirmedAge): string {
   if (state === "absent" && absentOn !== null)
-    return `On ${formatDate(absentOn)} the warehouse said that it is not there`;
+    return `On ${formatDate(absentOn)} the warehouse said that it was not there`;
   if (state === "never" || confirmedOn === null) return "Never confirmed by the warehouse under its own signature";
   return `Last confirmed by the warehouse ${ago(days)}`;
 }
@@ -32,14 +32,14 @@ export const keeperPage = {
   title: "Statement of the warehouse keeper",
   lead: (name: string, warehouse: string) => `${name}, for ${warehouse}`,
   intro:
-    "Here you hand in a statement that you have signed with your own key. We can read it and cannot change it: your signature covers every letter.",
+    "This is where you hand in a statement signed with your own key. We can read it but not change it: your signature covers every letter.",
   public: "Everything in a statement is published, with its notes. Do not name anyone in them.",
   unknown: {
     title: "This link does not work",
     text: "It may be an older one. Ask us for the current link, or answer our last email.",
   },
   expected: "Casks we expect you to mention",
-  expectedLead: "By the numbers painted on them, as they stand in our books.",
+  expectedLead: "By the numbers painted on them, as recorded in our books.",
   noCasks: "We have no casks in your warehouse now.",
   noNumber: "no number in our books",
   draft: "not on offer yet",
@@ -50,12 +50,12 @@ export const keeperPage = {
   fileHint: "The .signed.json file that the signing program has written.",
   look: "Show what it says",
   handIn: "Hand it in",
-  understood: "We understand your statement like this",
+  understood: "How we read your statement",
   understoodLead: (day: string, casks: number) =>
-    `Of ${formatDate(day)}, ${casks === 1 ? "1 cask" : `${casks} casks`}. Nothing has been handed in yet.`,
-  taken: "Your statement has been taken",
+    `Dated ${formatDate(day)}, ${casks === 1 ? "1 cask" : `${casks} casks`}. Nothing has been handed in yet.`,
+  taken: "Your statement has been accepted",
   takenLead: (day: string, casks: number) =>
-    `Of ${formatDate(day)}, ${casks === 1 ? "1 cask" : `${casks} casks`}. It is published, and each cask shows its date.`,
+    `Dated ${formatDate(day)}, ${casks === 1 ? "1 cask" : `${casks} casks`}. It is published, and each cask shows its date.`,
   change: "Change it",
   another: "Hand in another statement",
   signature: "Your signature is genuine.",
@@ -65,13 +65,13 @@ export const keeperPage = {
   notMeasured: "not measured",
   note: (note: string) => `Note: ${note}`,
   findings: "What we will ask about",
-  findingsLead: "We take the statement as it is. Hand in a new one if something is mistaken.",
+  findingsLead: "We accept the statement as it stands. If something in it is wrong, hand in a new one.",
   finding: {
     "not-there": (cask: string) => `${cask}: you say that it is not there.`,
     "unknown-number": (cask: string) => `${cask}: we have no cask of this number in your warehouse.`,
     "number-twice": (cask: string) => `${cask}: two of our casks have this number, so neither counts as confirmed.`,
     "not-mentioned": (cask: string) => `${cask}: you do not mention it.`,
-    "litres-jump": (cask: string, was: string, is: string) => `${cask}: ${was} litres were known, you state ${is}.`,
+    "litres-jump": (cask: string, was: string, is: string) => `${cask}: we had ${was} litres, you state ${is}.`,
   },
   howTo: "How to sign",
   how: [
@@ -113,7 +113,7 @@ export const keeperFormErrors = {
 } as const;
 
 export const keeperConsoleTexts = {
-  lead: "Keepers sign with their own keys what is in their warehouses. A key is registered and retired by two operators. A keeper who has not signed for more than 35 days is late.",
+  lead: "Keepers use their own keys to sign for what is in their warehouses. A key is registered and retired by two operators. A keeper who has not signed for more than 35 days is late.",
   columns: {
     keeper: "Keeper",
     warehouse: "Warehouse",
@@ -130,7 +130,7 @@ export const keeperConsoleTexts = {
   all: "All",
   register: "Register a keeper",
   registerLead:
-    "Check the key by telephone, with a number that you know from elsewhere: whoever has this key speaks for the warehouse.",
+    "Check the key by phone, on a number that you already know: whoever has this key speaks for the warehouse.",
   hints: {
     keeper: "The name that statements use. It never changes.",
     warehouse: "Worded exactly as on its casks.",
@@ -139,7 +139,7 @@ export const keeperConsoleTexts = {
   propose: "Propose this key",
   replace: "Another key",
   replaceLead:
-    "The present key is retired once another operator confirms. Leave the field empty if none takes its place.",
+    "The current key is retired once another operator confirms. Leave the field empty if none takes its place.",
   retire: "no key",
   keys: "Keys",
   good: "good",
@@ -159,7 +159,7 @@ export const keeperConsoleTexts = {
   statement: (casks: number, findings: number) =>
     `${casks === 1 ? "1 cask" : `${casks} casks`}${findings === 0 ? "" : `, ${findings} to look at`}`,
   saved: "Saved.",
-  errors: { unknown: "The page did not say what to do. Nothing was changed." },
+  errors: { unknown: "No action was chosen. Nothing was changed." },
 } as const;
 
 export const keeperKeyChange = {

@@ -81,7 +81,7 @@ export const appScreens = {
     {
       name: "screen-invest",
       height: 847,
-      alt: "The screen Invest: a cask with its drawing, the cost per stake, the stakes available and the close date.",
+      alt: "The Invest screen: a cask with its drawing, the cost per stake, the stakes available and the close date.",
       caption: "What is for sale, and until when.",
     },
     {
@@ -175,7 +175,7 @@ export const closing = {
 export const disclaimers = {
   title: "Disclaimers",
   paragraphs: [
-    "Do not invest money you may need, or cannot bear to lose.",
+    "Do not invest money that you may need or cannot afford to lose.",
     "Nothing here is investment, tax or legal advice, or an offer where that is not allowed.",
     "Returns shown are samples from the past, before fees and taxes. They are not a forecast.",
     "Alcohol can harm your health. Please drink responsibly.",

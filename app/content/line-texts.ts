@@ -4,12 +4,12 @@
 const OVER = {
   "sold-out": {
     title: "Sold out",
-    text: "All stakes in this cask are sold, and the line is over. Nothing was charged.",
+    text: "All stakes in this cask are sold, and the line has closed. Nothing was charged.",
   },
-  closed: { title: "Closed", text: "This cask can no longer be bought, and the line is over. Nothing was charged." },
+  closed: { title: "Closed", text: "This cask can no longer be bought, and the line has closed. Nothing was charged." },
   withdrawn: {
     title: "No longer on sale",
-    text: "This cask is no longer on sale, and the line is over. Nothing was charged.",
+    text: "This cask is no longer on sale, and the line has closed. Nothing was charged.",
   },
 } as const;
 
@@ -21,15 +21,15 @@ export const lineTexts = {
   cask: "To the cask",
   allCasks: "All casks",
   waiting: {
-    title: (place: number) => `In line, place ${place}`,
-    text: "All stakes are in checkouts of other buyers at the moment. What is not paid there comes back, and is offered in the order of the line.",
+    title: (place: number) => `You are number ${place} in line`,
+    text: "All stakes are in other buyers’ checkouts at the moment. Any that are not paid for come back and are offered in the order of the line.",
     paused:
-      "Sales of this cask are paused at the moment. Your place is kept: once they go on, stakes are offered in the order of the line.",
+      "Sales of this cask are paused at the moment. Your place is kept: once sales resume, stakes are offered in the order of the line.",
     nextTitle: "What happens next",
     next: [
-      "This page looks again by itself. You can close it and come back: your place stays yours.",
-      "When it is your turn, we write to you by email, and to devices on which you switched notices on.",
-      "The stake is then offered to you for three minutes. After that the next in line is asked, and you would have to come again.",
+      "This page updates by itself. You can close it and come back: your place stays yours.",
+      "When it is your turn, we email you and notify every device on which you have switched notices on.",
+      "The stake is then offered to you for three minutes. After that it is offered to the next in line, and you would have to join again.",
     ],
     nothing: "Nothing is held for you, and nothing is charged, until you go on to pay.",
   },
@@ -38,9 +38,9 @@ export const lineTexts = {
     text: (at: string) =>
       `Everyone who asks for a stake in the first minute has the same chance, however fast they were. Places are drawn at ${at} UTC.`,
     next: [
-      "This page looks again by itself. You can close it and come back.",
-      "If you are drawn among the first, we write to you by email, and to devices on which you switched notices on.",
-      "A stake is then offered to you for three minutes. Everyone further back has a place in line.",
+      "This page updates by itself. You can close it and come back.",
+      "If you are among the first drawn, we email you and notify every device on which you have switched notices on.",
+      "A stake is then offered to you for three minutes. Everyone behind the first has a place in line.",
     ],
     ticket: "Your number in the draw",
     leave: "Leave the draw",
@@ -49,12 +49,12 @@ export const lineTexts = {
   called: {
     title: "It is your turn",
     text: (until: string) =>
-      `A stake is free and is offered to you until ${until} UTC. It is held for you once you go on to pay.`,
+      `A stake is available and is offered to you until ${until} UTC. It is held for you once you go on to pay.`,
     buy: "Buy this stake",
   },
   passed: {
     title: "Your turn has passed",
-    text: "A stake was offered to you for three minutes. If you still want one, join the line again; you would be last in it.",
+    text: "A stake was offered to you for three minutes. If you still want one, join the line again, at the end.",
     again: "Join the line again",
   },
   none: {
@@ -63,7 +63,7 @@ export const lineTexts = {
   },
   away: {
     title: "We cannot see the line right now",
-    text: "Places are kept, and nothing was charged. This page looks again by itself.",
+    text: "Places are kept, and nothing was charged. This page updates by itself.",
     again: "Look again",
   },
   leave: "Leave the line",
@@ -71,6 +71,6 @@ export const lineTexts = {
   inDraw: (at: string, ticket: string) =>
     `Places are drawn at ${at} UTC among all who ask in the first minute. You are in the draw as ${ticket}; nothing was charged.`,
   inLine: (place: number) =>
-    `All stakes in this cask are held by other buyers at the moment. You are in line, place ${place}; nothing was charged.`,
+    `All stakes in this cask are held by other buyers at the moment. You are number ${place} in line; nothing was charged.`,
   over: OVER,
 } as const;

@@ -51,19 +51,19 @@ const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   if (purpose === "confirm")
     return {
       subject: `Confirm that it is you at ${brand}`,
-      whatFor: `is your code to confirm that it is you at ${brand}, to ${confirmed(goal)}.`,
+      whatFor: `is your code to ${confirmed(goal)} at ${brand}.`,
       ifNotYou: `If you did not ask for it, ${stranger}`,
     };
   if (purpose === "new-address")
     return {
       subject: `Confirm your new email address at ${brand}`,
       whatFor: `is your code to use this email address at ${brand}.`,
-      ifNotYou: `If you did not ask for it, do nothing: without the code this address is not used.`,
+      ifNotYou: `If you did not ask for it, do nothing: without the code, this address will not be used.`,
     };
   return {
     subject: `Your ${brand} sign-in code`,
     whatFor: `is your code to sign in to ${brand}.`,
-    ifNotYou: `If you did not ask for it, do nothing: without the code nobody can sign in.`,
+    ifNotYou: `If you did not ask for it, do nothing: without the code, nobody can sign in.`,
   };
 };
 

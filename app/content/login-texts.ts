@@ -29,7 +29,7 @@ export const modeTexts = {
 /** While strangers ask for very many codes. */
 export const waitTexts = {
   title: "Please wait a moment",
-  why: "A great many codes are being requested right now. To prevent abuse, yours is sent a little later.",
+  why: "A great many codes are being requested right now. To prevent abuse, yours will be sent a little later.",
   when: (seconds: number) =>
     seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
   what: (address: string) =>

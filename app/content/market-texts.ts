@@ -63,7 +63,7 @@ export const marketRules = {
     "If no limits meet, nothing is sold, and you get back what your order held. This is how most rounds end.",
   ],
   withdraw: "You can withdraw an order until 24 hours before the close.",
-  proceeds: `Sellers get their money in the wallet ${PROCEEDS_WAIT_DAYS} days after the sale.`,
+  proceeds: `Sellers get their money in their wallet ${PROCEEDS_WAIT_DAYS} days after the sale.`,
   carries: "Whatever is not filled ends with the round, or is placed again in the next one, as the order says.",
 } as const;
 
@@ -130,7 +130,7 @@ export const orderRefusals = {
     `Limit: enter at least ${formatUsd(cents)}. Less would not cover the fee and the returns already paid on a stake.`,
   "too-many-stakes": (most: number) => `Number of stakes: enter at most ${most}. This cask has no more.`,
   "not-enough-money": (needed: number, wallet: number) =>
-    `The order sets aside ${formatUsd(needed)}, fee included, and your wallet has ${formatUsd(wallet)}.`,
+    `The order sets aside ${formatUsd(needed)}, fee included, but your wallet has only ${formatUsd(wallet)}.`,
   "stake-not-offered": (number: number, why: string) => `Stake ${number}: ${why}`,
   "no-such-stake": "Your stakes: one of them is no longer yours to sell. Choose again.",
   changed: "Something changed in the meantime, and nothing was ordered. Look at the figures and send it again.",
@@ -197,10 +197,10 @@ export const notCarried = {
   "already-ordered": "you had another order for the cask",
   "limit-too-high": "its limit was above the highest one that is allowed",
   "limit-too-low": "its limit no longer covered the fee and the returns already paid on a stake",
-  "too-many-stakes": "there are no longer so many stakes in the cask",
+  "too-many-stakes": "there are no longer that many stakes in the cask",
   "not-enough-money": "your wallet held less than the order sets aside",
   "no-such-stake": "one of its stakes was no longer yours to sell",
-  "stake-not-offered": "one of its stakes could not be offered: frozen, or with a return ready or asked for",
+  "stake-not-offered": "one of its stakes could not be offered: frozen, or with a return ready or requested",
 } as const;
 
 /** How the carrying over of an order ended, in a list of orders. */

@@ -7,7 +7,7 @@ export const nameTexts = {
     "turns-direction":
       "The name contains an invisible mark that changes the direction of writing. Type the name again.",
     invisible: "The name contains an invisible character. Type the name again.",
-    "no-letter": "A name has at least one letter.",
+    "no-letter": "A name needs at least one letter.",
   },
   notLatin: "Write this name in Latin letters.",
   needed: "Our typefaces lack some letters of your full name. Write it here in Latin letters, for your certificates.",

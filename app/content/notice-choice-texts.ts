@@ -5,7 +5,7 @@ const topics = {
   launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },
   watching: {
     label: "Casks you watch",
-    hint: "When one opens, three days before it closes, and what we write about it.",
+    hint: "When one opens, three days before it closes, and when we write about it.",
   },
   referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
@@ -20,8 +20,8 @@ export const noticeChoiceTexts = {
     title: "Messages to you",
     about: (cask: string, day: string) => `${cask}, ${day}`,
     why: {
-      holders: (cask: string) => `We wrote this to everybody who holds a stake in ${cask}.`,
-      watchers: (cask: string) => `We wrote this to everybody who watches ${cask}.`,
+      holders: (cask: string) => `We sent this to everyone who holds a stake in ${cask}.`,
+      watchers: (cask: string) => `We sent this to everyone who watches ${cask}.`,
     },
     cask: "See the cask",
     answer: "Write to us about it",

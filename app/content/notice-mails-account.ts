@@ -52,17 +52,15 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
 type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: string };
 
 export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: NameCorrected): MailText {
-  const ones = certificates === 1 ? "Your certificate is void" : `Your ${certificates} certificates are void`;
-  const others =
-    certificates === 1 ? "Another one in the right name takes its place" : "Others in the right name take their place";
+  const replaced =
+    certificates === 1
+      ? "Your certificate is now void. A new one in the right name, with a new code,"
+      : `Your ${certificates} certificates are now void. New ones in the right name, each with a new code,`;
   return mailText("We corrected your name", [
     `On ${formatInstant(correctedAtMs)} two of our staff corrected the name of your ${company.brand} account. You can see it in your settings.`,
     ...(certificates === 0
       ? []
-      : [
-          `${ones} because of that. ${others}, each with a new code, and will be in your wallet within minutes.`,
-          mailLink("Your wallet", walletUrl),
-        ]),
+      : [`${replaced} will be in your wallet within minutes.`, mailLink("Your wallet", walletUrl)]),
     notYou,
   ]);
 }

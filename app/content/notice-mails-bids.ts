@@ -39,7 +39,7 @@ export const bidOpenedMail = (facts: BidFacts): MailText =>
 
 export const bidEndingMail = (facts: BidFacts): MailText =>
   mailText(`You have not voted yet: the bid for ${facts.caskName}`, [
-    `The vote on the bid for ${facts.caskName} ends soon, and you have not answered.`,
+    `The vote on the bid for ${facts.caskName} ends soon, and you have not voted.`,
     figuresOf(facts),
     VOTES_WITHOUT_LOGIN,
     mailLink("See the bid and vote", facts.bidUrl),
@@ -47,7 +47,7 @@ export const bidEndingMail = (facts: BidFacts): MailText =>
 
 const followsFrom: Record<BidResult, string> = {
   accepted:
-    "The cask is now to be sold at this price. Once the sale is made, your wallet is credited and we write to you.",
+    "The cask is now to be sold at this price. Once the sale has gone through, we will credit your wallet and write to you.",
   refused: "The cask is not sold, and you keep your stakes.",
   expired: "Too few stakes voted for the bid to count. The cask is not sold, and you keep your stakes.",
 };

@@ -28,18 +28,18 @@ const whatHappened = {
 
 export function caskSoldMail(facts: CaskSold): MailText {
   const { kind, caskName, soldOn, stakes, netPerStakeCents, creditCents, walletUrl } = facts;
-  const each = `${stakes === 1 ? "your stake" : `each of your ${stakes} stakes`} is worth ${formatUsd(netPerStakeCents)}`;
+  const each = `${stakes === 1 ? "your stake" : `each of your ${stakes} stakes`} brought ${formatUsd(netPerStakeCents)}`;
   return mailText(`${caskName}: ${formatUsd(creditCents)} for your ${stakes === 1 ? "stake" : "stakes"}`, [
     `${whatHappened[kind](caskName, formatDate(soldOn))} After fees, ${each}.`,
     ...credited(facts),
-    `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and ${stakes === 1 ? "its certificate says" : "their certificates say"} so. There are no further returns. Any return you have already requested is still paid.`,
+    `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and ${stakes === 1 ? "its certificate says" : "their certificates say"} so. There will be no further returns. Any return you have already requested will still be paid.`,
     walletLink(walletUrl),
   ]);
 }
 
 function credited({ shareCents, advancedCents, creditCents, keptCents }: CaskSold): string[] {
   const left = creditCents - keptCents;
-  const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} in your wallet.`] : [];
+  const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} from your wallet.`] : [];
   const kept =
     keptCents > 0 ? [`${formatUsd(keptCents)} of it went towards what you owed for a top-up that was reversed.`] : [];
   if (advancedCents > 0)

@@ -7,7 +7,7 @@ type Called = { caskName: string; untilMs: number; url: string };
 /** To the first of a line, when a stake is free. */
 export function lineCalledMail({ caskName, untilMs, url }: Called): MailText {
   return mailText(`Your turn: ${caskName}`, [
-    `A stake in ${caskName} is free, and you are first in line. It is offered to you until ${formatTime(untilMs)} UTC; then it goes to the next in line.`,
+    `A stake in ${caskName} is available, and you are first in line. It is offered to you until ${formatTime(untilMs)} UTC; then it goes to the next in line.`,
     "The stake is not held for you yet. It will be once you continue to payment.",
     riskTexts.short,
     mailLink("Buy this stake", url),
@@ -24,8 +24,8 @@ type Over = { caskName: string; why: keyof typeof because; url: string };
 
 /** To everybody who still stood in line. */
 export function lineOverMail({ caskName, why, url }: Over): MailText {
-  return mailText(`The line for ${caskName} is over`, [
-    `The line for ${caskName} is over, because ${because[why]}. Nothing was charged, and there is nothing you need to do.`,
+  return mailText(`The line for ${caskName} has closed`, [
+    `The line for ${caskName} has closed, because ${because[why]}. Nothing was charged, and there is nothing you need to do.`,
     mailLink("See other casks", url),
   ]);
 }

@@ -89,7 +89,7 @@ function unfilledMail(facts: OrderEnd): MailText {
     failed > 0
       ? notHanded(failed)
       : priceCents === null
-        ? "No limits met in this round, so no stake changed hands. Most rounds end like that."
+        ? "No buyer’s limit reached a seller’s in this round, so no stake changed hands. Most rounds end like that."
         : `The price of the round was ${formatUsd(priceCents)}, and nothing was left for your order at its limit.`;
   return mailText(`${caskName}: nothing was ${doneWith[side]} in the round of ${formatMonth(month)}`, [
     ...(side === "buy" ? [back(freedCents)] : ["You keep your stakes."]),

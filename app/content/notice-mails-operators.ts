@@ -134,7 +134,7 @@ export function changeProposedMail(facts: ProposalFacts, url: string): MailText 
         ["May be confirmed until", formatInstant(facts.expiresAtMs)],
       ],
     },
-    mailLink("Look at the proposal", url),
+    mailLink("See the proposal", url),
     ALARM,
   ]);
 }
@@ -155,7 +155,7 @@ export function changeConfirmedMail(
         ["Confirmed", formatInstant(facts.decidedAtMs)],
       ],
     },
-    mailLink("Look at it in the console", url),
+    mailLink("See it in the console", url),
     ALARM,
   ]);
 }
@@ -171,7 +171,7 @@ export function roleChangedMail(facts: { whom: string; change: string; atMs: num
         ["When", formatInstant(facts.atMs)],
       ],
     },
-    mailLink("Look at this person", url),
+    mailLink("See this person", url),
     "If none of you did this, someone else can reach the database. The operations guide says what to do.",
   ]);
 }

@@ -11,17 +11,17 @@ const happened = {
   "withdrawal-rejected": "withdrawal not paid",
   "withdrawal-cancelled": "withdrawal cancelled",
   "payment-returning": "payment is being returned",
-  "payment-refunded": "payment was given back",
+  "payment-refunded": "payment was refunded",
   // 30 characters at most.
-  "payment-short": "a part of a payment arrived",
-  "payment-short-ended": "an incomplete payment goes back",
+  "payment-short": "part of a payment arrived",
+  "payment-short-ended": "an incomplete payment is being returned",
   "order-buy": "stakes bought in the market",
   "order-sell": "stakes sold in the market",
-  "proceeds-credited": "a sale is in your wallet",
+  "proceeds-credited": "money from a sale is in your wallet",
 } as const;
 
 /** Of an answer from support: the second value is the number of the request. */
-export const answerText = (number: string): NoticeText => ({ what: "an answer waits for you", amount: number });
+export const answerText = (number: string): NoticeText => ({ what: "an answer is waiting for you", amount: number });
 
 const orderHappened = {
   unfilled: "market: nothing was traded",

@@ -114,7 +114,8 @@ export const unsuccessfulTexts = {
     "top-up": (minutes: number) => stillOpen(minutes),
   },
   closing: {
-    stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",
+    stake:
+      "We are cancelling it. The stake will be available again as soon as the payment provider has closed the payment.",
     "joining-fee": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
     "top-up": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
   },

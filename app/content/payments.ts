@@ -90,9 +90,9 @@ export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: st
 }
 
 export const paymentProblems = {
-  "sold-out": { title: "Sold out", text: "No stakes in this cask remain. Nothing was charged." },
+  "sold-out": { title: "Sold out", text: "No stakes are left in this cask. Nothing was charged." },
   "held-by-others": {
-    title: "All stakes are in checkouts",
+    title: "All stakes are in other checkouts",
     text: "The last stakes are in other checkouts right now. Any that are not paid for go back on sale within 35 minutes. Nothing was charged.",
   },
   "sales-stopped": {
@@ -101,7 +101,7 @@ export const paymentProblems = {
   },
   "places-are-drawn": {
     title: "Places are drawn in the first minute",
-    text: "We could not enter you in the draw just now. Please press again: within the first minute you are entered, and after it stakes go to whoever comes first. Nothing was charged.",
+    text: "We could not enter you in the draw just now. Please press again: within the first minute you will be entered; after that, stakes go to whoever comes first. Nothing was charged.",
   },
   "line-away": {
     title: "We cannot reach the line right now",

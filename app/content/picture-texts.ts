@@ -93,7 +93,7 @@ export const sharesTexts = {
   label: "The price, divided",
   who: {
     own: (stakes: number) => (stakes === 1 ? "Your stake" : `Your ${stakes} stakes`),
-    others: (stakes: number) => (stakes === 1 ? "1 stake of someone else" : `${stakes} stakes of others`),
+    others: (stakes: number) => (stakes === 1 ? "1 stake held by someone else" : `${stakes} stakes held by others`),
     house: (stakes: number) => (stakes === 1 ? "1 stake nobody bought: ours" : `${stakes} stakes nobody bought: ours`),
     fees: () => "Costs of the sale",
     rounding: () => "Left over by rounding: ours",
@@ -115,7 +115,7 @@ export const bandTexts = {
       count === 1
         ? [`Your stake ${whole(own[0] ?? 0)}`, `of ${whole(total)}`]
         : [`Your ${whole(count)} stakes`, `of ${whole(total)}`],
-    others: (count: number) => [count === 1 ? "1 of someone else’s" : `${whole(count)} of others`, null],
+    others: (count: number) => [count === 1 ? "1 of someone else’s" : `${whole(count)} held by others`, null],
     sold: (count: number, { total }: Counts) =>
       count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,

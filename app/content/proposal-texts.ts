@@ -15,7 +15,7 @@ export const proposalTexts = {
   columns: { what: "What", from: "From", to: "To", by: "Proposed by", since: "Since" },
   untilLabel: "May be confirmed until",
   note: "Reason",
-  look: "Look at it",
+  look: "See it",
   confirm: (to: string) => `Confirm: ${to}`,
   withdraw: "Withdraw this proposal",
   turnDown: "Turn this proposal down",
@@ -120,7 +120,7 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
-  if (kind === "jobs") return { what: `The jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
+  if (kind === "jobs") return { what: `Jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";

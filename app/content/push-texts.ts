@@ -29,9 +29,9 @@ export const pushBodies = {
   "cask-opens": "A cask opens today.",
   "watched-opens": "A cask that you watch has opened.",
   "watched-closes": "A cask that you watch closes in a few days.",
-  "line-called": "It is your turn in a line. You have three minutes.",
-  "line-over": "A line you were waiting in is over.",
-  "holder-message": "There is a message about a cask of yours.",
+  "line-called": "It is your turn to buy a stake. You have three minutes.",
+  "line-over": "A line you were waiting in has closed.",
+  "holder-message": "There is a message about one of your casks.",
   "watcher-message": "There is a message about a cask that you watch.",
   "support-answered": "You have an answer from support.",
 } as const;
@@ -39,7 +39,7 @@ export const pushBodies = {
 export const pushChoiceTexts = {
   title: "On this device",
   lead: "Short notices on top of our emails, even while the app is closed. They never show amounts, names or casks.",
-  on: "Notices are on for this device. They end when you log out.",
+  on: "Notices are on for this device. They stop when you log out.",
   switchOn: "Switch on",
   switchOff: "Switch off",
   noScript: "Switching them on needs JavaScript.",

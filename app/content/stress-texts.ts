@@ -42,7 +42,7 @@ export const stressPage = {
     text: (back: number, per: number) =>
       `All holders together would get ${formatUsd(back)}: ${each(per)} for each $100 they paid.`,
     range: (worst: number, best: number) => `From ${each(worst)} in the worst cask to ${each(best)} in the best.`,
-    how: `Each whole cask is sold for half of what it is valued at, less ${formatRate(SALE_COST_BASIS_POINTS)} for the costs of the sale. Half is no limit: a cask that leaks or goes bad can be worth nothing.`,
+    how: `Each whole cask is sold for half of what it is valued at, less ${formatRate(SALE_COST_BASIS_POINTS)} for the costs of the sale. It could be even less: a cask that leaks or goes bad can be worth nothing.`,
   },
   waited: {
     title: `If nothing sold for ${YEARS_WITHOUT_SALE} years`,
@@ -58,7 +58,7 @@ export const stressPage = {
       `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and those we owe could lose it.`,
     stakes:
       "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. No court has yet been asked to follow it. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
-    storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage, and would no longer pay. Keepers can hold back a cask until they are paid.`,
+    storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage, and would stop paying. Keepers can hold back a cask until they are paid.`,
     audit: "What we hold against what we owe",
     keepers: "Who keeps each cask",
   },

@@ -25,11 +25,11 @@ export const jobNames = {
 
 export const permissionNames = {
   casks: "Casks: offers, values, papers, keepers, bids and sales, messages to holders and watchers",
-  money: "Money: withdrawals, payment runs, refunds, rewards, the books, identity checks",
+  money: "Money: withdrawals, payout runs, refunds, rewards, the books, identity checks",
   people: "People: suspending, ending sessions, certificates",
   support: "Answers to support requests and leads",
   trouble: "Trouble: jobs given up on, differences",
-  settings: "Settings, who may do what, and shutting out an operator",
+  settings: "Settings, who may do what, and suspending an operator",
 } as const;
 
 const isJob = (name: string): name is keyof typeof jobNames => Object.hasOwn(jobNames, name);

@@ -6,7 +6,10 @@ export const toasts = {
   "notices-saved": { kind: "success", text: "Your choice is saved." },
   "beneficiary-saved": { kind: "success", text: "Your choice is saved." },
   "not-activated": { kind: "info", text: "Casks can be watched once your account is activated." },
-  "not-watchable": { kind: "info", text: "This cask cannot be watched: it has closed, or you watch a hundred others." },
+  "not-watchable": {
+    kind: "info",
+    text: "This cask cannot be watched: it has closed, or you already watch a hundred others.",
+  },
   "push-on": { kind: "success", text: "Notices are on for this device." },
   "push-off": { kind: "success", text: "Notices are off for this device." },
   "push-failed": { kind: "error", text: "Notices could not be switched on for this device." },

@@ -16,9 +16,9 @@ const bought = {
 } as const;
 
 const afterAll = {
-  stake: "you get a stake after all, if one is free",
-  "joining-fee": "your account is activated after all",
-  "top-up": "all of it is added to your wallet after all",
+  stake: "you will still get a stake, if one is available",
+  "joining-fee": "your account will still be activated",
+  "top-up": "all of it will still be added to your wallet",
 } as const;
 
 export type UnderpaidFacts = Short & { bought: keyof typeof bought };

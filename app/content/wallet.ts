@@ -21,7 +21,7 @@ const reward = `$${formatDollarFigure(REFERRAL_REWARD_CENTS)}`;
 export const referralTexts = {
   callToAction: `Refer & earn ${reward}`,
   invite: "Invite someone",
-  how: `You earn ${reward} when someone you referred buys a first stake. It is pending until we pay it out.`,
+  how: `You earn ${reward} when someone you referred buys their first stake. It is pending until we pay it out.`,
   locked: "Referrals open once your account is activated and you own a stake.",
   vouchers: "Coming Soon!",
   vouchersText: "Vouchers for bottles and visits, paid with your rewards.",

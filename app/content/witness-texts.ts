@@ -12,9 +12,9 @@ export const witnessTexts = {
     `What we publish each night is in a public log that can only grow; it has ${entries.toLocaleString("en-US")} entries now. A witness signs it only if it has grown from what the witness signed before, so we cannot show different people different pasts.`,
   none: "Nobody else signs it yet. Anybody can: the program is one file.",
   signed: (atMs: number) => `signed ${formatInstant(atMs)}`,
-  how: "Be a witness",
+  how: "Become a witness",
   be: {
-    title: "Be a witness",
+    title: "Become a witness",
     text: "A witness keeps the last checkpoint of our log that it signed, and signs a newer one only if the log has grown from there. The program is one file for Node 20. Choose a name, keep the key it makes to yourself, and send us the other one with your address: two of us then add it to the list of witnesses we ask.",
     commands: `curl -O ${company.siteUrl}${WITNESS_PATH}\nnode witness.mjs --new-key NAME\nnode witness.mjs --log ${company.siteUrl}`,
     program: "Read the program",

@@ -111,7 +111,7 @@ describe("a bid, over plain HTTP", () => {
     expect(holder.at.html).toContain(`href="/bids/${bidId}"`);
     await holder.visit(`/bids/${bidId}`);
     await holder.submit({}, { button: "choice=decline" });
-    expect(holder.at.text).toContain("You decline the bid.");
+    expect(holder.at.text).toContain("You voted to decline the bid.");
     await holder.submit({}, { button: "choice=accept" });
     expect(holder.at.text).toContain("You accept the bid.");
     expect((await votes()).slice(1)).toEqual([`${HOLDERS.changes} decline`, `${HOLDERS.changes} accept`]);
@@ -199,7 +199,7 @@ describe.each([true, false])("the vote on a phone, from the wallet (JavaScript: 
       await page.goto(bid);
       expect(await choices()).toEqual([...before, "accept"]);
       await button(page, "decline").click();
-      await page.getByText(/^You decline the bid\./).waitFor();
+      await page.getByText(/^You voted to decline the bid\./).waitFor();
       expect(await choices()).toEqual([...before, "accept", "decline"]);
     }));
 });

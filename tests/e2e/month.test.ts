@@ -50,7 +50,7 @@ describe("a month of payouts", () => {
       await page.getByRole("heading", { name: "Payout run 1", level: 1 }).waitFor();
       // Until the account is named there is no file, and the page says so.
       await page.getByRole("link", { name: /as pain\.001/ }).click();
-      await page.getByText("until Settings name the account").waitFor();
+      await page.getByText("once Settings name the account").waitFor();
       await page.goto("/operator/settings");
       const form = page.locator("form", { has: page.locator(`[name=key][value="${ACCOUNT.key}"]`) });
       await form.locator("[name=value]").fill(ACCOUNT.value);

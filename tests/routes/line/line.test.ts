@@ -47,7 +47,7 @@ describe("the page of a line", () => {
     const { caskId, others } = await withLine(2);
     const second = others[1] as Person;
     const shown = await page(caskId, second);
-    expect(shown.text).toContain("In line, place 2");
+    expect(shown.text).toContain("You are number 2 in line");
     expect(shown.text).toMatch(new RegExp(`http-equiv="refresh" content="[456];url=/line\\?cask=${caskId}"`, "i"));
     expect(shown.trips).toBe(0);
   });
@@ -56,11 +56,11 @@ describe("the page of a line", () => {
     const { caskId, others } = await withLine(2);
     const [first, second] = others as [Person, Person];
     await context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${first.userId}`);
-    expect((await page(caskId, first)).text).toContain("In line, place 1");
+    expect((await page(caskId, first)).text).toContain("You are number 1 in line");
     await page(caskId, second);
     await runDurableObjectAlarm(env.CASK_DESKS.get(env.CASK_DESKS.idFromName(caskId)));
     expect((await page(caskId, first)).location).toBe("/#session-expired");
-    expect((await page(caskId, second)).text).toContain("In line, place 2");
+    expect((await page(caskId, second)).text).toContain("You are number 2 in line");
   });
 
   it("is left by its button, and by a second tap on it; who stood behind moves up", async () => {
@@ -73,7 +73,7 @@ describe("the page of a line", () => {
       expect([left.status, left.location]).toEqual([303, `/line?cask=${caskId}`]);
     }
     expect((await page(caskId, first)).text).toContain("You are not in this line");
-    expect((await page(caskId, second)).text).toContain("In line, place 1");
+    expect((await page(caskId, second)).text).toContain("You are number 1 in line");
   });
 
   it("calls the first when a stake comes back, and leads to the offer", async () => {
@@ -113,7 +113,7 @@ describe("the page of a line", () => {
       return { text, rows: rows.map(([, label, value]) => `${label}: ${value}`.replace(/since [\d:]+/, "since")) };
     };
     expect((await shown(caskId)).rows).toEqual([
-      ...["Sold: 0 / 1", "In checkouts: 1", "In line: 2", "Of these, called now: 0"],
+      ...["Sold: 0 / 1", "In checkouts: 1", "In line: 2", "Of these, offered a stake now: 0"],
       // The second in line had its place from memory, but for the look that finds out who holds.
       ...["Presses since UTC: 3", "Asked of the database: 2"],
     ]);

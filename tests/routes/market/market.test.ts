@@ -179,7 +179,9 @@ describe("an order from the page", () => {
     expect(tooHigh.words).toContain("Limit: enter at most $660.00.");
     expect(tooHigh.text).toContain('value="660.01"');
     const tooDear = await send({ ...buy, quantity: "2" });
-    expect(tooDear.words).toContain("The order sets aside $1,218.00, fee included, and your wallet has $1,000.00.");
+    expect(tooDear.words).toContain(
+      "The order sets aside $1,218.00, fee included, but your wallet has only $1,000.00.",
+    );
     expect(tooDear.text).toContain("product=top-up");
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
     const frozen = await send({ intent: "sell", stake: stakeId, limit_price: "600" });

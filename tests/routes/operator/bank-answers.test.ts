@@ -104,7 +104,7 @@ describe("a bank's answer", () => {
     const { page } = await handIn(camtFile(await rowsOf(runId)));
     await setSetting(db, "second_operator_above_cents", 100_000);
     const own = await get(page, people.operator);
-    expect(own.text).toContain("another operator than the one who handed the file in marks it");
+    expect(own.text).toContain("someone other than the operator who uploaded the file has to mark it");
     expect((await mark(page, people.operator)).status).toBe(409);
     expect((await mark(page, people.reader)).status).toBe(403);
     expect(await stateOf(asked[0]?.id ?? "")).toBe("sending");

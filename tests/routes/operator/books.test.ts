@@ -42,7 +42,7 @@ describe("the books of a month", () => {
     const text = await read();
     expect(text).toContain("The trial balance adds up to zero");
     expect(text).toContain("Withdrawal paid");
-    expect(text).toContain("It can be closed from the second day of the next month on.");
+    expect(text).toContain("It can be closed from the second day of the next month.");
     const journal = await get(`${page}.csv`, people.operator);
     const lines = journal.text.trim().split("\r\n");
     const [{ count } = { count: 0 }] = await db.all<{ count: number }>(sql`SELECT count(*) AS count FROM transfers`);

@@ -70,7 +70,7 @@ describe("the whole life of a cask", () => {
     const proposed = await post(sale.location ?? "", operator, hiddenIn(figures.text, 'value="propose"'));
     expect([proposed.status, proposed.location]).toEqual([303, caskPage(caskId, "sell")]);
     const own = await get(caskPage(caskId, "sell"), operator);
-    expect(own.text).toContain("You proposed it.");
+    expect(own.text).toContain("You proposed it, so");
     expect(own.text).not.toContain('value="confirm"');
     const seen = await get(caskPage(caskId, "sell"), second);
     const fields = { intent: "confirm", ...hiddenIn(seen.text, 'value="confirm"') };
@@ -94,7 +94,7 @@ describe("the whole life of a cask", () => {
     ]);
     const late = await post(caskPage(caskId), operator, { intent: "value", ...value });
     expect(late.status).toBe(409);
-    expect(late.text).toContain("Only a published cask is valued.");
+    expect(late.text).toContain("Only a published cask can be valued.");
     const close = { intent: "save", ...TYPED, close_date: addDays(today, 60) };
     expect((await post(caskPage(caskId), operator, close)).text).toContain("Close date cannot change");
     for (const list of ["/operator/casks?state=sold", "/operator/casks.csv?state=sold"])

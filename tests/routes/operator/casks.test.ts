@@ -127,7 +127,7 @@ describe("the form of a cask", () => {
     const told = await post(caskPage(caskId), second, late);
     expect(told.status).toBe(409);
     expect(told.text).toContain("Somebody else changed this cask");
-    expect(told.text).toContain("Warehouse, saved meanwhile: Bond 9, Elgin");
+    expect(told.text).toContain("Warehouse, saved in the meantime: Bond 9, Elgin");
     expect(told.text).not.toContain("Distillery information, saved meanwhile");
     expect(told.text).toContain('value="Bond 5, Keith"');
     expect((await rowOf(caskId))?.version).toBe(2);
@@ -225,7 +225,7 @@ describe("the end of a cask", () => {
     expect([wrong.status, wrong.text.includes("Fees must not be above the price.")]).toEqual([400, true]);
     expect(wrong.text).toContain('value="7000.01"');
     const other = await post(caskPage(caskId), people.operator, { intent: "propose", ...terms, net_per_stake: "999" });
-    expect([other.status, other.text.includes("not those that were shown")]).toEqual([409, true]);
+    expect([other.status, other.text.includes("changed since you saw them")]).toEqual([409, true]);
   });
 });
 

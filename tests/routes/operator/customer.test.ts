@@ -50,7 +50,7 @@ describe("the page of a customer", () => {
       "Message: withdrawal requested",
       "not sent: there was no address",
       "Message: payment settled",
-      "waits to be sent",
+      "waiting to be sent",
     ])
       expect(text, said).toContain(said);
     const reader = (await get(pageOf(investor), people.reader)).text;
@@ -79,13 +79,13 @@ describe("the page of a customer", () => {
 
   it("says first what waits for somebody", async () => {
     const investor = await signIn(context);
-    expect((await get(pageOf(investor), people.operator)).text).toContain("Nothing waits for anybody.");
+    expect((await get(pageOf(investor), people.operator)).text).toContain("Nothing is waiting.");
     await creditWallet(context, investor, 200_000);
     const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 200_000 });
     await run(`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
       VALUES ('sup_waits', 'kmpq9345', '${investor.userId}', 'n', 'n@example.com', 'other', 'm', 'c', 1)`);
     const { text } = await get(pageOf(investor), people.operator);
-    expect(text).not.toContain("Nothing waits for anybody.");
+    expect(text).not.toContain("Nothing is waiting.");
     expect(text).toMatch(
       new RegExp(
         `href="/operator/support/sup_waits"[\\s\\S]*href="/operator/withdrawals/${withdrawalId}"[^>]*>Withdrawal \\$2,000.00<`,
@@ -114,7 +114,7 @@ describe("the page of a customer", () => {
     expect(await logOf(investor)).toEqual(["note-added", "note-added"]);
     expect((await get(pageOf(investor), people.second)).text).toContain("Speaks &lt;b&gt;Hindi&lt;/b&gt;.");
     const reader = await get(pageOf(investor), people.reader);
-    expect(reader.text).toContain("Notes are for those who may change things.");
+    expect(reader.text).toContain("Only operators who may change something here can read notes.");
     expect(reader.text).not.toContain("evening");
     expect((await post(pageOf(investor), people.reader, fields)).status).toBe(403);
     expect((await post(pageOf(people.operator), people.operator, fields)).status).toBe(409);
@@ -134,7 +134,7 @@ describe("the page of a customer", () => {
       expect(await trips(get(path, who))).toBe(1);
       const { status, text } = await get(path, who);
       const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
-      expect([status, main.includes("this look is in the log")]).toEqual([200, true]);
+      expect([status, main.includes("the log records that you looked")]).toEqual([200, true]);
       for (const said of ["Carsevane 2012", "$12.34", "$432.10", "Stake 1 of 10"]) {
         expect(own.replaceAll("<!-- -->", ""), said).toContain(said);
         expect(main, said).toContain(said);

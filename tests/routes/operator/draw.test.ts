@@ -34,9 +34,7 @@ describe("the draw of a cask", () => {
   it("is off, is chosen for a draft by one press however often it is sent, and dropped again", async () => {
     const caskId = await putCask(context, { published: false });
     expect(await drawOf(caskId)).toEqual({ commitment: null, seed: null });
-    expect((await visit.get(caskPage(caskId, "line"), staff.operator)).text).toContain(
-      "Who comes first is served first",
-    );
+    expect((await visit.get(caskPage(caskId, "line"), staff.operator)).text).toContain("First come, first served");
     expect((await press(caskId, "draw", 1)).status).toBe(303);
     const chosen = await drawOf(caskId);
     expect((await press(caskId, "draw", 1)).status).toBe(303);
@@ -60,7 +58,9 @@ describe("the draw of a cask", () => {
       await context.db.run(sql`UPDATE casks SET state = ${state} WHERE id = ${caskId}`);
       const refused = await press(caskId, "no-draw", 3);
       expect([refused.status, refused.text.includes("before a cask is first published")]).toEqual([409, true]);
-      expect((await visit.get(caskPage(caskId, "line"), staff.operator)).text).not.toContain("Serve who comes first");
+      expect((await visit.get(caskPage(caskId, "line"), staff.operator)).text).not.toContain(
+        "Go back to first come, first served",
+      );
     }
     await context.db.run(sql`UPDATE casks SET state = 'published' WHERE id = ${caskId}`);
     const { commitment, seed } = (await drawOf(caskId)) ?? expect.fail();

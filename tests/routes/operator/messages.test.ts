@@ -78,9 +78,9 @@ describe("a message to few", () => {
       .replaceAll(/<[^>]+>/g, " ")
       .replaceAll(/\s+/g, " ");
     expect(counted).toMatch(
-      /People 2 By mail 1 Also on a device 0 No mail address: notices page only 1 Not: account suspended or closed 1/,
+      /People 2 By mail 1 Also on a device 0 No email address: notices page only 1 Not: account suspended or closed 1/,
     );
-    expect(text).toContain("There is a message about a cask of yours.");
+    expect(text).toContain("There is a message about one of your casks.");
     const shown = await get(`${page}.html`, people.reader);
     expect(shown.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect(await get(page, people.reader)).not.toHaveProperty("text", expect.stringContaining("Send it to"));
@@ -98,7 +98,7 @@ describe("a message to few", () => {
     expect(mail?.html).not.toMatch(/href="https:\/\/evil/);
     expect(mail?.unsubscribeUrl).toBeUndefined();
     expect(await states(page)).toEqual({ sent: 1, "no-address": 1, gone: 1 });
-    expect((await get(page, people.reader)).text).toMatch(/Sent by mail[^]*No mail address: notices page only/);
+    expect((await get(page, people.reader)).text).toMatch(/Sent by email[^]*No email address: notices page only/);
 
     const path = page.replace("/operator/messages", "/notices");
     for (const reader of [one, other]) {
@@ -222,7 +222,7 @@ describe("a message to more than ten", () => {
     expect(accepted.size).toBe(459);
     expect(repeated).toBeGreaterThan(0);
     expect(await states(page)).toEqual({ sent: 459, "not-wanted": 41 });
-    expect((await get(page, people.reader)).text).toMatch(/Sent by mail[^]*459/);
+    expect((await get(page, people.reader)).text).toMatch(/Sent by email[^]*459/);
   });
 });
 

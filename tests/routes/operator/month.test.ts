@@ -103,7 +103,7 @@ describe("a month", () => {
     await goTo(untilMs + 3 * 3_600_000);
     day = await makeAudit(auditDeps(context));
     await goTo(untilMs + 2 * DAY_MS);
-    await cannotBeClosed("A payout run of this month is still with the bank");
+    await cannotBeClosed("A payout run from this month is still with the bank");
     const forced = db.run(sql`INSERT INTO book_months (month, until_ms, row_count, proposal_id, closed_at_ms)
       VALUES (${month}, ${untilMs}, 1, 'chg_none', ${untilMs})`);
     await expect(forced).rejects.toThrow();

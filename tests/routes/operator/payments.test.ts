@@ -178,7 +178,7 @@ describe("what an operator does with a payment", () => {
     for (const words of [
       "keeps $25.00 of the $500.00",
       "refunds $475.00",
-      "Give $475.00 back, keep $25.00",
+      "Refund $475.00, keep $25.00",
       'value="2500"',
     ])
       expect(told.text).toContain(words);
@@ -216,8 +216,8 @@ describe("what an operator does with a payment", () => {
     expect(await stateOf(paymentId)).toBe("refunded");
     const other = await act(paymentId, people.second, { intent: "refund", reason: "Again." });
     expect(other.status).toBe(409);
-    expect(other.text).toContain("Somebody else has given it back in the meantime.");
-    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Given back by an operator");
+    expect(other.text).toContain("Somebody else has refunded it in the meantime.");
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Refunded by an operator");
     await expectInvariants(context.db);
   });
 
@@ -266,7 +266,7 @@ describe("what an operator does with a payment", () => {
     await act(paymentId, people.operator, { intent: "reread" });
     await runWork();
     expect(await stateOf(paymentId)).toBe("disputed");
-    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Read again at the provider");
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Checked again at the provider");
   });
 
   it("is not done by readers, nor about a payment of their own", async () => {

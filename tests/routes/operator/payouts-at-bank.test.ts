@@ -44,7 +44,7 @@ describe("trouble after the bank had it", () => {
     await db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`);
     const { text } = await get(pageOf(runId), people.operator);
     for (const word of [
-      "3 requests of this run ran into trouble",
+      "3 requests in this run ran into trouble",
       "Its stop link was used",
       "Suspended since",
       "Disputed since",

@@ -145,7 +145,7 @@ describe("one operator alone", () => {
       expect(refused.text).toContain("another operator has to pay");
     }
     expect((await get(`/operator/withdrawals/${id}`, people.operator)).text).toContain(
-      "another operator pays this one",
+      "another operator has to pay it",
     );
     expect((await decide(id, people.second, { intent: "pay", bank_reference: "UTR-1" })).status).toBe(303);
   });

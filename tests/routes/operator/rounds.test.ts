@@ -110,7 +110,7 @@ describe("a round", () => {
       "Changed hands 1 of 2 stakes",
       "Fee of buyer and seller each 1.5%",
       "Fees taken $15.00",
-      "Still set aside $492.50: $0.00 of buy orders, $492.50 that sellers wait for",
+      "Still set aside $492.50: $0.00 of buy orders, $492.50 that sellers are waiting for",
       "failed its payment is disputed or was reversed",
     ])
       expect(words).toContain(said);

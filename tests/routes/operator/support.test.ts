@@ -119,7 +119,7 @@ describe("the page of a request", () => {
     const [answer] = await answersTo(id);
     expect(await sendNotice(context, `support-answered:${answer?.id}`)).toBe("sent-as-text");
     const text = context.texter.sent.at(-1);
-    expect(text?.what).toBe("an answer waits for you");
+    expect(text?.what).toBe("an answer is waiting for you");
     expect(JSON.stringify(text)).not.toContain("secret");
   });
 

@@ -61,7 +61,7 @@ describe("who may do what", () => {
     ]);
     const sent = await app.ask(TEAM, { method: "POST", headers: { Cookie: operator.cookie }, body: proposed });
     expect([sent.status, sent.location, await jobsOf(third)]).toEqual([303, TEAM, ["administrator"]]);
-    expect((await get("/operator", second)).text).toMatch(/The jobs of[^]*Administrator[^]*Finance, Support/);
+    expect((await get("/operator", second)).text).toMatch(/Jobs of[^]*Administrator[^]*Finance, Support/);
     const seen = hiddenIn((await get(TEAM, second)).text, 'value="confirm"');
     expect(seen).toMatchObject({ person: third.userId, job: "finance,support" });
     for (const alone of [operator, third])

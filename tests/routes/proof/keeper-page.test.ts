@@ -55,7 +55,7 @@ describe("the keeper's page", () => {
     expect([first.status, second.status]).toEqual([303, 303]);
     expect(first.location).toBe(second.location);
     const after = await app.ask(first.location ?? "");
-    expect(after.text).toContain("Your statement has been taken");
+    expect(after.text).toContain("Your statement has been accepted");
   });
 
   it("takes a file as well", async () => {

@@ -125,9 +125,7 @@ describe("a fresh code for a known address", () => {
     expect(JSON.stringify(page.data)).not.toContain(person.email);
     const [mail] = context.mailer.sent;
     expect(mail?.subject).toBe("Confirm that it is you at Dunnage");
-    expect(mail?.text.split("\n")[0]).toMatch(
-      /^\d{6} is your code to confirm that it is you at Dunnage, to open your bank details\.$/,
-    );
+    expect(mail?.text.split("\n")[0]).toMatch(/^\d{6} is your code to open your bank details at Dunnage\.$/);
     expect(mail?.text).toContain("do not share the code");
   });
 
