@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { readCasks } from "~/areas/proof/audits/inside/read-casks";
-import { DAY_MS } from "../../../support/audits";
+import { DAY_MS, tamper } from "../../../support/audits";
 import { boughtBy, give, sold } from "../../../support/given-back";
 import { expectInvariants } from "../../../support/invariants";
 import { signIn } from "../../../support/people";
@@ -52,5 +52,8 @@ describe("the number of a stake that was paid back", () => {
     const [[number, codes, freed], { certificates }] = [await held(midnight()), await read(midnight())];
     expect([number, freed, certificates.length]).toEqual([[[1, null]], 1, 1]);
     expect(codes).not.toContain(first?.code);
+    // A number that somebody freed by hand, though its payment was never refunded, is not free to an audit.
+    await tamper(shop.context, "payments", `UPDATE payments SET state = 'paid' WHERE id = '${paymentId}'`);
+    expect((await read(midnight())).freed).toEqual([]);
   });
 });

@@ -34,6 +34,10 @@ beforeEach(async () => {
   await db.run(sql`DELETE FROM audit_parts`);
 });
 
+it("a piece of the tree of what is owed is a power of two, so that a subtree ends with it", () => {
+  expect(PIECE.wallets & (PIECE.wallets - 1)).toBe(0);
+});
+
 describe("the parts of a list", () => {
   const kept = async () =>
     (await db.all<{ piece: number }>(sql`SELECT piece FROM audit_parts ORDER BY piece`)).map(({ piece }) => piece);
