@@ -120,7 +120,7 @@ INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due');
+  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('count-weeks');
 --> statement-breakpoint
 
 -- Operators and support.

@@ -98,6 +98,7 @@ export const operatorScreens = [
   "/operator/rewards",
   "/operator/rounds",
   "/operator/books",
+  "/operator/figures",
   "/operator/messages",
   "/operator/messages/new",
   "/operator/support",

@@ -19,6 +19,7 @@ export const sectionPermissions = {
   rewards: "money",
   rounds: "casks",
   books: "money",
+  figures: "any",
   messages: "casks",
   support: "support",
   trouble: "trouble",

@@ -29,6 +29,7 @@ export const sectionTitles = {
   rewards: "Rewards",
   rounds: "Rounds",
   books: "Books",
+  figures: "Figures",
   messages: "Messages",
   support: "Support",
   trouble: "Trouble",

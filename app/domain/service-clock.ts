@@ -12,9 +12,11 @@ export type Waits = { count: number; figures: { medianMs: number; slowestMs: num
 export function measureWaits(waits: readonly Wait[]): Waits {
   const count = waits.length;
   if (count < FEWEST_WAITS) return { count, figures: null };
-  const sorted = waits.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-  const at = (index: number) => sorted[index] ?? 0;
-  // Of an even number the slower of the two in the middle.
-  const medianMs = at(Math.floor(count / 2));
-  return { count, figures: { medianMs, slowestMs: at(count - 1), late: waits.filter(({ late }) => late).length } };
+  const took = waits.map(({ tookMs }) => tookMs);
+  const late = waits.filter((one) => one.late).length;
+  return { count, figures: { medianMs: middleOf(took) ?? 0, slowestMs: took.reduce((most, one) => Math.max(most, one), 0), late } };
 }
+
+/** The median; of an even number the greater of the two in the middle. null: of nothing. */
+export const middleOf = (figures: readonly number[]): number | null =>
+  [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? null;

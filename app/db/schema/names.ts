@@ -231,6 +231,7 @@ export const TIMER_JOBS = [
   "append-log",
   "ask-keepers",
   "count-due",
+  "count-weeks",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */
