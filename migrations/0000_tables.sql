@@ -433,6 +433,32 @@ CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`
 CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
 
+-- app/db/schema/data-requests.ts
+CREATE TABLE `data_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`received_on` text NOT NULL,
+	`due_on` text NOT NULL,
+	`recorded_by` text NOT NULL,
+	`recorded_at_ms` integer NOT NULL,
+	`extended_because` text,
+	`outcome` text,
+	`refused_because` text,
+	`ended_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`kind`) REFERENCES `data_request_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`recorded_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`outcome`) REFERENCES `data_request_outcomes`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "data_requests_by_another" CHECK("data_requests"."user_id" <> "data_requests"."recorded_by"),
+	CONSTRAINT "data_requests_due_in_time" CHECK("data_requests"."due_on" BETWEEN date("data_requests"."received_on", '+28 days') AND date("data_requests"."received_on", iif("data_requests"."extended_because" IS NULL, '+1 month', '+3 months'))),
+	CONSTRAINT "data_requests_end" CHECK(("data_requests"."outcome" IS NULL) = ("data_requests"."ended_at_ms" IS NULL) AND ("data_requests"."outcome" IS 'refused') = ("data_requests"."refused_because" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `data_requests_by_user` ON `data_requests` (`user_id`,`recorded_at_ms`);--> statement-breakpoint
+CREATE INDEX `data_requests_due` ON `data_requests` (`due_on`) WHERE outcome IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `data_requests_one_open` ON `data_requests` (`user_id`,`kind`) WHERE outcome IS NULL;--> statement-breakpoint
+
 -- app/db/schema/evidence.ts
 CREATE TABLE `evidence` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -915,6 +941,14 @@ CREATE TABLE `contact_channels` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `currencies` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `data_request_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `data_request_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint

@@ -38,6 +38,10 @@ INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
 INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
 --> statement-breakpoint
+INSERT INTO data_request_kinds (name) VALUES ('data'), ('erasure');
+--> statement-breakpoint
+INSERT INTO data_request_outcomes (name) VALUES ('done'), ('refused');
+--> statement-breakpoint
 INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0),
   ('reversed', 0);
 --> statement-breakpoint
@@ -294,6 +298,14 @@ CREATE TRIGGER permissions_are_kept BEFORE DELETE ON permissions BEGIN SELECT RA
 CREATE TRIGGER contact_channels_fixed BEFORE UPDATE OF name ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER contact_channels_are_kept BEFORE DELETE ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_request_kinds_fixed BEFORE UPDATE OF name ON data_request_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_request_kinds_are_kept BEFORE DELETE ON data_request_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_request_outcomes_fixed BEFORE UPDATE OF name ON data_request_outcomes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_request_outcomes_are_kept BEFORE DELETE ON data_request_outcomes BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER identity_outcomes_fixed BEFORE UPDATE OF name ON identity_outcomes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint

@@ -810,6 +810,29 @@ CREATE TRIGGER user_notes_are_kept BEFORE DELETE ON user_notes
 WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
 --> statement-breakpoint
+-- What a person asked for by letter: answered once, late only with a reason, and erased only when the account is.
+CREATE TRIGGER data_requests_start BEFORE INSERT ON data_requests WHEN NEW.outcome IS NOT NULL OR NEW.extended_because IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a request for data begins open, and due in a month'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_requests_facts_fixed BEFORE UPDATE OF id, user_id, kind, received_on, recorded_by, recorded_at_ms ON data_requests
+BEGIN SELECT RAISE(ABORT, 'the facts of a request for data are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_requests_end_once BEFORE UPDATE OF outcome, ended_at_ms ON data_requests WHEN OLD.outcome IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'how a request for data ended is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_requests_extended_once BEFORE UPDATE OF due_on, extended_because, refused_because ON data_requests
+WHEN (OLD.outcome IS NOT NULL OR OLD.extended_because IS NOT NULL) AND NEW.due_on <> OLD.due_on
+  OR (OLD.extended_because IS NOT NULL AND NEW.extended_because NOT IN ('', OLD.extended_because))
+  OR (OLD.refused_because IS NOT NULL AND NEW.refused_because NOT IN ('', OLD.refused_because))
+BEGIN SELECT RAISE(ABORT, 'a request for data is extended once, and its reasons are only erased'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_requests_erased_are_closed BEFORE UPDATE OF outcome ON data_requests
+WHEN NEW.kind = 'erasure' AND NEW.outcome = 'done' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a request to be erased is done once the account is closed'); END;
+--> statement-breakpoint
+CREATE TRIGGER data_requests_are_kept BEFORE DELETE ON data_requests
+BEGIN SELECT RAISE(ABORT, 'requests for data are kept'); END;
+--> statement-breakpoint
 CREATE TRIGGER beneficiaries_names_are_visible BEFORE INSERT ON beneficiaries
 WHEN coalesce(NEW.name, '') GLOB '*[' || char(173, 847, 8203, 12644, 65279, 65440, 8288) || '-' || char(8293, 8298) || '-' || char(8303) || ']*'
   OR coalesce(NEW.name, '') GLOB '*[' || char(4447) || '-' || char(4448, 6068) || '-' || char(6069, 6155) || '-' || char(6159, 65024) || '-' || char(65039, 65520) || '-' || char(65528) || ']*'

@@ -67,6 +67,7 @@ export const overviewTexts = {
 export const dueTexts = {
   title: "Late, or due within 30 days",
   late: "late",
+  soon: "within a week",
   by: (day: string) => `by ${day}`,
   since: (day: string) => `since ${day}`,
   none: "Nothing is due within 30 days.",
@@ -78,8 +79,9 @@ export const dueTexts = {
     bid: () => "The bid closes",
     round: () => "The market round closes",
     dispute: () => "The provider needs an answer to the dispute",
+    request: (what: string) => (what === "erasure" ? "Asked to be erased" : "Asked for a copy of their data"),
   },
-  mailLate: "Papers, storage, values, cycles and disputes that are late",
+  mailLate: "Papers, storage, values, cycles, disputes and requests for data that are late",
   mailSoon: "Due within 30 days",
 } as const;
 

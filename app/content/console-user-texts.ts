@@ -121,7 +121,48 @@ export const userTexts = {
     closed: "This account is closed.",
     "second-operator-needed":
       "Suspending an operator, or lifting the suspension, takes two other operators: propose it.",
+    request_kind: "Choose what was asked for.",
+    received_on: "Enter the day it came, within the last year.",
+    because: "Enter the reason, at most 200 characters.",
+    "already-asked": "A request of this kind is already open, with another date.",
+    "data-first": "Hand over their data first: after the erasure there is none.",
+    "no-request": "No request for data is open, so no file can be made.",
+    "orders-open": "They have a sealed order in the market. Make the file once its round has closed.",
+    busy: "Another file is being made. Try again in a few seconds.",
     "not-allowed": "Nothing was changed. It may be your own account.",
+  },
+} as const;
+
+/** Requests for data and erasure that came by letter or email. */
+export const dataRequestTexts = {
+  title: "Requests for data or erasure",
+  none: "None was recorded.",
+  kinds: { data: "A copy of the data", erasure: "Erasure" },
+  came: (day: string) => `came on ${day}`,
+  due: (day: string) => `answer by ${day}`,
+  late: "late",
+  soon: "due within a week",
+  extended: (because: string) => `Extended${because === "" ? "" : `: ${because}`}`,
+  done: (day: string) => `done on ${day}`,
+  refused: (day: string, because: string) => `refused on ${day}${because === "" ? "" : `: ${because}`}`,
+  file: "Make the file (ZIP)",
+  fileHint:
+    "What they could download themselves, without the account number. The log records that you made it. Check that it is really them before you hand it over.",
+  handedOver: "Mark as handed over",
+  erase: "Begin the erasure",
+  eraseHint:
+    "Closes the account as if they had asked here: they are told and can stop it, and it waits a week or two. It stays open while it holds stakes or money. The request is done once the account has closed.",
+  closing: "The account is closing. The request is done once it has closed.",
+  because: "Reason",
+  becauseHint: "The one you gave them.",
+  extend: "Extend by two months",
+  refuse: "Refuse",
+  record: {
+    title: "Record a request for data or erasure",
+    lead: "One that came by letter, email or telephone. It must be answered within a month.",
+    kind: "What was asked for",
+    receivedOn: "The day it came",
+    submit: "Record the request",
   },
 } as const;
 
@@ -136,6 +177,8 @@ export const userWaitTexts = {
     certificate: "Certificate not made in time",
     reward: "Reward to pay",
     support: "Support request without an answer",
+    data: "Request for a copy of the data",
+    erasure: "Request to be erased",
   },
   states: {
     held: "in its 48-hour hold",
@@ -186,6 +229,10 @@ export const historyTexts = {
     "support-asked": "Wrote to support",
     "data-taken": "Downloaded all of their data",
     "note-added": "Note added",
+    "data-request-recorded": "Asked for data or erasure",
+    "data-request-extended": "Request extended",
+    "data-request-ended": "Request answered",
+    "data-file-made": "File of all their data made",
     "name-corrected": "Name corrected",
     "wallet-viewed": "Wallet viewed as the customer sees it",
   } as Record<string, string>,

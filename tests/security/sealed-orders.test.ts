@@ -8,7 +8,7 @@ import { creditWallet, giveStake } from "../support/holdings";
 import { setMarketOpen } from "../support/market";
 import { putCask, signIn } from "../support/people";
 import { putOrder, putRound } from "../support/resale";
-import { openApp } from "../support/serve-app";
+import { openApp, ORIGIN } from "../support/serve-app";
 import { ALL_ROWS, LIST_ROWS } from "./support/all-rows";
 import type { Row } from "./support/access-rows";
 import { type Cast, makeCast, type Role } from "./support/cast";
@@ -90,6 +90,22 @@ describe("an order whose round is open", () => {
       expect(ALL_ROWS.filter(({ route }) => route.startsWith("operator")).length).toBeGreaterThan(20);
     },
   );
+
+  it("keeps the file of its owner's data from operators, who may make it once the round has closed", async () => {
+    const { operator } = cast.people;
+    if (!operator) throw new Error("there is an operator");
+    const page = `/operator/users/${cast.things.ownerId}`;
+    const send = (path: string, fields: Record<string, string>) =>
+      app.raw(path, {
+        method: "POST",
+        headers: { Cookie: operator.cookie, Origin: ORIGIN },
+        body: new URLSearchParams(fields),
+      });
+    const receivedOn = new Date().toISOString().slice(0, 10);
+    await send(page, { intent: "record-request", request_kind: "data", received_on: receivedOn });
+    const answer = await send(`${page}/archive`, {});
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${page}?file=orders-open#requests`]);
+  });
 
   it("is in no published file, of the audit of its day or another", async () => {
     yesterday.clock.nowMs = NOON;

@@ -10,9 +10,12 @@ import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-us
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
+import type { ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
+import type { DataRequestOutcome } from "~/areas/accounts/users/data-requests";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { confirmName, proposeName, type Replacement } from "~/areas/holdings/certificates/correct-name";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
+import { actOnDataRequest, dataRequestSchemas, hasPlausibleDay, isAboutData } from "./act-on-data-request";
 
 // What an operator may do about a person, from their page.
 
@@ -38,6 +41,7 @@ const actSchema = z.discriminatedUnion("intent", [
     name_on_certificate: z.string().default(""),
     name_reason: reason,
   }),
+  ...dataRequestSchemas,
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
@@ -64,12 +68,23 @@ export function permissionToAct(asked: ActAsked): Permission {
   return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
 }
 
-const FIELDS = ["reason", "outcome", "note", "full_name", "name_on_certificate", "name_reason"] as const;
+const FIELDS = [
+  "reason",
+  "outcome",
+  "note",
+  "full_name",
+  "name_on_certificate",
+  "name_reason",
+  "request_kind",
+  "received_on",
+  "because",
+] as const;
 type Field = (typeof FIELDS)[number];
 
 /** @returns what is asked for, or the field that is wrong; null: no such intent */
-export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: Field } | null {
+export function readAct(fields: Record<string, unknown>, nowMs: number): ActAsked | { wrong: Field } | null {
   const read = actSchema.safeParse(fields);
+  if (read.success && !hasPlausibleDay(read.data, nowMs)) return { wrong: "received_on" };
   if (read.success && read.data.intent === "name") {
     const named = readHolderName(read.data);
     if (!named.ok) return { wrong: named.errors.full_name === undefined ? "name_on_certificate" : "full_name" };
@@ -82,14 +97,25 @@ export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: Fi
 type Acting = {
   userId: string;
   /** Chosen before writing. */
-  ids: { audit: string; suspension: string; check: string; proposal: string; note: string; correction: string };
+  ids: {
+    audit: string;
+    suspension: string;
+    check: string;
+    proposal: string;
+    note: string;
+    correction: string;
+    request: string;
+    closing: string;
+    stopToken: string;
+  };
   /** For a confirmed name: what takes the place of each certificate that stands. */
   replacements: readonly Replacement[];
   /** Without one nothing is written, and only the session is checked. */
   asked: ActAsked | null;
 };
 
-export type ActOutcome = ActOnUserOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
+export type ActOutcome =
+  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
 
 export function actOnUser(
   db: Database,
@@ -99,6 +125,7 @@ export function actOnUser(
   const by = { userId, operator, auditId: ids.audit };
   const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
   if (asked === null) return mapWork(nothing, refused);
+  if (isAboutData(asked)) return actOnDataRequest(db, operator, { userId, ids, asked });
   switch (asked.intent) {
     case "suspend":
       return suspendUser(db, { ...by, suspensionId: ids.suspension, reason: asked.reason });

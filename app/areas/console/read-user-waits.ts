@@ -8,7 +8,7 @@ import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 // What waits for a person in the matters of one customer: the part of the console's queues that is theirs.
 
 export type UserWait = {
-  kind: "withdrawal" | "refund" | "dispute" | "certificate" | "reward" | "support";
+  kind: "withdrawal" | "refund" | "dispute" | "certificate" | "reward" | "support" | "data" | "erasure";
   /** 'withdrawal:ID' and the like. */
   subject: string;
   sinceMs: number;
@@ -45,6 +45,9 @@ export function readUserWaits(db: Database, { userId, nowMs }: { userId: string;
   const support = db.all<UserWait>(sql`SELECT 'support' AS kind, 'support:' || id AS subject, created_at_ms AS sinceMs,
       NULL AS amountCents, NULL AS state
     FROM support_requests WHERE user_id = ${userId} AND answered_at_ms IS NULL AND closed_at_ms IS NULL`);
-  const all = [withdrawals, payments, certificates, rewards, support].map((query) => rows(query));
+  const requests = db.all<UserWait>(sql`SELECT kind, 'user:' || user_id || '#requests' AS subject,
+      unixepoch(received_on) * 1000 AS sinceMs, NULL AS amountCents, NULL AS state
+    FROM data_requests WHERE user_id = ${userId} AND outcome IS NULL`);
+  const all = [withdrawals, payments, certificates, rewards, support, requests].map((query) => rows(query));
   return mapWork(each(all), (found) => found.flat().sort((one, other) => one.sinceMs - other.sinceMs));
 }

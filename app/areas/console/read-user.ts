@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
+import { readDataRequests } from "~/areas/accounts/users/data-requests";
 import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 import type { After } from "~/core/lists/keyset-page";
 import { readBookings } from "./read-bookings";
@@ -77,6 +78,7 @@ export function readUser(db: Database, { userId, nowMs, after }: UserQuery) {
         FROM user_notes JOIN users ON users.id = operator_id
         WHERE user_id = ${userId} ORDER BY user_notes.created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
+    requests: readDataRequests(db, userId),
     waits: readUserWaits(db, { userId, nowMs }),
     history: readUserHistory(db, { userId, after }),
   });

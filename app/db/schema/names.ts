@@ -59,6 +59,11 @@ export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
+/** What a person has a right to ask for. */
+export const DATA_REQUEST_KINDS = ["data", "erasure"] as const;
+export const dataRequestKinds = nameTable("data_request_kinds", DATA_REQUEST_KINDS);
+export const DATA_REQUEST_OUTCOMES = ["done", "refused"] as const;
+export const dataRequestOutcomes = nameTable("data_request_outcomes", DATA_REQUEST_OUTCOMES);
 /** What a request to support is about. */
 export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
 export const supportKinds = nameTable("support_kinds", SUPPORT_KINDS);

@@ -1,13 +1,13 @@
 import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { dueTexts as texts } from "~/content/console-texts";
-import { formatDate } from "~/domain/calendar-date";
+import { addDays, formatDate } from "~/domain/calendar-date";
 import type { DueDate } from "~/areas/notices/calendar/due-dates";
 import { Badge } from "~/ui/badge";
 import { cellLink } from "~/ui/console/subject-link";
 
 /** Where each kind is seen to. */
-const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
+const VIEWS: Record<Exclude<DueDate["kind"], "dispute" | "request">, string> = {
   paper: "?view=evidence",
   storage: "",
   value: "?view=value",
@@ -16,8 +16,10 @@ const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
   round: "",
 };
 
-const placeOf = ({ kind, id }: DueDate): string =>
-  kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
+function placeOf({ kind, id }: DueDate): string {
+  if (kind === "dispute") return `${sectionHref("payments")}/${id}`;
+  return kind === "request" ? `${sectionHref("users")}/${id}#requests` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
+}
 
 /** What is late and what comes, the earliest first. */
 export function DueList({ dates, today }: { dates: readonly DueDate[]; today: string }) {
@@ -42,6 +44,7 @@ export function DueList({ dates, today }: { dates: readonly DueDate[]; today: st
             <span className="figures flex items-center gap-2">
               {due.on < today ? texts.since(formatDate(due.on)) : texts.by(formatDate(due.on))}
               {due.on < today && <Badge tone="error">{texts.late}</Badge>}
+              {due.on >= today && due.on <= addDays(today, 7) && <Badge tone="attention">{texts.soon}</Badge>}
             </span>
           </li>
         ))}

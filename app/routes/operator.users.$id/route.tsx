@@ -14,6 +14,8 @@ import { actOnUser, permissionToAct, readAct } from "~/areas/console/act-on-user
 import { reviewUser } from "~/areas/console/review-user";
 import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
+import type { DataRequest } from "~/areas/accounts/users/data-requests";
+import { newStopToken } from "~/core/stop-token";
 import { readAfter } from "~/core/lists/keyset-page";
 import { showProposal } from "~/core/proposals/show-proposal";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -35,11 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("beneficiary") === "show";
   const position = searchParams.get("after");
+  const file = searchParams.get("file");
   const auditId = context.newId("aud");
   const { frame, viewer, result } = await readConsole(args, "users", (access) =>
     reviewUser(context.db, { userId, auditId, access, show, after: readAfter(position) }),
   );
-  const { user, notes, history, ...lists } = result.review;
+  const { user, notes, history, requests, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
   const [proposal] = result.proposals;
@@ -47,6 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ...lists,
     // Readers see people by the number of their accounts only, and no text about one.
     notes: mayChange ? notes : notes.map((note) => ({ ...note, operator: null, body: "" })),
+    requests: mayChange ? requests : requests.map(withoutReasons),
+    noFile: NO_FILE.find((why) => why === file) ?? null,
     history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
     isFirst: position === null,
     viewerId: viewer.id,
@@ -64,12 +69,22 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** Why the file of somebody's data was not made. */
+const NO_FILE = ["no-request", "orders-open", "busy"] as const;
+
+const withoutReasons = (request: DataRequest): DataRequest => ({
+  ...request,
+  extendedBecause: request.extendedBecause === null ? null : "",
+  refusedBecause: request.refusedBecause === null ? null : "",
+});
+
 /** Submitting it twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const read = readAct(fields);
+  const because = fields.because_data ?? fields.because_erasure;
+  const read = readAct({ ...fields, because }, context.nowMs());
   const isWrong = read === null || "wrong" in read;
   const ids = {
     audit: context.newId("aud"),
@@ -78,6 +93,9 @@ export async function action(args: ActionFunctionArgs) {
     proposal: context.newId("chg"),
     note: context.newId("not"),
     correction: context.newId("nam"),
+    request: context.newId("drq"),
+    closing: context.newId("cls"),
+    stopToken: newStopToken(context),
   };
   const asked = isWrong ? null : read;
   const needs = asked?.intent === "note" ? "change" : "move-money";
@@ -90,11 +108,13 @@ export async function action(args: ActionFunctionArgs) {
   if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
-  return json(
-    { error, typed: asTyped(fields, ["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"]) },
-    { status: isWrong ? 400 : 409 },
-  );
+  return json({ error, typed: asTyped(fields, TYPED) }, { status: isWrong ? 400 : 409 });
 }
+
+const TYPED = [
+  ...["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"],
+  ...["request", "request_kind", "received_on", "because_data", "because_erasure"],
+] as const;
 
 const standing = async (session: OperatorSession, { context }: ActionFunctionArgs, userId: string) =>
   (await session.read(() => readStandingCertificates(context.db, userId))).result;

@@ -10,6 +10,7 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Act, actErrors, type Refused } from "./act";
+import { DataRequests } from "./data-requests";
 import { History } from "./history";
 import { MoneyLists } from "./money-lists";
 import { Notes } from "./notes";
@@ -23,6 +24,9 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   hidesAddress: boolean;
   /** null: none is named. */
   beneficiary: ReviewedBeneficiary | null;
+  /** Why the file of their data was not made; null: nobody asked for it. */
+  noFile: "no-request" | "orders-open" | "busy" | null;
+  nowMs: number;
   isOwn: boolean;
   /** The time line begins with what happened last. */
   isFirst: boolean;
@@ -42,7 +46,8 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
   const title = user.fullName ?? user.email ?? user.phone ?? texts.closedTitle;
   return (
     <ConsolePage {...frame} title={title}>
-      {refused && <Problem error={refused.error} />}
+      {refused && <Problem {...refused} />}
+      {!refused && page.noFile && <Problem error={page.noFile} />}
       <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <Waits waits={page.waits} />
@@ -77,6 +82,13 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
             mayAdd={frame.mayChange && !page.isOwn && user.closedAtMs === null}
             refused={refused}
           />
+          <DataRequests
+            requests={page.requests}
+            user={user}
+            mayAct={page.permissions.includes("people") && !page.isOwn && user.closedAtMs === null}
+            nowMs={page.nowMs}
+            refused={refused}
+          />
         </div>
         <Act
           user={user}
@@ -100,12 +112,12 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 }
 
 /** Fields whose error stands beside them too. */
-const FIELDS = ["reason", "note", "full_name", "name_on_certificate", "name_reason"];
-const isField = (error: Refused["error"]) => FIELDS.includes(error);
+const FIELDS = ["reason", "note", "full_name", "name_on_certificate", "name_reason", "request_kind", "received_on"];
 
-function Problem({ error }: Pick<Refused, "error">) {
+function Problem({ error, typed = {} }: { error: Refused["error"]; typed?: Refused["typed"] }) {
   const message = actErrors[error];
-  return (
-    <ErrorSummary message={isField(error) ? null : message} errors={isField(error) ? [{ name: error, message }] : []} />
-  );
+  // The reason beside a request has the name of its kind.
+  const named = error === "because" ? Object.keys(typed).find((name) => name.startsWith("because_")) : error;
+  const field = named !== error || FIELDS.includes(error) ? named : undefined;
+  return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

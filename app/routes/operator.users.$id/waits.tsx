@@ -15,7 +15,7 @@ export function Waits({ waits }: { waits: UserWait[] }) {
       {waits.length === 0 && <p className="text-peat-60">{texts.none}</p>}
       <ul className="lg:mt-1">
         {waits.map((wait) => (
-          <li key={wait.subject} className="flex flex-wrap items-baseline gap-x-3 py-1">
+          <li key={`${wait.kind} ${wait.subject}`} className="flex flex-wrap items-baseline gap-x-3 py-1">
             <a href={subjectHref(wait.subject) ?? sectionHref("rewards")} className={cellLink}>
               {[texts.kinds[wait.kind], wait.amountCents === null ? null : formatUsd(wait.amountCents)]
                 .filter(Boolean)

@@ -66,6 +66,22 @@ describe("what is due", () => {
     expect(dates).toEqual([["value", "", expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]]);
   });
 
+  it("is a request for data or to be erased while it waits, by its person's account", async () => {
+    const [asker, operator] = [await signIn(context), await signIn(context, { operator: true })];
+    const ask = (id: string, kind: string, receivedOn: string) =>
+      db.run(sql`INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms)
+        VALUES (${id}, ${asker.userId}, ${kind}, ${receivedOn}, ${addMonths(receivedOn, 1)}, ${operator.userId}, 1)`);
+    await ask("drq_late", "data", addDays(today, -40));
+    await ask("drq_soon", "erasure", addDays(today, -20));
+    expect(of(await listed(), asker.userId)).toEqual([
+      ["request", "data", addMonths(addDays(today, -40), 1)],
+      ["request", "erasure", addMonths(addDays(today, -20), 1)],
+    ]);
+    await db.run(sql`UPDATE data_requests SET outcome = 'refused', refused_because = 'r', ended_at_ms = 1`);
+    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+    expect(of(await listed(), asker.userId)).toEqual([]);
+  });
+
   it("is the end of a cycle, counted by cask with the first day, on the day that its stakes go by", async () => {
     const holder = await signIn(context);
     const caskId = await putCask(context, { launchesInDays: -800, closesInDays: 20 });

@@ -53,6 +53,7 @@ export const KEPT = [
     // Until they were told.
     "notice_recipients",
     "name_corrections",
+    "data_requests",
     "payments",
   ],
   ...[
@@ -128,6 +129,7 @@ export const FIXED = {
   messages: "id drafted_by drafted_at_ms",
   notice_recipients: "all",
   name_corrections: "all",
+  data_requests: "id user_id kind received_on recorded_by recorded_at_ms",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",

@@ -8,6 +8,9 @@ const bank = (table: string, more: string, values: string) =>
 
 /** What a thief would do, and names that hide something: the statement that each rule refuses. */
 export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Record<string, string> {
+  const request = (end: string, kind = "data") =>
+    `INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms, outcome, ended_at_ms)
+      SELECT 'x', max(id), '${kind}', '2026-01-31', '2026-02-28', min(id), 1, ${end} FROM users`;
   return {
     ...freedTrespasses(stakeId),
     account_closings_wait: `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
@@ -18,6 +21,12 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
       referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
     payments_not_while_closing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT 'x', user_id, 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1 FROM account_closings WHERE cancelled_at_ms IS NULL`,
+    data_requests_start: request("'done', 1"),
+    data_requests_end_once: `${request("NULL, NULL")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x';
+      UPDATE data_requests SET outcome = 'refused', refused_because = 'r' WHERE id = 'x'`,
+    data_requests_extended_once: `${request("NULL, NULL")}; UPDATE data_requests SET extended_because = 'r', due_on = '2026-04-30' WHERE id = 'x';
+      UPDATE data_requests SET due_on = '2026-04-29' WHERE id = 'x'`,
+    data_requests_erased_are_closed: `${request("NULL, NULL", "erasure")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x'`,
     name_corrections_are_kept: "DELETE FROM name_corrections",
     user_notes_are_kept: "DELETE FROM user_notes",
     notice_recipients_are_kept: "DELETE FROM notice_recipients",

@@ -35,6 +35,7 @@ const NEEDS: Record<string, Permission> = {
   "operator.support.replies": "support",
   "operator.team": "settings",
   "operator.trouble": "trouble",
+  "operator.users.$id_.archive": "people",
   "operator.withdrawals.$id": "money",
 };
 

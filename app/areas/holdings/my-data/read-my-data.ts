@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, runWork, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { byUser, recordAudit } from "~/core/ledger/audit";
+import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { ownDataTaken } from "~/areas/accounts/users/data-requests";
+import type { OperatorSession } from "~/core/session/guarded";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
 import { readSignedIn } from "~/core/session/read-signed-in";
@@ -38,7 +40,7 @@ export async function readMyData(
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
     const entry = { id: auditId, actor: byUser(userId), action: "data-taken", subject: byUser(userId), nowMs } as const;
     return together({
-      recorded: writes(recordAudit(db, entry, { where: fresh })),
+      recorded: writes(recordAudit(db, entry, { where: fresh }), ownDataTaken(db, { userId, nowMs, may: fresh })),
       first: readFirst(db, userId),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       files: rows(filesOf(db, userId, 0)),
@@ -48,14 +50,55 @@ export async function readMyData(
   const accountNumber = await openAccountNumber(deps, result.bank);
   const bank = result.first.bank_details.map((one) => ({ ...one, account_number: accountNumber }));
   const first = { ...result.first, bank_details: bank };
-  const data: MyData = {
+  return { ok: true, data: dataOf(db, { userId: viewer.id, nowMs, first, files: result.files }) };
+}
+
+/** "orders-open": until a round has closed nobody sees what others have ordered in it. */
+export type CustomersData = { ok: true; data: MyData } | { ok: false; code: "no-request" | "orders-open" };
+
+/**
+ * The same about a person who asked for it by letter, for the operator who hands it over: only while their request is open, recorded, and with
+ * no more of the account number than its end. One round trip, and one more for each further page of a part that is longer than one.
+ */
+export async function readCustomersData(
+  { db, newId }: Pick<Deps, "db" | "newId">,
+  session: OperatorSession,
+  userId: string,
+): Promise<CustomersData> {
+  const auditId = newId("aud");
+  const asked = sql`EXISTS (SELECT 1 FROM data_requests WHERE user_id = ${userId} AND kind = 'data' AND outcome IS NULL)`;
+  const sealed = sql`EXISTS (SELECT 1 FROM resale_orders WHERE user_id = ${userId}
+    AND (state = 'open' OR (state = 'ended' AND carries_over = 1 AND carry_end IS NULL)))`;
+  const { nowMs, result } = await session.write(({ userId: operatorId, nowMs }) => {
+    const may = sql`${asked} AND NOT ${sealed} AND ${userId} <> ${operatorId}`;
+    const entry = {
+      id: auditId,
+      actor: byOperator(operatorId),
+      action: "data-file-made",
+      subject: byUser(userId),
+      nowMs,
+    } as const;
+    return together({
+      recorded: writes(recordAudit(db, entry, { where: may })),
+      may: row(db.all<{ may: number; sealed: number }>(sql`SELECT ${may} AS may, ${sealed} AS sealed`)),
+      first: readFirst(db, userId),
+      files: rows(filesOf(db, userId, 0)),
+    });
+  });
+  if (result.may?.may !== 1) return { ok: false, code: result.may?.sealed === 1 ? "orders-open" : "no-request" };
+  return { ok: true, data: dataOf(db, { userId, nowMs, ...result }) };
+}
+
+function dataOf(
+  db: Database,
+  { userId, nowMs, first, files }: { userId: string; files: DataFile[] } & Pick<MyData, "nowMs" | "first">,
+): MyData {
+  return {
     nowMs,
     first,
-    pagesOf: (name) =>
-      pages(first[name], (after) => runWork(db, rows(db.all<DataRow>(pageOf(name, viewer.id, after))))),
-    files: () => pages(result.files, (after) => runWork(db, rows(filesOf(db, viewer.id, after)))),
+    pagesOf: (name) => pages(first[name], (after) => runWork(db, rows(db.all<DataRow>(pageOf(name, userId, after))))),
+    files: () => pages(files, (after) => runWork(db, rows(filesOf(db, userId, after)))),
   };
-  return { ok: true, data };
 }
 
 function readFirst(db: Database, userId: string): Work<MyData["first"]> {

@@ -4,16 +4,16 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 
 // What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids and rounds that
-// close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
+// close, disputes and requests for data to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
 
-const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute"] as const;
+const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute", "request"] as const;
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
-  /** Of the cask; of a dispute, of its payment. */
+  /** Of the cask; of a dispute, of its payment; of a request for data, of its person. */
   id: z.string(),
   name: z.string(),
-  /** The kind of paper, or how many stakes; else empty. */
+  /** The kind of paper or request, or how many stakes; else empty. */
   what: z.string(),
   /** By when; 'YYYY-MM-DD'. */
   on: z.string(),

@@ -180,6 +180,11 @@ export const dataParts = {
     "name_corrections",
     "created_at_ms",
   ),
+  requests_about_your_data: ofUser(
+    "kind, received_on, due_on, extended_because, outcome, refused_because, ended_at_ms",
+    "data_requests",
+    "recorded_at_ms",
+  ),
   notes_about_you: ofUser("body, created_at_ms", "user_notes", "created_at_ms"),
   own_changes: {
     tables: ["audit_log"],

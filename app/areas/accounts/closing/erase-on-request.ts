@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { accountClosings } from "~/db/schema/closings";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { askedTooOften, closesFrom } from "./closing-wait";
+import { withdrawOrders } from "./inside/withdraw-orders";
+
+type Erasing = {
+  userId: string;
+  requestId: string;
+  /** Chosen before writing. */
+  closingId: string;
+  stopToken: string;
+  operator: OperatorAccess;
+};
+
+export type ErasureOutcome = { ok: true } | { ok: false; code: "data-first" | "not-allowed" };
+
+/**
+ * The account of who asked by letter to be erased begins to close, as if they had asked for it here: they are told everywhere and can stop it,
+ * it waits a week or two, and nothing is given up, so that stakes, money and payments under way keep it open until they have ended. A copy of the data
+ * that was asked for comes first, because there is none afterwards. Asking again changes nothing.
+ */
+export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcome> {
+  const { userId, requestId, closingId, stopToken, operator } = asked;
+  const { nowMs } = operator;
+  const dataFirst = sql`EXISTS (SELECT 1 FROM data_requests AS copies WHERE copies.user_id = ${userId} AND copies.kind = 'data' AND copies.outcome IS NULL)`;
+  const isClosing = sql`EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;
+  const may = sql`NOT ${isClosing} AND NOT ${dataFirst} AND NOT ${askedTooOften(userId, nowMs)} AND ${userId} <> ${operator.userId}
+    AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
+    AND EXISTS (SELECT 1 FROM data_requests AS wishes WHERE wishes.id = ${requestId} AND wishes.user_id = ${userId} AND wishes.kind = 'erasure' AND wishes.outcome IS NULL)`;
+  const statements = [
+    ...withdrawOrders(db, { userId, nowMs, may }),
+    db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+      SELECT ${closingId}, ${userId}, 0, 0, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}`),
+    recordAudit(
+      db,
+      {
+        id: `closing-asked:${closingId}`,
+        actor: byOperator(operator.userId),
+        action: "closing-asked",
+        subject: byUser(userId),
+        nowMs,
+      },
+      { from: accountClosings, where: sql`id = ${closingId}` },
+    ),
+  ];
+  const query = db.all<{ closing: number; first: number }>(sql`SELECT ${isClosing} AS closing, ${dataFirst} AS first`);
+  return mapWork(writeThenRead(statements, row(query)), (now): ErasureOutcome => {
+    if (now?.closing === 1) return { ok: true };
+    return { ok: false, code: now?.first === 1 ? "data-first" : "not-allowed" };
+  });
+}
