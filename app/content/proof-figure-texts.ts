@@ -15,6 +15,13 @@ const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
 
 const NO_FIGURE = told("No figure has been published yet.");
 
+/** Where the money of casks that ended came from. */
+function sayEnded({ sales, ended }: NonNullable<ProofFigures["exits"]>): string {
+  if (ended === 0) return "So far, no cask has been sold.";
+  const sold = sales === 0 ? "no cask" : count(sales, "cask");
+  return `So far, ${sold} sold to others and ${ended === sales ? "none" : number.format(ended - sales)} bought back by us.`;
+}
+
 export const figureTexts = {
   exists: ({ casks }: ProofFigures) => {
     if (!casks) return NO_FIGURE;
@@ -60,14 +67,11 @@ export const figureTexts = {
     const paid = figures
       ? `Half of the withdrawals were paid within ${servicePage.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
       : "Too few withdrawals to measure.";
-    return told(`So far ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
+    return told(`So far, ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
   },
   pays: ({ audit, exits }: ProofFigures) => {
     if (!audit) return NO_FIGURE;
     const money = `${formatDate(audit.date)}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed.`;
-    const sold = exits
-      ? ` So far ${count(exits.sales, "cask")} sold to others, ${number.format(exits.ended - exits.sales)} bought back by us.`
-      : "";
-    return told(money + sold, audit.heldCents < audit.owedCents);
+    return told(`${money}${exits ? ` ${sayEnded(exits)}` : ""}`, audit.heldCents < audit.owedCents);
   },
 } as const;

@@ -6,10 +6,10 @@ import { type StakeFigures, stakeFigures } from "./stake-figures";
 /** In the wallet; all of them have a page of their own. */
 export const STAKES_SHOWN = 5;
 
-/** What is owned first, the latest purchase first; then what was sold or taken back. */
+/** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
 export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
-  const latestFirst = [...stakes].reverse();
-  return [...latestFirst.filter(isOwned), ...latestFirst.filter((one) => !isOwned(one))];
+  const rank = (one: StakeFigures) => (one.standing?.status === "ready" ? 0 : isOwned(one) ? 1 : 2);
+  return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));
 }
 
 /** A frozen stake is still its holder's. */

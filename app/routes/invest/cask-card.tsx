@@ -47,7 +47,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
           <a
             href={buyHref(cask.id)}
             aria-describedby={titleId}
-            className={`${action} -mr-px -mb-px rounded-br-md bg-copper text-paper hover:bg-copper-deep focus-visible:outline-paper`}
+            className={`${action} -mr-px -mb-px rounded-br-md bg-copper text-paper hover:bg-copper-deep focus-visible:outline-paper forced-colors:m-0 forced-colors:border-l`}
           >
             {caskTexts.buy}
           </a>

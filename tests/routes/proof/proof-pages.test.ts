@@ -170,7 +170,7 @@ describe("the newest figures beside the six questions", () => {
     expect(passed).toContain("20 Nov 2026: PASS. 1,240 stakes of 2 casks counted.");
     expect(passed).toContain("730 stakes held, 730 certificates valid.");
     expect(passed).toContain(
-      "$2,000.00 held for investors, $1,234.56 owed. So far 1 cask sold to others, 0 bought back by us.",
+      "$2,000.00 held for investors, $1,234.56 owed. So far, 1 cask sold to others and none bought back by us.",
     );
     expect(passed).toContain('<strong class="font-semibold">1,240 stakes</strong> in 2 casks: 730 sold, 510 free');
     // Whoever has doubts reads it to the end: half of what it once was.

@@ -86,8 +86,10 @@ describe("the figures", () => {
     });
   });
 
-  it("show what can be withdrawn, to the cent and the hundredth of a percent", async () => {
+  it("show what can be withdrawn, to the cent and the hundredth of a percent, with its stake first", async () => {
     const { panel } = await portfolio(person);
+    const { passes } = panel as typeof panel & { passes: { name: string }[] };
+    expect(passes.map(({ name }) => name)).toEqual(["Old Hogshead", "Fresh Barrel"]);
     expect(panel.withdraw).toEqual({
       state: "withdrawable",
       caskName: "Old Hogshead",
