@@ -316,10 +316,10 @@ CREATE TRIGGER casks_taken_stay_published BEFORE UPDATE OF state ON casks
 WHEN NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0
 BEGIN SELECT RAISE(ABORT, 'a cask is withdrawn only while no stake is taken'); END;
 --> statement-breakpoint
--- Price and size are fixed once the first stake is reserved or sold; the issue price, written as the first valuation when the cask is
+-- Price and size are fixed while a stake is reserved and once one was sold, be it given back since; the issue price, written as the first valuation when the cask is
 -- published, holds before that.
 CREATE TRIGGER casks_terms_fixed BEFORE UPDATE OF cost_per_stake_cents, total_stakes ON casks
-WHEN OLD.sold_stakes + OLD.reserved_stakes > 0
+WHEN (OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes)
 BEGIN SELECT RAISE(ABORT, 'the terms of a cask are fixed once a stake is taken'); END;
 --> statement-breakpoint
@@ -328,7 +328,7 @@ WHEN NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 F
 BEGIN SELECT RAISE(ABORT, 'the terms of a cask hold its price once it has been published'); END;
 --> statement-breakpoint
 CREATE TRIGGER casks_identity_fixed BEFORE UPDATE OF name, kind, cask_type, distillery, cask_number, filled_on, vintage_year ON casks
-WHEN OLD.sold_stakes + OLD.reserved_stakes > 0
+WHEN (OLD.reserved_stakes > 0 OR EXISTS (SELECT 1 FROM stakes WHERE cask_id = OLD.id))
   AND (NEW.name <> OLD.name OR NEW.kind <> OLD.kind OR NEW.cask_type <> OLD.cask_type OR NEW.distillery <> OLD.distillery
     OR (OLD.cask_number IS NOT NULL AND NEW.cask_number IS NOT OLD.cask_number)
     OR (OLD.filled_on IS NOT NULL AND NEW.filled_on IS NOT OLD.filled_on)

@@ -40,7 +40,7 @@ export const caskPageTexts = {
   saved: "Saved.",
   hints: {
     cost_per_stake: "In dollars. It becomes the first valuation and is fixed once the cask is published.",
-    total_stakes: "Fixed once a stake is sold or reserved.",
+    total_stakes: "Fixed while a stake is reserved, and once one has been sold.",
     loa_litres: "Litres of pure alcohol, with at most one decimal place.",
     abv: "In percent, with at most one decimal place. Optional.",
     launch_date: "From this day on it can be bought (UTC).",

@@ -62,7 +62,7 @@ export const caskErrors = {
   filledInFuture: "Fill date must not be in the future.",
   closesBeforeLaunch: "Close date must not be before the launch date.",
   fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
-  fixedOnceTaken: (field: string) => `${field} cannot change: a stake in this cask is sold or reserved.`,
+  fixedOnceTaken: (field: string) => `${field} cannot change: a stake in this cask has been sold or is reserved.`,
   fixedOnceEnded: (field: string) => `${field} cannot change: the cask has been sold.`,
   fixedOnceLaunched: "Launch date cannot change: the cask has launched.",
   closed: "Close date cannot change: it has passed.",

@@ -5,7 +5,10 @@ import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms } from "./
 
 type CaskRow = Omit<typeof casks.$inferSelect, "countedValues">;
 export type SavedCask = CaskRow & {
-  /** Whether it was ever published: its price is then the first valuation. */ issued: boolean;
+  /** Whether it was ever published: its price is then the first valuation. */
+  issued: boolean;
+  /** Whether a stake of it was ever sold, be it given back since: its certificate says what the cask is. */
+  everSold: boolean;
 };
 
 /** What is saved, by the names of the form's fields. */
@@ -40,7 +43,7 @@ const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
 
 /**
  * Which fields cannot change, and why. A draft changes freely. The price is fixed from the first publication on; the number of
- * stakes, and what the cask is, once a stake is sold or reserved. While it is published, the launch may move until the cask has
+ * stakes, and what the cask is, while a stake is reserved and once one was sold. While it is published, the launch may move until the cask has
  * launched, the close until it has passed; what was measured changes by a regauge. Texts change until the cask has ended.
  */
 export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
@@ -48,7 +51,7 @@ export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
   const errors: CaskErrors = {};
   if (cask.endedOn !== null)
     return Object.fromEntries(CASK_FIELDS.map((field) => [field, caskErrors.fixedOnceEnded(names[field])]));
-  if (cask.soldStakes + cask.reservedStakes > 0) {
+  if (cask.everSold || cask.reservedStakes > 0) {
     for (const field of ONCE_TAKEN) errors[field] = caskErrors.fixedOnceTaken(names[field]);
     for (const field of FACTS_ONCE_TAKEN)
       if (known[field] !== null) errors[field] = caskErrors.fixedOnceTaken(names[field]);

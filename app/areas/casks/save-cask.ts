@@ -73,11 +73,15 @@ export function readSavedCask(db: Database, caskId: string): Work<SavedCask | un
   return mapWork(
     row(
       db
-        .select({ cask: casks, issued: sql<number>`${issued}`.as("issued") })
+        .select({
+          cask: casks,
+          issued: sql<number>`${issued}`.as("issued"),
+          everSold: sql<number>`${wasSold}`.as("ever_sold"),
+        })
         .from(casks)
         .where(sql`casks.id = ${caskId}`),
     ),
-    (found) => found && { ...found.cask, issued: found.issued > 0 },
+    (found) => found && { ...found.cask, issued: found.issued > 0, everSold: found.everSold > 0 },
   );
 }
 
@@ -118,10 +122,13 @@ function writeCask(
   );
 }
 
+const wasSold = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = casks.id)`;
+const isTaken = sql`(casks.reserved_stakes > 0 OR ${wasSold})`;
+
 /** A stake may have been taken since the cask was read; then what is fixed by that must not change any more. */
 function stillFree(terms: CaskTerms, changed: readonly CaskField[]): SQL {
   return changed.some((field) => ONCE_TAKEN.includes(field) || FACTS_ONCE_TAKEN.includes(field))
-    ? sql`(casks.sold_stakes + casks.reserved_stakes = 0 OR (casks.total_stakes = ${terms.total_stakes} AND casks.name = ${terms.cask_name}
+    ? sql`(NOT ${isTaken} OR (casks.total_stakes = ${terms.total_stakes} AND casks.name = ${terms.cask_name}
         AND casks.kind = ${terms.kind} AND casks.cask_type = ${terms.cask_type} AND casks.distillery = ${terms.distillery}
         AND (casks.cask_number IS NULL OR casks.cask_number IS ${terms.cask_number})
         AND (casks.filled_on IS NULL OR casks.filled_on IS ${terms.fill_date})))`
@@ -144,7 +151,7 @@ function updateCask(terms: CaskTerms, isThis: SQL): SQL {
   const vintage =
     terms.fill_date === null
       ? sql`vintage_year`
-      : sql`iif(vintage_year = 0 OR sold_stakes + reserved_stakes = 0, ${vintageOf(terms)}, vintage_year)`;
+      : sql`iif(vintage_year = 0 OR NOT ${isTaken}, ${vintageOf(terms)}, vintage_year)`;
   return sql`UPDATE casks SET version = version + 1, name = ${terms.cask_name}, kind = ${terms.kind}, cask_type = ${terms.cask_type},
       distillery = ${terms.distillery}, distillery_information = ${terms.distillery_information}, warehouse = ${terms.warehouse},
       vintage_year = ${vintage}, loa_decilitres = ${terms.loa_litres}, abv_tenths = ${terms.abv},

@@ -258,7 +258,7 @@ describe("a published cask", () => {
     expect(refused).toMatchObject({
       code: "invalid",
       errors: {
-        total_stakes: "Number of stakes cannot change: a stake in this cask is sold or reserved.",
+        total_stakes: "Number of stakes cannot change: a stake in this cask has been sold or is reserved.",
         distillery: expect.stringContaining("cannot change"),
         kind: expect.stringContaining("cannot change"),
       },

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { fixedFields } from "~/areas/casks/changed-terms";
+import { readSavedCask } from "~/areas/casks/save-cask";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { runWork } from "~/db/work";
 import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { readCasks } from "~/areas/proof/audits/inside/read-casks";
 import { DAY_MS, tamper } from "../../../support/audits";
@@ -22,6 +25,11 @@ describe("the number of a stake that was paid back", () => {
     expect(await shop.stock(caskId)).toMatchObject({ sold: 1 });
     await shop.drain();
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0 });
+    // Its certificate, void now, still says what the cask is and how many stakes it has.
+    for (const change of ["total_stakes = total_stakes + 1", "distillery = 'other'"])
+      await expect(db.run(sql.raw(`UPDATE casks SET ${change} WHERE id = '${caskId}'`)), change).rejects.toThrow();
+    const saved = await runWork(db, readSavedCask(db, caskId));
+    expect(saved && fixedFields(saved, saved.launchesOn).total_stakes).toMatch(/has been sold/);
     const freedMs = midnight();
     const [freedAt] = await db.all<{ ms: number }>(
       sql`SELECT freed_at_ms AS ms FROM stakes WHERE payment_id = ${paymentId}`,
