@@ -84,7 +84,7 @@ export const stakeFactTexts = {
   unknown: "not stated",
   after: "Storage after that",
   afterUnknown: "not fixed yet",
-  afterNote: `We tell you before the ${INCLUDED_STORAGE_YEARS} years end.`,
+  afterNote: `We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
   litresFigure: litresOfAlcohol,
 } as const;
 

@@ -57,11 +57,11 @@ export function wordsOf(facts: Told) {
     ],
     check: "Check this certificate",
     checkHow: "Scan the code or open the address. The page says whether this certificate is valid today.",
-    proves: "It proves that on the day of issue our register showed this stake as the holder’s.",
+    proves: "It proves that on the day of issue our register showed the holder as the owner of this stake.",
     provesNot:
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
       "handing it on transfers nothing.",
-    boxes: "A box stands for a letter our typefaces lack. The document’s own text holds the name as it is registered.",
+    boxes: "A box stands for a letter that our typefaces lack. The text of this file contains the name as registered.",
     footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
   };
 }

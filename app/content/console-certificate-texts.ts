@@ -73,5 +73,5 @@ export const certificateErrors = {
   "no-such-certificate": "There is no such certificate.",
   "not-reissuable": "This certificate cannot be replaced: it is not issued, or its stake is not active.",
   "void-otherwise": "This certificate has already been voided.",
-  "not-allowed": "Nothing was changed. It may be your own.",
+  "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
 } as const;

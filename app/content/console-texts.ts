@@ -11,7 +11,7 @@ export const consoleTexts = {
   first: "First page",
   csv: "Download as CSV",
   kept: {
-    lead: "Your code had expired, so this was not done. It is kept here for 15 minutes; files have to be chosen again.",
+    lead: "Your confirmation had expired, so this was not done. It is kept here for 15 minutes; files have to be chosen again.",
     send: "Send it now",
   },
   keys: { move: "move", open: "open", find: "find" },
@@ -187,7 +187,7 @@ export const decisionErrors = {
   "rests-on-you":
     "You valued its cask, checked or cleared this person, or lifted a block on them: another operator has to pay it.",
   "day-limit": "This would exceed what one operator may pay in a day. Another operator can pay it.",
-  "not-allowed": "Nothing was changed. It may be your own.",
+  "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
 } as const;
 
 export const rewardTexts = {
@@ -203,7 +203,7 @@ export const rewardTexts = {
     "not-held": "This reward is no longer waiting for a decision.",
     "looks-like-one": "They look like the same person: first confirm that they are not.",
     "decided-otherwise": "This reward has already been decided differently.",
-    "not-allowed": "Nothing was changed. It may concern you.",
+    "not-allowed": "Nothing was changed. If it concerns you, somebody else has to do it.",
   },
 } as const;
 
@@ -227,7 +227,7 @@ export const troubleTexts = {
   runs: "Reconciliations",
   attempts: (count: number) => `${count} tries`,
   since: (when: string) => `since ${when}`,
-  frozen: (stakes: string) => `Frozen for it: ${stakes}.`,
+  frozen: (stakes: string) => `Frozen because of it: ${stakes}.`,
   byPerson: "Needs a person: trying again would not help.",
   running: "running",
   run: (payments: number, repaired: number, open: number) =>

@@ -129,7 +129,7 @@ export const userTexts = {
     "no-request": "No request for data is open, so no file can be made.",
     "orders-open": "They have a sealed order in the market. Make the file once its round has closed.",
     busy: "Another file is being made. Try again in a few seconds.",
-    "not-allowed": "Nothing was changed. It may be your own account.",
+    "not-allowed": "Nothing was changed. If this is your own account, somebody else has to do it.",
   },
 } as const;
 

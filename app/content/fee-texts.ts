@@ -51,7 +51,7 @@ export const feeTexts = ({
   "storage-after": {
     label: `Storage after ${INCLUDED_STORAGE_YEARS} years`,
     amount: "not fixed",
-    note: `Nobody knows yet what it will cost. We tell you before the ${INCLUDED_STORAGE_YEARS} years end.`,
+    note: `Nobody knows yet what it will cost. We will tell you before the ${INCLUDED_STORAGE_YEARS} years are up.`,
   },
   holding: { label: "Holding a stake", amount: "none", note: "No yearly or monthly fee for the account or the stake." },
   cancelling: {

@@ -43,7 +43,7 @@ export const figureTexts = {
     },
     casks: {
       title: "Sold and left, by cask",
-      lead: "Casks on offer; the one that closes first comes first.",
+      lead: "Casks on offer, the next one to close first.",
       more: "There are more in the file.",
       columns: { cask: "Cask", sold: "Sold", held: "Reserved", left: "Left" },
       none: "No cask is on offer.",

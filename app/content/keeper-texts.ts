@@ -47,7 +47,7 @@ export const keeperPage = {
   text: "Signed statement",
   textHint: "Paste the whole of the .signed.json file, or choose the file below.",
   file: "File",
-  fileHint: "The .signed.json file that the signing program has written.",
+  fileHint: "The .signed.json file that the signing program created.",
   look: "Show what it says",
   handIn: "Hand it in",
   understood: "How we read your statement",
@@ -86,7 +86,7 @@ export const keeperPage = {
 export const statementErrors = {
   nothing: () => "Signed statement: paste it, or choose the file.",
   "too-large": () => "Signed statement: it is too long. A statement has room for 500 casks.",
-  "not-json": () => "Signed statement: this is not a file that the signing program has written.",
+  "not-json": () => "Signed statement: this is not a file that the signing program created.",
   field: (where: string) => `Signed statement: ${where === "" ? "its form" : where} is missing or wrong.`,
   "named-twice": (where: string) => `Signed statement: cask ${where} is listed twice.`,
   "unknown-keeper": (where: string) =>

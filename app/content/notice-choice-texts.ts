@@ -12,7 +12,7 @@ const topics = {
 
 export const noticeChoiceTexts = {
   title: "Notices",
-  lead: "What we write to you about by email.",
+  lead: "What we email you about.",
   legend: "News",
   topics,
   save: "Save",

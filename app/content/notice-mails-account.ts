@@ -13,7 +13,7 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
   const account = accountLast4 ? ` The account saved now ends in ${accountLast4}.` : "";
   return mailText("Your bank details were changed", [
     `The bank details of your ${company.brand} account were changed on ${formatInstant(changedAtMs)}.${account}`,
-    `For your safety, withdrawals to it that you request now are not paid before ${formatInstant(waitUntilMs)}.`,
+    `For your safety, withdrawals to it that you request now will not be paid before ${formatInstant(waitUntilMs)}.`,
     notYou,
   ]);
 }

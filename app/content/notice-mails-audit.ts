@@ -4,7 +4,7 @@ import { mailLink, mailQuiet, type MailText, mailText } from "./mail-text";
 /** To the person named on the form below the audit. */
 export function auditHeadAskedMail({ confirmUrl, stopUrl }: { confirmUrl: string; stopUrl: string }): MailText {
   return mailText("Do you want each day's audit by email?", [
-    "Someone, we hope you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",
+    "Someone, hopefully you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",
     mailLink("Yes, send it", confirmUrl),
     "If it was not you, do nothing: the address is deleted after a week. Or we can delete it now.",
     mailQuiet("Delete this address", stopUrl),
@@ -31,7 +31,7 @@ export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, sto
         ["Stakes", stakes.toLocaleString("en-US")],
       ],
     },
-    "Keep this line. Run with the program from our site, it finds any later change to this day or an earlier one:",
+    "Keep this line. Run it with the program from our site to find any later change to this day or an earlier one:",
     // On a line of its own, to be pasted as it is.
     `node verify-audit.mjs ${new URL(auditUrl).origin} --head ${date}=${hash}`,
     mailLink("See the audit", auditUrl),

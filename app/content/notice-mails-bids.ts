@@ -29,7 +29,7 @@ const VOTES_WITHOUT_LOGIN =
   "The link below opens the bid without you signing in. Keep it to yourself: anyone who has it can vote for you.";
 
 export const bidOpenedMail = (facts: BidFacts): MailText =>
-  mailText(`Vote: ${formatUsd(facts.netPerStakeCents)} per stake bid for ${facts.caskName}`, [
+  mailText(`Vote on a bid of ${formatUsd(facts.netPerStakeCents)} per stake for ${facts.caskName}`, [
     `A buyer has bid for all of ${facts.caskName}. You hold ${stakeCount(facts.stakes)} in it, so you and the other holders decide whether it is sold at this price.`,
     figuresOf(facts),
     "You can change your vote until the end. If you do not vote, your stakes count for neither side.",
@@ -38,7 +38,7 @@ export const bidOpenedMail = (facts: BidFacts): MailText =>
   ]);
 
 export const bidEndingMail = (facts: BidFacts): MailText =>
-  mailText(`You have not voted yet: the bid for ${facts.caskName}`, [
+  mailText(`You have not voted yet on the bid for ${facts.caskName}`, [
     `The vote on the bid for ${facts.caskName} ends soon, and you have not voted.`,
     figuresOf(facts),
     VOTES_WITHOUT_LOGIN,

@@ -62,7 +62,7 @@ type LargePayout = { amountCents: number; proposedBy: string | null; paidBy: str
 export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargePayout): MailText {
   const amount = formatUsd(amountCents);
   return mailText(`${company.brand}: ${amount} was paid out`, [
-    `A withdrawal of ${amount} was paid, which is above what one operator may pay alone.`,
+    `A withdrawal of ${amount} was paid. That is more than one operator may pay alone.`,
     {
       figures: [
         ["Proposed by", proposedBy ?? "nobody"],

@@ -163,8 +163,8 @@ export const statementWords = {
   says: {
     title: "What this statement says",
     texts: [
-      "It is drawn from our ledger and our register. What you had before plus what changed is what you have after; a statement that does not add up is never made.",
-      "Valuations are as known when it was made, with later corrections included. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
+      "It is drawn from our ledger and our register. What you had before plus what changed is what you have after; a statement that does not add up is never issued.",
+      "Valuations are as known when it was made, including later corrections. It gives figures and dates. It is not tax advice, a valuation or a promise of a return.",
     ],
   },
 } as const;

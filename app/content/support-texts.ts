@@ -23,7 +23,7 @@ export const supportTexts = {
   sentTitle: "We have your request",
   sent: (number: string) => `Its number is ${number}.`,
   sentNext:
-    "Mention it if you write again. If you gave an email address, we send the number there, at most five times a day.",
+    "Mention it if you write again. If you gave an email address, we also send the number there, up to five times a day.",
   errors: {
     name: "Enter your name, at most 100 characters.",
     contact: "Enter an email address or an Indian mobile number.",

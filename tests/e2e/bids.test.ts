@@ -93,7 +93,7 @@ describe("a bid, over plain HTTP", () => {
   });
 
   step("one votes by the link in the mail, without a login; opening it votes for nothing", async () => {
-    const text = await mailTo(HOLDERS.byMail, "Vote: $499.99 per stake bid for Glen Bidding");
+    const text = await mailTo(HOLDERS.byMail, "Vote on a bid of $499.99 per stake for Glen Bidding");
     link = new URL(/https?:\/\/\S+\/bids\/[^\s)]+/.exec(text)?.[0] ?? "").pathname;
     const reader = new HttpJourney(life.origin);
     await reader.visit(link);

@@ -102,11 +102,11 @@ describe("a form sent after the code has run out", () => {
     const cookie = `${operator.cookie}; ${named(sent.cookies, "kept-console")}`;
     await proveAgain(operator);
     const page = await ask("/operator/trouble", cookie);
-    expect(page.text).toContain("Your code had expired");
+    expect(page.text).toContain("Your confirmation had expired");
     expect(page.text).toContain("Dealt with by telephone.");
     expect((await ask("/operator/support", cookie)).text).not.toContain("Dealt with by telephone.");
     expect((await post("/operator/trouble", cookie, fields)).status).toBe(303);
-    expect((await ask("/operator/trouble", cookie)).text).not.toContain("Your code had expired");
+    expect((await ask("/operator/trouble", cookie)).text).not.toContain("Your confirmation had expired");
     const [letter] = await db.all<{ done: number }>(
       sql`SELECT resolved_at_ms IS NOT NULL AS done FROM dead_letters WHERE id = 'kept-letter'`,
     );
@@ -120,6 +120,6 @@ describe("a form sent after the code has run out", () => {
     expect(sent.location).toBe("/confirm-code?next=operator&to=/operator/withdrawals");
     const page = await ask("/operator/withdrawals", `${other.cookie}; ${named(sent.cookies, "kept-console")}`);
     expect(page.status).toBe(200);
-    expect(page.text).not.toContain("Your code had expired");
+    expect(page.text).not.toContain("Your confirmation had expired");
   });
 });

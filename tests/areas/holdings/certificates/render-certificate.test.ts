@@ -94,7 +94,7 @@ describe("names on a certificate", () => {
   });
 
   it("are explained where a letter can only be drawn as a box", async () => {
-    expect(await textOf({ holderName: "รวี" })).toContain("A box stands for a letter our typefaces lack.");
+    expect(await textOf({ holderName: "รวี" })).toContain("A box stands for a letter that our typefaces lack.");
     expect(await textOf({ holderName: "रवि" })).not.toContain("A box stands");
   });
 

@@ -187,7 +187,7 @@ describe("holders are told", () => {
     expect(await told("bid-opened", bidId)).toHaveLength(2);
     await mailsTo("bid-opened", bidId);
     const mail = context.mailer.to(asha.email).at(-1);
-    expect(mail?.subject).toBe("Vote: $1,410.94 per stake bid for Test Hogshead");
+    expect(mail?.subject).toBe("Vote on a bid of $1,410.94 per stake for Test Hogshead");
     expect(mail?.text).toContain("You would be credited: $2,821.88");
     expect(mail?.text).toContain(await bidUrl(context, { bidId, ...asha }));
     await bids.choose(asha.userId, bidId, "accept");
