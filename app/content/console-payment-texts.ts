@@ -153,10 +153,10 @@ export const paymentActionTexts = {
     `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. The purchase ends. This cannot be undone.`,
   underpaidTitle: "Too little arrived",
   underpaidHint: (received: string, price: string) =>
-    `${received} of ${price} arrived. Check again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. It cannot be undone.`,
+    `${received} of ${price} arrived. Check again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. This cannot be undone.`,
   strayTitle: "A second payment to send back",
   strayHint: (amount: string) =>
-    `${amount} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. It cannot be undone.`,
+    `${amount} came a second time and could not be refunded automatically. Send it from our bank first, then record it here. This cannot be undone.`,
   reference: "Reference",
   referenceHint: "The transfer’s reference, as our bank or the blockchain shows it. The buyer sees it.",
   record: "Record the refund",

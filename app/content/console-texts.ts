@@ -79,7 +79,8 @@ export const dueTexts = {
     bid: () => "The bid closes",
     round: () => "The market round closes",
     dispute: () => "The provider needs an answer to the dispute",
-    request: (what: string) => (what === "erasure" ? "Asked to be erased" : "Asked for a copy of their data"),
+    request: (what: string) =>
+      what === "erasure" ? "Asked for their data to be erased" : "Asked for a copy of their data",
   },
   mailLate: "Papers, storage, values, cycles, disputes and requests for data that are late",
   mailSoon: "Due within 30 days",
@@ -105,7 +106,7 @@ export const withdrawalTexts = {
     stake: "Stake",
     cycle: "Cycle",
     start: "Price paid",
-    end: "Value calculated to",
+    end: "Value it was worked out from",
     bank: "Bank",
     account: "Account number",
     ifsc: "IFSC code",

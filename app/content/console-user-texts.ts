@@ -122,10 +122,10 @@ export const userTexts = {
     "second-operator-needed":
       "Suspending an operator, or lifting the suspension, takes two other operators: propose it.",
     request_kind: "Choose what was asked for.",
-    received_on: "Enter the day it came, within the last year.",
+    received_on: "Enter the day it arrived, within the last year.",
     because: "Enter the reason, at most 200 characters.",
     "already-asked": "A request of this kind is already open, with another date.",
-    "data-first": "Hand over their data first: after the erasure there is none.",
+    "data-first": "Hand over their data first: after the erasure there will be none left.",
     "no-request": "No request for data is open, so no file can be made.",
     "orders-open": "They have a sealed order in the market. Make the file once its round has closed.",
     busy: "Another file is being made. Try again in a few seconds.",
@@ -136,9 +136,9 @@ export const userTexts = {
 /** Requests for data and erasure that came by letter or email. */
 export const dataRequestTexts = {
   title: "Requests for data or erasure",
-  none: "None was recorded.",
+  none: "None recorded.",
   kinds: { data: "A copy of the data", erasure: "Erasure" },
-  came: (day: string) => `came on ${day}`,
+  came: (day: string) => `received on ${day}`,
   due: (day: string) => `answer by ${day}`,
   late: "late",
   soon: "due within a week",
@@ -159,9 +159,9 @@ export const dataRequestTexts = {
   refuse: "Refuse",
   record: {
     title: "Record a request for data or erasure",
-    lead: "One that came by letter, email or telephone. It must be answered within a month.",
+    lead: "One that arrived by letter, email or phone. It must be answered within a month.",
     kind: "What was asked for",
-    receivedOn: "The day it came",
+    receivedOn: "The day it arrived",
     submit: "Record the request",
   },
 } as const;
@@ -178,7 +178,7 @@ export const userWaitTexts = {
     reward: "Reward to pay",
     support: "Support request without an answer",
     data: "Request for a copy of the data",
-    erasure: "Request to be erased",
+    erasure: "Request for erasure",
   },
   states: {
     held: "in its 48-hour hold",

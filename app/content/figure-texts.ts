@@ -23,7 +23,7 @@ export const figureTexts = {
     },
     held: {
       title: "Held against owed",
-      lead: "At the end of each week: what lies with providers and the bank, and what is owed to investors or on its way to them.",
+      lead: "At the end of each week: what providers and the bank hold for us, and what is owed to investors or on its way to them.",
       series: ["Held", "Owed"],
     },
     withdrawals: {
@@ -33,7 +33,7 @@ export const figureTexts = {
     },
     answers: {
       title: "How long answers took",
-      lead: "Hours to the first answer to what was asked in the week. Promised: 24 on working days, the dashed line; weekends make no answer late.",
+      lead: "Hours to the first answer to what was asked in the week. Promised: 24 on working days, the dashed line; weekends do not make an answer late.",
       series: ["Half within", "Answered", "Late"],
     },
     people: {
