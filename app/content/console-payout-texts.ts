@@ -26,7 +26,7 @@ export const payoutTexts = {
     "needs-two": "Above what one operator may pay: one proposes it, another confirms",
     "rests-on-you": "It depends on a decision of yours: another operator has to pay it",
     suspended: "The person is suspended",
-    disputed: "A payment of this person is disputed",
+    disputed: "One of this person’s payments is disputed",
     "stake-frozen": "Its stake is frozen",
     "stop-asked": "Its stop link was used",
     "identity-check-needed": "An identity check is needed first",

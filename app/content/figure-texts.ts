@@ -28,12 +28,12 @@ export const figureTexts = {
     },
     withdrawals: {
       title: "How long withdrawals took",
-      lead: "Hours from the end of the hold to the bank’s payment, of those paid in the week. Promised: 24, the dashed line.",
+      lead: "Hours from the end of the hold to the bank’s payment, for those paid that week. The dashed line is the 24 we promise.",
       series: ["Half within", "Paid", "Late"],
     },
     answers: {
       title: "How long answers took",
-      lead: "Hours to the first answer to what was asked in the week. Promised: 24 on working days, the dashed line; weekends do not make an answer late.",
+      lead: "Hours to the first answer, for requests made that week. The dashed line is the 24 we promise on working days; weekends do not make an answer late.",
       series: ["Half within", "Answered", "Late"],
     },
     people: {

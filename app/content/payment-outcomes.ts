@@ -116,8 +116,8 @@ export const unsuccessfulTexts = {
   closing: {
     stake:
       "We are cancelling it. The stake will be available again as soon as the payment provider has closed the payment.",
-    "joining-fee": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
-    "top-up": "We are cancelling it. This is done as soon as the payment provider has closed the payment.",
+    "joining-fee": "We are cancelling it. This will be done as soon as the payment provider has closed the payment.",
+    "top-up": "We are cancelling it. This will be done as soon as the payment provider has closed the payment.",
   },
   over: {
     stake: "Nothing was charged, and no stake is held for you now.",

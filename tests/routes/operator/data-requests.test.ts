@@ -45,7 +45,7 @@ describe("a request for data or erasure that came by letter", () => {
     const page = pageOf(investor);
     for (const day of [addDays(today, 2), addDays(today, -366), "2026-02-30"]) {
       const wrong = await post(page, people.operator, record("data", day));
-      expect([wrong.status, wrong.text.includes("Enter the day it came")], day).toEqual([400, true]);
+      expect([wrong.status, wrong.text.includes("Enter the day it arrived")], day).toEqual([400, true]);
     }
     const came = addDays(today, -20);
     const twice = await Promise.all([1, 2].map(() => post(page, people.operator, record("data", came))));
