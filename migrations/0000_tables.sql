@@ -1939,6 +1939,15 @@ CREATE TABLE `support_answers` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `support_answers_by_request` ON `support_answers` (`request_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `support_follow_ups` (
+	`id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `support_requests`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `support_follow_ups_by_request` ON `support_follow_ups` (`request_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `support_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
@@ -1949,21 +1958,26 @@ CREATE TABLE `support_requests` (
 	`kind` text NOT NULL,
 	`message` text NOT NULL,
 	`content_mark` text NOT NULL,
+	`message_id` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
+	`waiting_since_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`kind`) REFERENCES `support_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL))
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL)),
+	CONSTRAINT "support_requests_wait_while_open" CHECK("support_requests"."waiting_since_ms" IS NULL OR "support_requests"."closed_at_ms" IS NULL)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `support_requests_number_unique` ON `support_requests` (`number`);--> statement-breakpoint
 CREATE INDEX `support_requests_by_content` ON `support_requests` (`content_mark`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`);--> statement-breakpoint
+CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `support_requests_by_email` ON `support_requests` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE phone IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_waiting` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`user_id`,`message_id`) WHERE message_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
 
 -- app/db/schema/suspensions.ts

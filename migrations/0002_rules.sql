@@ -1017,20 +1017,43 @@ CREATE TRIGGER refusals_of_readers BEFORE INSERT ON refusals WHEN NEW.reason = '
 BEGIN SELECT RAISE(ABORT, 'not allowed: readers change nothing'); END;
 --> statement-breakpoint
 
--- Support: what was asked and answered is fixed; answers go with their request, and never alone.
-CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms ON support_requests
+-- Support: what was asked and answered is fixed; what belongs to a request goes with it, and never alone.
+CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, created_at_ms ON support_requests
 BEGIN SELECT RAISE(ABORT, 'the facts of a support request are fixed'); END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_stay_closed BEFORE UPDATE OF answered_at_ms, closed_at_ms ON support_requests
-WHEN OLD.closed_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a closed support request is never reopened'); END;
+CREATE TRIGGER support_requests_answer_messages_of_theirs BEFORE INSERT ON support_requests
+WHEN NEW.message_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message_recipients WHERE message_id = NEW.message_id AND user_id = NEW.user_id)
+BEGIN SELECT RAISE(ABORT, 'a message is answered by those it went to'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_requests_wait AFTER INSERT ON support_requests
+WHEN NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL
+BEGIN UPDATE support_requests SET waiting_since_ms = NEW.created_at_ms WHERE id = NEW.id; END;
+--> statement-breakpoint
+CREATE TRIGGER support_requests_stay_closed BEFORE UPDATE OF answered_at_ms, waiting_since_ms, closed_at_ms ON support_requests
+WHEN OLD.closed_at_ms IS NOT NULL AND (NEW.closed_at_ms IS NOT NULL OR NEW.answered_at_ms IS NOT OLD.answered_at_ms
+  OR NOT EXISTS (SELECT 1 FROM support_follow_ups WHERE request_id = OLD.id AND created_at_ms = NEW.waiting_since_ms))
+BEGIN SELECT RAISE(ABORT, 'only whoever asked reopens a request, by writing again'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_follow_ups_of_accounts BEFORE INSERT ON support_follow_ups
+WHEN NOT EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND user_id IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a request without an account is not followed up here'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_follow_ups_wait AFTER INSERT ON support_follow_ups
+BEGIN UPDATE support_requests SET closed_at_ms = NULL, waiting_since_ms = coalesce(waiting_since_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
+--> statement-breakpoint
+CREATE TRIGGER support_follow_ups_fixed BEFORE UPDATE ON support_follow_ups
+BEGIN SELECT RAISE(ABORT, 'follow-ups are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_follow_ups_are_kept BEFORE DELETE ON support_follow_ups
+WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = OLD.request_id)
+BEGIN SELECT RAISE(ABORT, 'follow-ups are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER support_answers_to_open BEFORE INSERT ON support_answers
 WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND (closed_at_ms IS NOT NULL OR user_id = NEW.operator_id))
 BEGIN SELECT RAISE(ABORT, 'an answer is to an open request of somebody else'); END;
 --> statement-breakpoint
 CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
-BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
+BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms), waiting_since_ms = NULL WHERE id = NEW.request_id; END;
 --> statement-breakpoint
 CREATE TRIGGER support_answers_fixed BEFORE UPDATE ON support_answers
 BEGIN SELECT RAISE(ABORT, 'answers are append-only'); END;
@@ -1141,16 +1164,12 @@ CREATE TRIGGER differences_changes_are_tallied AFTER UPDATE OF state ON differen
 WHEN (NEW.state = 'open') <> (OLD.state = 'open')
 BEGIN UPDATE tallies SET differences = differences + iif(NEW.state = 'open', 1, -1) WHERE id = 1; END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_new_are_tallied AFTER INSERT ON support_requests
-WHEN NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL
-BEGIN UPDATE tallies SET support = support + 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER support_requests_changes_are_tallied AFTER UPDATE OF answered_at_ms, closed_at_ms ON support_requests
-WHEN (NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL) <> (OLD.answered_at_ms IS NULL AND OLD.closed_at_ms IS NULL)
-BEGIN UPDATE tallies SET support = support + iif(NEW.answered_at_ms IS NULL AND NEW.closed_at_ms IS NULL, 1, -1) WHERE id = 1; END;
+CREATE TRIGGER support_requests_changes_are_tallied AFTER UPDATE OF waiting_since_ms ON support_requests
+WHEN (NEW.waiting_since_ms IS NULL) <> (OLD.waiting_since_ms IS NULL)
+BEGIN UPDATE tallies SET support = support + iif(NEW.waiting_since_ms IS NULL, -1, 1) WHERE id = 1; END;
 --> statement-breakpoint
 CREATE TRIGGER support_requests_gone_are_tallied AFTER DELETE ON support_requests
-WHEN OLD.answered_at_ms IS NULL AND OLD.closed_at_ms IS NULL
+WHEN OLD.waiting_since_ms IS NOT NULL
 BEGIN UPDATE tallies SET support = support - 1 WHERE id = 1; END;
 --> statement-breakpoint
 CREATE TRIGGER casks_new_are_tallied AFTER INSERT ON casks

@@ -227,6 +227,7 @@ export const historyTexts = {
     "stake-ended": "Stake ended",
     "certificate-void": "Certificate void",
     "support-asked": "Wrote to support",
+    "support-followed-up": "Wrote to support again",
     "data-taken": "Downloaded all of their data",
     "note-added": "Note added",
     "data-request-recorded": "Asked for data or erasure",

@@ -24,7 +24,13 @@ export const noticeChoiceTexts = {
       watchers: (cask: string) => `We sent this to everyone who watches ${cask}.`,
     },
     cask: "See the cask",
-    answer: "Write to us about it",
+  },
+  requests: {
+    title: "What you asked us",
+    request: (number: string) => `Request ${number}`,
+    waiting: "waits for our answer",
+    answered: "answered",
+    closed: "closed",
   },
   always: {
     title: "Always sent",

@@ -1,6 +1,6 @@
 import { groupCode } from "~/domain/certificate-code";
 import { company } from "./company";
-import { type MailText, mailText } from "./mail-text";
+import { mailLink, type MailText, mailText } from "./mail-text";
 
 /** Nothing that was typed stands in it: the address may belong to another person, and a stranger's words must not reach them through us. */
 export function supportReceivedMail({ number }: { number: string }): MailText {
@@ -11,8 +11,15 @@ export function supportReceivedMail({ number }: { number: string }): MailText {
   ]);
 }
 
-/** @param body what the operator wrote; an empty line begins a paragraph */
-export function supportAnsweredMail({ number, body }: { number: string; body: string }): MailText {
+type Answered = {
+  number: string;
+  /** What the operator wrote; an empty line begins a paragraph. */
+  body: string;
+  /** Of the whole thread, for whoever has an account to read it with. */
+  url: string | null;
+};
+
+export function supportAnsweredMail({ number, body, url }: Answered): MailText {
   const paragraphs = body
     .split(/\n\s*\n/)
     .map((one) => one.trim())
@@ -20,6 +27,8 @@ export function supportAnsweredMail({ number, body }: { number: string; body: st
   return mailText(`Our answer to your request ${groupCode(number)}`, [
     ...paragraphs,
     { figures: [["Request number", groupCode(number)]] },
-    `If anything is still open, write to ${company.support.email} and mention the number.`,
+    url === null
+      ? `If anything is still open, write to ${company.support.email} and mention the number.`
+      : mailLink("Read it all, or write again", url),
   ]);
 }

@@ -1,4 +1,5 @@
 // Where the pages are that others lead to from several places.
+import { groupCode } from "~/domain/certificate-code";
 
 export const FEES_PATH = "/fees";
 export const PROOF_PATH = "/proof";
@@ -16,6 +17,9 @@ export const MARKET_PATH = "/market";
 export const STAKES_PATH = "/stakes";
 export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
+
+/** What somebody wrote to support while they were signed in, with all that followed. @param number without hyphens */
+export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
 
 /** Where somebody stands in line for a stake of a cask. */
 export const linePath = (caskId: string) => `/line?cask=${encodeURIComponent(caskId)}`;

@@ -81,8 +81,8 @@ async function fillPeople(): Promise<void> {
   await db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed,
       account_last4, key_id, changed_at_ms)
     VALUES (${holder.userId}, ${`${CANARY} holder`}, ${`${CANARY} bank`}, 'CNRY0123456', ${`${CANARY} branch`}, ${`${CANARY} sealed`}, '4242', 'k', 1)`);
-  await db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
-    VALUES ('sup_canary_canary_1', 'canary-number-1', ${`${CANARY} asks`}, ${`${CANARY}@asks.example`}, 'other', ${`${CANARY} complains`}, 'canary-mark', ${context.nowMs() - DAY_MS})`);
+  await db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+    VALUES ('sup_canary_canary_1', 'canary-number-1', ${holder.userId}, ${`${CANARY} asks`}, ${`${CANARY}@asks.example`}, 'other', ${`${CANARY} complains`}, 'canary-mark', ${context.nowMs() - DAY_MS})`);
   for (const statement of ELSEWHERE) await db.run(sql.raw(statement));
 }
 
@@ -101,6 +101,7 @@ const ELSEWHERE = [
   `UPDATE data_requests SET outcome = 'refused', refused_because = '${CANARY} is somebody else', ended_at_ms = 1`,
   `INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
     SELECT 'not_canary_canary_1', min(id), max(id), '${CANARY} calls at night', 1 FROM users`,
+  `INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_canary_canary_1', 'sup_canary_canary_1', '${CANARY} insists', 2)`,
   `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
     SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', id, '${CANARY} is told', 2 FROM users LIMIT 1`,
   `INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('${CANARY} flow', '{"flow":{"address":"${CANARY}@flow.example"}}', 1)`,
@@ -115,6 +116,7 @@ const PERSONAL_TABLES = [
     "contact_changes",
     "suspensions",
     "support_answers",
+    "support_follow_ups",
     "push_subscriptions",
     "sessions",
     "withdrawals",

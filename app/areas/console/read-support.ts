@@ -14,27 +14,38 @@ export type ReviewedRequest = {
   kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
+  /** The message to many that it answers. */
+  messageId: string | null;
+  subject: string | null;
   answeredAtMs: number | null;
+  waitingSinceMs: number | null;
   closedAtMs: number | null;
   /** The account with this address, if the sender was not signed in: another person may have typed it. */
   ownerOfAddress: string | null;
 };
 
-export type GivenAnswer = { id: string; operatorId: string; body: string; createdAtMs: number };
+/** After the request itself. `operatorId`: null if its sender wrote again. */
+export type ThreadPart = { id: string; operatorId: string | null; body: string; createdAtMs: number };
 
-/** One request with everything that was answered, and what an answer may begin with. */
+/** The latest of each side. */
+const MOST = 100;
+
+/** One request with all that followed, and what an answer may begin with. */
 export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(
       db.all<ReviewedRequest>(sql`SELECT id, number, user_id AS userId, name, email, phone, kind, message, created_at_ms AS createdAtMs,
-          answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs,
+          message_id AS messageId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
+          answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
         FROM support_requests WHERE id = ${requestId}`),
     ),
-    answers: rows(
-      db.all<GivenAnswer>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
-        WHERE request_id = ${requestId} ORDER BY created_at_ms, id LIMIT 100`),
+    thread: rows(
+      db.all<ThreadPart>(sql`SELECT * FROM (SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
+          WHERE request_id = ${requestId} ORDER BY created_at_ms DESC LIMIT ${MOST})
+        UNION ALL SELECT * FROM (SELECT id, NULL, body, created_at_ms FROM support_follow_ups
+          WHERE request_id = ${requestId} ORDER BY created_at_ms DESC LIMIT ${MOST}) ORDER BY createdAtMs, id`),
     ),
     replies: listReplyTitles(db),
   });

@@ -165,6 +165,15 @@ const writtenOf = (userId: string): Source[] => [
     actor: sql`'user:' || ${userId}`,
     from: sql`support_requests AS things WHERE things.user_id = ${userId}`,
   },
+  {
+    id: sql`'followed-up:' || more.id`,
+    at: sql`more.created_at_ms`,
+    what: sql`'support-followed-up'`,
+    subject: sql`'support:' || things.id`,
+    about: sql`things.number`,
+    actor: sql`'user:' || ${userId}`,
+    from: sql`support_requests AS things CROSS JOIN support_follow_ups AS more ON more.request_id = things.id WHERE things.user_id = ${userId}`,
+  },
   ...messagesOf(userId).map((from) => ({
     id: sql`sent.id`,
     at: sql`coalesce(sent.done_at_ms, sent.created_at_ms)`,

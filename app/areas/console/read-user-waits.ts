@@ -42,9 +42,10 @@ export function readUserWaits(db: Database, { userId, nowMs }: { userId: string;
     db.all<UserWait>(sql`SELECT 'reward' AS kind, 'referral:' || referred_id AS subject, created_at_ms AS sinceMs,
       reward_cents AS amountCents, NULL AS state
     FROM (SELECT * FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${LATEST}) WHERE state IN ('held', 'pending')`);
-  const support = db.all<UserWait>(sql`SELECT 'support' AS kind, 'support:' || id AS subject, created_at_ms AS sinceMs,
+  const support =
+    db.all<UserWait>(sql`SELECT 'support' AS kind, 'support:' || id AS subject, waiting_since_ms AS sinceMs,
       NULL AS amountCents, NULL AS state
-    FROM support_requests WHERE user_id = ${userId} AND answered_at_ms IS NULL AND closed_at_ms IS NULL`);
+    FROM support_requests WHERE user_id = ${userId} AND waiting_since_ms IS NOT NULL`);
   const requests = db.all<UserWait>(sql`SELECT kind, 'user:' || user_id || '#requests' AS subject,
       unixepoch(received_on) * 1000 AS sinceMs, NULL AS amountCents, NULL AS state
     FROM data_requests WHERE user_id = ${userId} AND outcome IS NULL`);

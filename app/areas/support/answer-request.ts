@@ -46,18 +46,18 @@ export function answerRequest(
   return decided(db, requestId, isGiven, statements);
 }
 
-/** The request is closed; writing again begins a new one. */
+/** Whoever asked reopens it by writing again. */
 export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> {
   const {
     requestId,
     operator: { userId: operatorId, nowMs },
   } = on;
   const statements = [
-    db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs} WHERE ${isTheirs(on)}`),
+    db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs}, waiting_since_ms = NULL WHERE ${isTheirs(on)}`),
     recordAudit(
       db,
       {
-        id: `support-closed:${requestId}`,
+        id: `support-closed:${requestId}:${nowMs}`,
         actor: byOperator(operatorId),
         action: "support-closed",
         subject: `support:${requestId}`,

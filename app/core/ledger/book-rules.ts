@@ -265,7 +265,7 @@ export const STANDING_RULES: Record<string, string> = {
     OR due <> ${waiting("withdrawals", "state = 'progress' AND payable_from_ms <= due_until_ms")} OR sending <> ${waiting("withdrawals", "state = 'sending'")}
     OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}
     OR dead_letters <> ${waiting("dead_letters", "resolved_at_ms IS NULL")} OR differences <> ${waiting("differences", "state = 'open'")}
-    OR support <> ${waiting("support_requests", "answered_at_ms IS NULL AND closed_at_ms IS NULL")}`,
+    OR support <> ${waiting("support_requests", "waiting_since_ms IS NOT NULL")}`,
 };
 
 /** Reconciliation adds up the transfers bit by bit: see `areas/buying/reconciliation/inside/check-totals`. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./name-tables";
 import { supportKinds } from "./names";
+import { messages } from "./messages";
 import { users } from "./people";
 
 /** A message to us, with or without an account. Deleted with the account, or a while after it was closed. */
@@ -21,32 +22,54 @@ export const supportRequests = sqliteTable(
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
+    /** What was written to many, if this is somebody's answer to it. */
+    messageId: text("message_id").references(() => messages.id),
     createdAtMs: integer("created_at_ms").notNull(),
     /** The first answer, set by a trigger. */
     answeredAtMs: integer("answered_at_ms"),
-    /** Never reopened: writing again begins a new one. */
+    /** Since when something in it has no answer, set by triggers; null: everything has one, or it is closed. */
+    waitingSinceMs: integer("waiting_since_ms"),
+    /** Until whoever asked writes again. */
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
     index("support_requests_by_content").on(t.contentMark, t.createdAtMs),
-    index("support_requests_by_user").on(t.userId),
+    index("support_requests_by_user").on(t.userId, t.createdAtMs),
     index("support_requests_by_email")
       .on(t.email)
       .where(sql`email IS NOT NULL`),
     index("support_requests_by_phone")
       .on(t.phone)
       .where(sql`phone IS NOT NULL`),
+    uniqueIndex("support_requests_one_a_message")
+      .on(t.userId, t.messageId)
+      .where(sql`message_id IS NOT NULL`),
     index("support_requests_waiting")
-      .on(t.createdAtMs, t.id)
-      .where(sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`),
+      .on(t.waitingSinceMs, t.id)
+      .where(sql`waiting_since_ms IS NOT NULL`),
     index("support_requests_answered")
       .on(t.createdAtMs, t.id)
-      .where(sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`),
+      .where(sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`),
     index("support_requests_closed")
       .on(t.closedAtMs, t.id)
       .where(sql`closed_at_ms IS NOT NULL`),
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
+    check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],
+);
+
+/** What whoever asked wrote after that, signed in; append-only, and gone with the request. */
+export const supportFollowUps = sqliteTable(
+  "support_follow_ups",
+  {
+    id: text("id").primaryKey(),
+    requestId: text("request_id")
+      .notNull()
+      .references(() => supportRequests.id, { onDelete: "cascade" }),
+    body: text("body").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [index("support_follow_ups_by_request").on(t.requestId, t.createdAtMs)],
 );
 
 /** What operators answered, append-only; they go with their request. */

@@ -1,3 +1,4 @@
+import { SUPPORT_PATH } from "~/content/page-paths";
 import { supportKindTexts, supportTexts as texts } from "~/content/support-texts";
 import type { SupportField, SupportTyped } from "~/areas/support/support-form";
 import { Button } from "~/ui/button";
@@ -85,6 +86,14 @@ export function SupportSent({ number }: { number: string }) {
       <h2 className="display text-lg">{texts.sentTitle}</h2>
       <p className="text-lg font-semibold">{texts.sent(number)}</p>
       <p>{texts.sentNext}</p>
+      <p>
+        <a
+          href={`${SUPPORT_PATH}/${number}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {texts.sentThread}
+        </a>
+      </p>
     </section>
   );
 }

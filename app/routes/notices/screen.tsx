@@ -1,7 +1,8 @@
 import { noticeChoiceTexts as texts } from "~/content/notice-choice-texts";
-import { messagePath } from "~/content/page-paths";
+import { messagePath, supportThreadPath } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import type { OwnMessage } from "~/areas/notices/messages/own-messages";
+import { groupCode } from "~/domain/certificate-code";
+import type { OwnMessage, OwnRequest } from "~/areas/notices/messages/own-messages";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -12,16 +13,18 @@ export type NoticesProps = {
   hasEmail: boolean;
   choices: Record<Topic, boolean>;
   messages: OwnMessage[];
+  requests: OwnRequest[];
   push: DevicePush | null;
 };
 
 const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
 
-export function NoticesScreen({ hasEmail, choices, messages, push }: NoticesProps) {
+export function NoticesScreen({ hasEmail, choices, messages, requests, push }: NoticesProps) {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       {messages.length > 0 && <Messages messages={messages} />}
+      {requests.length > 0 && <Requests requests={requests} />}
       {!hasEmail && <p>{texts.byText}</p>}
       <form method="post" action="/notices" className="flex flex-col gap-6">
         <fieldset className="flex flex-col gap-3">
@@ -60,17 +63,44 @@ export function NoticesScreen({ hasEmail, choices, messages, push }: NoticesProp
 
 function Messages({ messages }: Pick<NoticesProps, "messages">) {
   return (
-    <Panel title={texts.messages.title}>
+    <LinkList
+      title={texts.messages.title}
+      links={messages.map(({ id, subject, caskName, sentAtMs }) => ({
+        href: messagePath(id),
+        label: subject,
+        about: texts.messages.about(caskName, formatDate(dateOf(sentAtMs))),
+      }))}
+    />
+  );
+}
+
+function Requests({ requests }: Pick<NoticesProps, "requests">) {
+  const { title, request, waiting, closed, answered } = texts.requests;
+  return (
+    <LinkList
+      title={title}
+      links={requests.map(({ number, atMs, isWaiting, isClosed }) => ({
+        href: supportThreadPath(number),
+        label: request(groupCode(number)),
+        about: `${formatDate(dateOf(atMs))}, ${isWaiting === 1 ? waiting : isClosed === 1 ? closed : answered}`,
+      }))}
+    />
+  );
+}
+
+type LinkListProps = { title: string; links: { href: string; label: string; about: string }[] };
+
+function LinkList({ title, links }: LinkListProps) {
+  return (
+    <Panel title={title}>
       <ul className="divide-y divide-peat-30">
-        {messages.map(({ id, subject, caskName, sentAtMs }) => (
-          <li key={id}>
-            <a href={messagePath(id)} className="flex min-h-14 flex-col justify-center py-2">
+        {links.map(({ href, label, about }) => (
+          <li key={href}>
+            <a href={href} className="flex min-h-14 flex-col justify-center py-2">
               <span dir="auto" className="font-semibold wrap-anywhere underline underline-offset-4">
-                {subject}
+                {label}
               </span>
-              <span className="text-sm text-peat-60">
-                {texts.messages.about(caskName, formatDate(dateOf(sentAtMs)))}
-              </span>
+              <span className="text-sm text-peat-60">{about}</span>
             </a>
           </li>
         ))}

@@ -28,13 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
   const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
-  const { request, answers, replies } = result;
+  const { request, thread, replies } = result;
   if (!request) throw notFound();
   return json({
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
-    answers,
+    thread,
     replies,
     isOwn: request.userId === viewer.id,
   });

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { groupCode } from "~/domain/certificate-code";
-import type { GivenAnswer, ReviewedRequest } from "~/areas/console/read-support";
+import type { ReviewedRequest, ThreadPart } from "~/areas/console/read-support";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
@@ -17,14 +17,14 @@ export type RequestProps = {
   frame: Omit<ConsolePageProps, "title" | "children">;
   nowMs: number;
   request: ReviewedRequest;
-  answers: GivenAnswer[];
+  thread: ThreadPart[];
   /** Saved ones, to insert. */
   replies: { id: string; title: string }[];
   isOwn: boolean;
   refused: AnswerTyped | null;
 };
 
-export function RequestScreen({ frame, request, answers, refused, ...page }: RequestProps) {
+export function RequestScreen({ frame, request, thread, refused, ...page }: RequestProps) {
   const error = refused?.error ?? null;
   return (
     <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
@@ -41,13 +41,19 @@ export function RequestScreen({ frame, request, answers, refused, ...page }: Req
               {texts.thread}
             </h2>
             <Said who={<bdi>{texts.wrote(request.name)}</bdi>} atMs={request.createdAtMs} text={request.message} />
-            {answers.map((answer) => (
+            {thread.map(({ id, operatorId, body, createdAtMs }) => (
               <Said
-                key={answer.id}
-                who={<SubjectLink subject={`operator:${answer.operatorId}`} />}
-                atMs={answer.createdAtMs}
-                text={answer.body}
-                isOurs
+                key={id}
+                who={
+                  operatorId === null ? (
+                    <bdi>{texts.wrote(request.name)}</bdi>
+                  ) : (
+                    <SubjectLink subject={`operator:${operatorId}`} />
+                  )
+                }
+                atMs={createdAtMs}
+                text={body}
+                isOurs={operatorId !== null}
               />
             ))}
           </section>
@@ -101,6 +107,14 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
       rows={[
         { label: rows.state, value: <RequestBadge of={request} nowMs={nowMs} /> },
         { label: rows.about, value: supportKindTexts[request.kind] },
+        ...(request.messageId === null
+          ? []
+          : [
+              {
+                label: rows.answers,
+                value: <MessageLink messageId={request.messageId} subject={request.subject ?? ""} />,
+              },
+            ]),
         { label: rows.from, value: <bdi>{request.name}</bdi> },
         ...(request.email === null ? [] : [{ label: rows.email, value: <bdi>{request.email}</bdi> }]),
         ...(request.phone === null ? [] : [{ label: rows.phone, value: <bdi>{request.phone}</bdi> }]),
@@ -109,6 +123,14 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
         ...(request.closedAtMs === null ? [] : [{ label: rows.closed, value: <Instant atMs={request.closedAtMs} /> }]),
       ]}
     />
+  );
+}
+
+function MessageLink({ messageId, subject }: { messageId: string; subject: string }) {
+  return (
+    <a href={`${sectionHref("messages")}/${messageId}`} className={consoleLink}>
+      {subject}
+    </a>
   );
 }
 

@@ -48,6 +48,7 @@ const PLAIN = [
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
+  "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_1', 'sup_1', 'b', 3)",
   "INSERT INTO saved_replies (id, title, body, changed_by, changed_at_ms) SELECT 'rep_1', 't', 'b', id, 1 FROM users LIMIT 1",
   "INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, duration_ms) VALUES ('sweep-tables', 1, 1, 0)",
   "INSERT INTO audit_readers (id, email, asked_at_ms) VALUES ('rdr_1', 'reader@example.com', 1)",

@@ -107,6 +107,21 @@ describe("a message to few", () => {
     }
     expect((await get(path, nobody)).status).toBe(404);
     expect((await get("/notices", nobody)).text).not.toContain(path);
+    // What they answer is one request to Support, with the message named, however often they write.
+    const words = { body: "Who pays for that?" };
+    const answered = await Promise.all([post(path, one, words), post(path, one, words)]);
+    answered.push(await post(path, one, { body: "And when?" }), await post(path, one, { body: "And when?" }));
+    expect(new Set(answered.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect((await post(path, nobody, words)).status).toBe(404);
+    const empty = await post(path, one, { body: "" });
+    expect([empty.status, empty.text.includes("Enter what you want to tell us.")]).toEqual([400, true]);
+    const thread = (await get(answered[0]?.location ?? "", one)).text;
+    for (const part of [WORDS.subject, words.body, "And when?"]) expect(thread.split(part).length - 1, part).toBe(1);
+    expect((await get(path, one)).text).toContain(`href="${answered[0]?.location}"`);
+    const asked = await db.all<{ id: string }>(sql`SELECT id FROM support_requests WHERE user_id = ${one.userId}`);
+    expect(asked).toHaveLength(1);
+    expect((await get(`/operator/support/${asked[0]?.id}`, people.operator)).text).toContain(`href="${page}" class="`);
+
     const change = await post(page, people.operator, {
       intent: "save",
       cask: caskId,

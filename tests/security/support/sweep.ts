@@ -69,6 +69,7 @@ function verdict({ status, location }: { status: number; location: string | null
     .replace(requestId, "REQUEST")
     .replace(paymentId, "PAYMENT")
     .replace(withdrawalId, "WITHDRAWAL")
+    .replace(/^\/customer-support\/[\w-]+$/, "/customer-support/REQUEST")
     .replace(openCaskId, "CASK")
     .replace(bidId, "BID")
     .replace(stakeId, "STAKE")

@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts } from "~/content/console-support-texts";
 import { supportKindTexts } from "~/content/support-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
-import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { groupCode } from "~/domain/certificate-code";
 import { Instant } from "~/ui/console/instant";
 import { RequestBadge } from "~/ui/console/request-badge";
@@ -23,27 +23,38 @@ type ListedRequest = {
   userId: string | null;
   createdAtMs: number;
   answeredAtMs: number | null;
+  waitingSinceMs: number | null;
   closedAtMs: number | null;
 };
 
-const OPEN = {
-  waiting: sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`,
-  answered: sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`,
+/** Where a state is, and in what order. */
+const STATES = {
+  waiting: { where: sql`waiting_since_ms IS NOT NULL`, at: sql`waiting_since_ms` },
+  answered: { where: sql`waiting_since_ms IS NULL AND closed_at_ms IS NULL`, at: sql`created_at_ms` },
+  closed: { where: sql`closed_at_ms IS NOT NULL`, at: sql`closed_at_ms` },
 };
 
-/** What has no answer yet, oldest first; what is answered and open; and what is closed, latest first. */
+/** What waits for an answer, the longest first; what is answered and open; and what is closed, latest first. */
 export const support = defineList({
   section: "support",
   filters: { state: { label: "State", choices: { waiting: "To answer", answered: "Answered", closed: "Closed" } } },
   counts: (waiting) => ({ waiting: waiting.support }),
   position: readAfter,
   query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
-    const found = state === "closed" ? closed(after) : open(OPEN[state], after);
+    const { where, at } = STATES[state];
+    const order = state === "closed" ? sql.raw("DESC") : sql.raw("ASC");
+    const from = after
+      ? sql`AND (${at}, id) ${sql.raw(state === "closed" ? "<" : ">")} (${after.ms}, ${after.id})`
+      : sql``;
     const query = db.all<ListedRequest>(sql`SELECT id, number, name, kind, substr(message, 1, 120) AS begins,
-        user_id AS userId, created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs
-      FROM support_requests WHERE ${found} LIMIT ${pageRows + 1}`);
+        user_id AS userId, created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs,
+        waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs
+      FROM support_requests WHERE ${where} ${from} ORDER BY ${at} ${order}, id ${order} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (all) =>
-      cutPage(all, pageRows, (last) => afterRow(state === "closed" ? last.closedAtMs : last.createdAtMs, last.id)),
+      cutPage(all, pageRows, (last) => {
+        const atMs = { waiting: last.waitingSinceMs, answered: last.createdAtMs, closed: last.closedAtMs }[state];
+        return afterRow(atMs, last.id);
+      }),
     );
   },
   columns: ({ nowMs }) => [
@@ -81,13 +92,3 @@ export const support = defineList({
     closed_at: (row) => utcOrNothing(row.closedAtMs),
   },
 });
-
-function open(where: SQL, after: After | null): SQL {
-  const from = after ? sql`AND (created_at_ms, id) > (${after.ms}, ${after.id})` : sql``;
-  return sql`${where} ${from} ORDER BY created_at_ms, id`;
-}
-
-function closed(after: After | null): SQL {
-  const from = after ? sql`AND (closed_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
-  return sql`closed_at_ms IS NOT NULL ${from} ORDER BY closed_at_ms DESC, id DESC`;
-}

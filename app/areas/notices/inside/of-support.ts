@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { supportThreadPath } from "~/content/page-paths";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { answerText } from "~/content/notice-texts";
 import { pushBodies } from "~/content/push-texts";
@@ -35,22 +36,22 @@ export const ofSupport = {
     once: "the row of the answer is written once and never deleted",
     push: {
       body: pushBodies["support-answered"],
-      query: ([id]) => sql`SELECT support_requests.user_id AS userId FROM support_answers
+      query: ([id]) => sql`SELECT support_requests.user_id AS userId, support_requests.number FROM support_answers
       JOIN support_requests ON support_requests.id = support_answers.request_id
       WHERE support_answers.id = ${id} AND support_requests.user_id IS NOT NULL`,
-      path: () => "/customer-support",
+      path: ({ number }) => supportThreadPath(number ?? ""),
     },
-    compose: async ({ db }, [answerId]) => {
-      const { email, phone, number } = supportRequests;
+    compose: async ({ db, origin }, [answerId]) => {
+      const { email, phone, number, userId } = supportRequests;
       const [found] = await db
-        .select({ email, phone, number, body: supportAnswers.body })
+        .select({ email, phone, number, userId, body: supportAnswers.body })
         .from(supportAnswers)
         .innerJoin(supportRequests, eq(supportRequests.id, supportAnswers.requestId))
         .where(eq(supportAnswers.id, answerId));
       if (!found) return "no-address";
       return byMailOrText(
         found,
-        () => supportAnsweredMail(found),
+        () => supportAnsweredMail({ ...found, url: found.userId && origin + supportThreadPath(found.number) }),
         () => answerText(groupCode(found.number)),
       );
     },

@@ -7,7 +7,7 @@ import type { Deps } from "~/core/deps";
 
 /** The part of a notice's subject after its name. */
 export type Ids = readonly [string, ...string[]];
-type NoticeSubject = { userId: string; stakeId?: string | null };
+type NoticeSubject = { userId: string; stakeId?: string | null; /** Of a request to support. */ number?: string };
 
 /** How the row is found, and the path that shows it. The query reads nothing once there is nothing left to tell of. */
 export type Place = { query: (ids: Ids) => SQL; path: (found: NoticeSubject, ids: Ids) => string };

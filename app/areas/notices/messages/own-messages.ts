@@ -5,7 +5,13 @@ import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 
 export type OwnMessage = { id: string; subject: string; caskName: string; sentAtMs: number };
-export type OpenedMessage = OwnMessage & { caskId: string; audience: "holders" | "watchers"; body: string };
+export type OpenedMessage = OwnMessage & {
+  caskId: string;
+  audience: "holders" | "watchers";
+  body: string;
+  /** Of the request to support that their answer began. */
+  requestNumber: string | null;
+};
 
 /** The latest of them; older ones are in their mails. */
 const MOST = 20;
@@ -23,6 +29,15 @@ export const messagesWork = (db: Database, userId: string): Work<OwnMessage[]> =
       ORDER BY message_recipients.created_at_ms DESC LIMIT ${MOST}`),
   );
 
+export type OwnRequest = { number: string; atMs: number; isWaiting: 0 | 1; isClosed: 0 | 1 };
+
+/** What this person asked support while signed in; latest first. */
+export const requestsWork = (db: Database, userId: string): Work<OwnRequest[]> =>
+  rows(
+    db.all<OwnRequest>(sql`SELECT number, created_at_ms AS atMs, waiting_since_ms IS NOT NULL AS isWaiting, closed_at_ms IS NOT NULL AS isClosed
+      FROM support_requests WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${MOST}`),
+  );
+
 /** undefined: there is no such message to them. One round trip. */
 export async function readOwnMessage(
   { db }: Pick<Deps, "db">,
@@ -31,7 +46,8 @@ export async function readOwnMessage(
 ): Promise<OpenedMessage | undefined> {
   const { result } = await session.read(({ userId }) =>
     row(
-      db.all<OpenedMessage>(sql`SELECT ${columns}, casks.id AS caskId, messages.audience, messages.body ${theirs}
+      db.all<OpenedMessage>(sql`SELECT ${columns}, casks.id AS caskId, messages.audience, messages.body,
+          (SELECT number FROM support_requests WHERE user_id = ${userId} AND message_id = messages.id) AS requestNumber ${theirs}
         WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId} AND ${isMeant}`),
     ),
   );

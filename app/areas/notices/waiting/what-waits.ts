@@ -104,7 +104,7 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
       (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
       newest.result IS 'FAIL' AS failedAudits, iif(newest.result = 'FAIL', newest.finished_at_ms, NULL) AS failedAuditsSinceMs,
       tallies.support AS support,
-      (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs,
+      (SELECT min(waiting_since_ms) FROM support_requests WHERE waiting_since_ms IS NOT NULL) AS supportSinceMs,
       proposed.count AS proposals, proposed.since AS proposalsSinceMs
     FROM tallies, (SELECT count(*) AS count FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}
         AND payable_from_ms > (SELECT due_until_ms FROM tallies)) AS fresh,

@@ -151,6 +151,14 @@ export const dataParts = {
     "support_requests",
     "created_at_ms",
   ),
+  support_follow_ups: {
+    tables: ["support_follow_ups"],
+    rows: (
+      userId,
+    ) => sql`SELECT support_requests.number, support_follow_ups.body, support_follow_ups.created_at_ms FROM support_requests
+      JOIN support_follow_ups ON support_follow_ups.request_id = support_requests.id WHERE support_requests.user_id = ${userId}
+      ORDER BY support_follow_ups.created_at_ms`,
+  },
   support_answers: {
     tables: ["support_answers"],
     rows: (

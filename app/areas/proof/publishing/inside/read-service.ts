@@ -86,10 +86,10 @@ const answersQuery = (db: Database, untilMs: number) => {
   const fromMs = untilMs - MEASURED_MS;
   const received = sql`created_at_ms >= ${fromMs} AND created_at_ms < ${untilMs}`;
   return db.all<ServiceTime>(sql`SELECT created_at_ms AS startMs, answered_at_ms AS doneMs FROM support_requests
-      WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL AND ${received}
+      WHERE waiting_since_ms IS NOT NULL AND ${received}
     UNION ALL
     SELECT created_at_ms, answered_at_ms FROM support_requests
-      WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL AND ${received}
+      WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL AND ${received}
     UNION ALL
     SELECT created_at_ms, answered_at_ms FROM support_requests
       WHERE closed_at_ms >= ${fromMs} AND answered_at_ms IS NOT NULL AND ${received}
