@@ -170,12 +170,6 @@ describe("the database refuses", () => {
       withdrawals_paid_in_good_standing:
         "UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = 'wdr_out'",
       support_requests_stay_closed: "UPDATE support_requests SET closed_at_ms = 4 WHERE id = 'sup_shut'",
-      support_follow_ups_are_kept: "DELETE FROM support_follow_ups WHERE id = 'sfu_1'",
-      support_follow_ups_of_accounts:
-        "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('x', 'sup_shut', 'b', 1)",
-      support_requests_answer_messages_of_theirs: `INSERT INTO support_requests
-        (id, number, user_id, name, email, kind, message, content_mark, message_id, created_at_ms)
-        SELECT 'x', 'x', user_id, 'n', 'n@example.com', 'cask', 'm', 'x', 'msg_none', 1 FROM stakes LIMIT 1`,
       support_answers_are_kept: "DELETE FROM support_answers WHERE id = 'ans_1'",
       support_answers_to_open: `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) VALUES ('x', 'sup_shut', '${operatorId}', 'b', 1)`,
       dispute_lifts_of_lost: `INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms) VALUES ('pay_paid', '${operatorId}', 1)`,

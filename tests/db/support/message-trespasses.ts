@@ -43,6 +43,10 @@ export async function trespassesOfMessages(context: TestContext, { rows, caskId 
     ],
     message_recipients_at_sending: [recipient("msg_open", late.userId), recipient("msg_1", late.userId, { atMs: 3 })],
     message_recipients_many_by_two: [recipient("msg_few", late.userId)],
+    support_requests_answer_messages_of_theirs: [
+      `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, message_id, created_at_ms)
+        VALUES ('x', 'x', '${late.userId}', 'n', 'n@example.com', 'cask', 'm', 'x', 'msg_few', 1)`,
+    ],
     message_recipients_decided_once: [
       "UPDATE message_recipients SET state = 'gone', done_at_ms = 9 WHERE message_id = 'msg_1'",
     ],

@@ -29,6 +29,9 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
     data_requests_erased_are_closed: `${request("NULL, NULL", "erasure")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x'`,
     name_corrections_are_kept: "DELETE FROM name_corrections",
     user_notes_are_kept: "DELETE FROM user_notes",
+    support_follow_ups_are_kept: "DELETE FROM support_follow_ups",
+    support_follow_ups_of_accounts:
+      "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('x', 'none', 'b', 1)",
     notice_recipients_are_kept: "DELETE FROM notice_recipients",
     users_names_are_visible: `INSERT INTO users (id, email, name_on_certificate, role, referral_code, created_at_ms)
       VALUES ('x', 'x@example.com', ${hidden}, 'investor', 'x', 1)`,

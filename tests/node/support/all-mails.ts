@@ -275,12 +275,8 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   ...waitingMails({ ORIGIN, EVIL }),
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
-    mail: supportAnsweredMail({
-      number: "kmpq2345",
-      body: `First.\n\n${EVIL}`,
-      url: `${ORIGIN}/customer-support/kmpq-2345`,
-    }),
-    figures: ["kmpq-2345", "First.", `${ORIGIN}/customer-support/kmpq-2345`],
+    mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}`, url: ORIGIN }),
+    figures: ["kmpq-2345", "First.", ORIGIN],
   },
   "daily-summary": {
     mail: dailySummaryMail(

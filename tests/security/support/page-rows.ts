@@ -1,5 +1,5 @@
 import { BANK } from "../../routes/api/support/samples";
-import { ALL, type Asked, LIVE, type Row, same, signedIn } from "./access-rows";
+import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
 import { HOLDING_ROWS } from "./holding-rows";
 import { PAPER_ROWS } from "./paper-rows";
@@ -103,12 +103,6 @@ const reading: Row[] = [
     what: "of the owner",
     path: ({ things }) => `/notices/stop/${things.noticeToken}`,
     answers: same(200),
-  },
-  {
-    route: "customer-support_.$number",
-    what: "of the owner",
-    path: ({ things }) => `/customer-support/${things.requestId}`,
-    answers: signedIn(404, { owner: 200 }),
   },
   { route: "phone-number", path: at("/phone-number"), answers: signedIn(200) },
   { route: "close-account", path: at("/close-account"), answers: signedIn(200) },
@@ -246,19 +240,6 @@ const sending: Row[] = [
     ...form("notices_.stop.$token", { what: "unknown", answers: same(404) }),
     path: at("/notices/stop/none"),
   },
-  // What the owner wrote is the owner's to go on with, and so is the answer to a message that went to the owner.
-  ...[
-    ["customer-support_.$number", ({ things }: Asked) => `/customer-support/${things.requestId}`] as const,
-    ["notices_.$id", ({ things }: Asked) => `/notices/${things.messageId}`] as const,
-  ].map(([route, path]): Row => ({
-    ...form(route, {
-      body: () => ({ body: "And what about the storage?" }),
-      answers: signedIn(404, { owner: "/customer-support/REQUEST" }),
-      writes: ["owner"],
-      counted: true,
-    }),
-    path,
-  })),
   form("phone-number", {
     body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
     answers: signedIn("/confirm-phone"),
