@@ -14,7 +14,7 @@ export function ThreadScreen({ thread, refused }: Props) {
   const { number, kind, subject, messageId, waitingSinceMs, closedAtMs, entries } = thread;
   const lead = subject === null ? supportKindTexts[kind] : texts.aboutMessage(subject);
   return (
-    <Page top={{ back: { href: "/settings" } }}>
+    <Page top={{ back: { href: "/notices" } }}>
       <PageTitle lead={lead}>{texts.title(groupCode(number))}</PageTitle>
       {refused && <ErrorSummary errors={[{ name: "body", message: refused.error }]} />}
       {messageId !== null && (
