@@ -53,13 +53,6 @@ const parts = [
     },
   },
   {
-    // A stake bought, a day passed, its proof and the wallet's file kept, the server stopped: PASS, and FAIL for a changed byte.
-    name: "kept proof",
-    command: () => [nodeBinary("vitest"), "run", "--project", "browser", join("tests", "e2e", "audits.test.ts")],
-    figures: /^ *Tests .*$/gm,
-    prepare: browserPath,
-  },
-  {
     name: "kill-test",
     command: () => script("kill-test.mjs", "--kills", values.quick ? "3" : "50"),
     figures: /^(?:\d+ (?:kills|payments|withdrawals|lost)|outbox empty) .*$/gm,

@@ -10,25 +10,31 @@ import { World } from "./world";
 
 export type CrashRow = { flow: string; steps: number; tried: number; healed: number; problems: string[] };
 
+const IN_TURN: readonly [Fault[], Fault[]] = [
+  ["crash-after", "error-before"],
+  ["crash-after", "error-after"],
+];
+
 type Ending = { left: string; steps: number; reached: boolean; violations: string[] };
 
 /**
  * Every step of every flow crashes before and after its effect, and fails before and after it; the end must be as if
  * nothing had happened.
- * @param mostSteps of a longer flow only so many are tried, evenly spread
+ * @param short of a longer flow only so many steps are tried, evenly spread; each crashes after its effect, which is before the next one,
+ * and fails before and after it in turn
  */
 export async function crashTable(
   template: Template,
-  mostSteps = Infinity,
+  short: { mostSteps: number } | null = null,
   flows: readonly Flow[] = FLOWS,
 ): Promise<CrashRow[]> {
   const rows: CrashRow[] = [];
   for (const flow of flows) {
     const calm = await disturb(template, flow, 0, "none");
     const row: CrashRow = { flow: flow.name, steps: calm.steps, tried: 0, healed: 0, problems: calm.violations };
-    const every = Math.ceil(calm.steps / mostSteps) || 1;
+    const every = short ? Math.ceil(calm.steps / short.mostSteps) || 1 : 1;
     for (let step = 1; step <= calm.steps; step += every) {
-      for (const fault of FAULTS) {
+      for (const fault of short ? IN_TURN[row.tried % 4 ? 1 : 0] : FAULTS) {
         const ending = await disturb(template, flow, step, fault);
         row.tried += 1;
         const problem = problemOf(ending, calm);

@@ -12,7 +12,7 @@ import { makeTemplate } from "./template";
 
 export type Task =
   | { do: "seeds"; from: number; count: number; stopAtFirst: boolean; traced: boolean }
-  | { do: "crash table"; mostSteps?: number; named?: string }
+  | { do: "crash table"; short?: { mostSteps: number }; named?: string }
   | { do: "unmet changes" }
   | { do: "missing kinds"; happened: [string, number][]; seeds: number };
 
@@ -31,7 +31,7 @@ parentPort?.postMessage({ ready: true });
 const flowsNamed = (part = "") => [...FLOWS, ...MARKET_FLOWS].filter(({ name }) => name.includes(part));
 
 async function perform(task: Task): Promise<unknown> {
-  if (task.do === "crash table") return crashTable(template, task.mostSteps, flowsNamed(task.named));
+  if (task.do === "crash table") return crashTable(template, task.short, flowsNamed(task.named));
   if (task.do === "unmet changes") return template.store.changes.unmet();
   if (task.do === "missing kinds") return task.seeds < SEEDS_FOR_ALL_KINDS ? [] : missingKinds(new Map(task.happened));
   const failed: { seed: number; violations: string[]; failedAudits: string[]; trace: string[] }[] = [];

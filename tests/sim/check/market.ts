@@ -114,10 +114,15 @@ function checkSellers({ store, world }: Shop, orders: readonly Order[], fills: r
   for (const fill of fills) {
     const seller = orders.find(({ number }) => number === fill.sell)?.userId ?? "";
     const got = paid.filter(({ stakeId }) => stakeId === fill.stakeId);
+    if (fill.state === "failed") {
+      // What failed in one round may be sold in a later one.
+      const isSold = fills.some(({ stakeId, state }) => stakeId === fill.stakeId && state === "settled");
+      if (got.length > 0 && !isSold) world.violate("nobody is paid for a sale that failed", { fill, got });
+      continue;
+    }
     const should = fill.state === "settled" && fill.paidMs !== null && fill.credit > 0 ? 1 : 0;
     const isRight = got.every(({ account, cents }) => account === `user:${seller}:wallet` && cents === fill.credit);
-    if (fill.state !== "failed" && (got.length !== should || !isRight))
-      world.violate("a seller is paid once", { fill, got });
+    if (got.length !== should || !isRight) world.violate("a seller is paid once", { fill, got });
     if (got.some(({ atMs }) => atMs < (fill.settledMs ?? Infinity) + WEEK_MS))
       world.violate("a seller is paid after a week", fill);
   }

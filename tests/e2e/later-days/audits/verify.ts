@@ -7,11 +7,11 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { type Day, writeFiles } from "../../support/audit-history";
-import { expectAccessible } from "../support/axe";
-import { withPage } from "../support/browser";
-import { demoLogins } from "../support/sign-in";
-import { buyStake, type Life } from "../support/whole-life";
+import { type Day, writeFiles } from "../../../support/audit-history";
+import { expectAccessible } from "../../support/axe";
+import { withPage } from "../../support/browser";
+import { demoLogins } from "../../support/sign-in";
+import { buyStake, type Life } from "../../support/whole-life";
 
 // Days as the built Workers audit them, checked by the public program: on the command line, from kept files, on its page.
 

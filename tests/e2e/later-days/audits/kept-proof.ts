@@ -5,24 +5,34 @@ import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDate } from "~/domain/calendar-date";
-import { expectAccessible } from "../support/axe";
-import { withPage } from "../support/browser";
-import { demoLogins, signInByEmail } from "../support/sign-in";
-import { buyStake, type Life } from "../support/whole-life";
+import { expectAccessible } from "../../support/axe";
+import { withPage } from "../../support/browser";
+import { demoLogins, signInByEmail } from "../../support/sign-in";
+import { buyStake, type Life } from "../../support/whole-life";
 
 // A stake is bought and the day ends; what its owner and a stranger download proves it after this server is gone. The tests build on
-// each other, and the last one stops the Workers.
+// each other, and the last one stops the Workers: what was downloaded is kept here for it.
+
+const folder = mkdtempSync(join(tmpdir(), "kept-proof-"));
+const kept = {
+  proof: join(folder, "kept.tlog-proof"),
+  owed: join(folder, "dunnage-owed.json"),
+  changed: join(folder, "changed"),
+};
+let day: string;
+let key: string;
+
+/** One bit of one byte in the middle. */
+function changedCopy(path: string): string {
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 3);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(kept.changed, bytes);
+  return kept.changed;
+}
 
 export function testKeptProofs(running: () => Life): void {
   describe("a proof that is kept", () => {
-    const folder = mkdtempSync(join(tmpdir(), "kept-proof-"));
-    const kept = {
-      proof: join(folder, "kept.tlog-proof"),
-      owed: join(folder, "dunnage-owed.json"),
-      changed: join(folder, "changed"),
-    };
-    let day: string;
-    let key: string;
     let code: string;
 
     const text = async (path: string) => (await fetch(`${running().origin}${path}`)).text();
@@ -45,17 +55,6 @@ export function testKeptProofs(running: () => Life): void {
       const [own] = await running().rows("SELECT code FROM certificates ORDER BY issued_at_ms DESC LIMIT 1");
       ({ code } = own as { code: string });
     }, 600_000);
-
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-    /** One bit of one byte in the middle. */
-    function changedCopy(path: string): string {
-      const bytes = readFileSync(path);
-      const middle = Math.floor(bytes.length / 3);
-      bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-      writeFileSync(kept.changed, bytes);
-      return kept.changed;
-    }
 
     async function pressed(page: Page, name: string): Promise<Download> {
       const [download] = await Promise.all([
@@ -136,32 +135,37 @@ export function testKeptProofs(running: () => Life): void {
           expect(await page.getByRole("button", { name: "Check the file" }).isVisible()).toBe(false);
         }));
     });
+  });
+}
 
-    describe("node verify-audit.mjs after the server is gone", () => {
-      const command = (...words: string[]) =>
-        new Promise<{ code: number; said: string }>((resolve) => {
-          execFile(process.execPath, ["public/verify-audit.mjs", ...words, "--key", key], (error, said, wrong) =>
-            resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
-          );
-        });
+/** After `testKeptProofs`; stops the Workers. */
+export function testKeptWhenGone(running: () => Life): void {
+  describe("node verify-audit.mjs after the server is gone", () => {
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-      it("says PASS of both files with the log's key, and FAIL for one changed byte in either", async () => {
-        await running().stop();
-        await expect(fetch(running().origin)).rejects.toThrow();
-        const both = await command("--proof", kept.proof, "--owed", kept.owed);
-        expect(both.said).toMatch(/^PASS .*\nlogged: .*event issued/);
-        expect(both.said).toContain("counted: ");
-        expect(both.said.match(/signed by/g)).toHaveLength(2);
-        expect(both.code).toBe(0);
-        for (const [word, path] of [
-          ["--proof", kept.proof],
-          ["--owed", kept.owed],
-        ] as const) {
-          const { said, code: ended } = await command(word, changedCopy(path));
-          expect(said, word).toMatch(/^FAIL /);
-          expect(ended, word).toBe(1);
-        }
+    const command = (...words: string[]) =>
+      new Promise<{ code: number; said: string }>((resolve) => {
+        execFile(process.execPath, ["public/verify-audit.mjs", ...words, "--key", key], (error, said, wrong) =>
+          resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
+        );
       });
+
+    it("says PASS of both files with the log's key, and FAIL for one changed byte in either", async () => {
+      await running().stop();
+      await expect(fetch(running().origin)).rejects.toThrow();
+      const both = await command("--proof", kept.proof, "--owed", kept.owed);
+      expect(both.said).toMatch(/^PASS .*\nlogged: .*event issued/);
+      expect(both.said).toContain("counted: ");
+      expect(both.said.match(/signed by/g)).toHaveLength(2);
+      expect(both.code).toBe(0);
+      for (const [word, path] of [
+        ["--proof", kept.proof],
+        ["--owed", kept.owed],
+      ] as const) {
+        const { said, code: ended } = await command(word, changedCopy(path));
+        expect(said, word).toMatch(/^FAIL /);
+        expect(ended, word).toBe(1);
+      }
     });
   });
 }

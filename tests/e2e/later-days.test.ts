@@ -1,0 +1,34 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { calendar, testHeads } from "./later-days/audits/heads";
+import { testKeptProofs, testKeptWhenGone } from "./later-days/audits/kept-proof";
+import { testVerifying } from "./later-days/audits/verify";
+import { testBid } from "./later-days/bids";
+import { testMonth } from "./later-days/month";
+import { testResale } from "./later-days/resale";
+import { effort } from "../support/effort";
+import { type Life, startLife, type Way } from "./support/whole-life";
+
+// What happens on later days, in one run of the built Workers whose clock is moved: audits first, while the casks of the demo data are
+// still sold, then payouts, a bid, and the market. The last of these tests ends the run.
+
+let life: Life;
+const running = () => life;
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => calendar.listen(0, "127.0.0.1", ready));
+  life = await startLife({ STAMP_CALENDAR: `http://127.0.0.1:${(calendar.address() as AddressInfo).port}` });
+}, 300_000);
+afterAll(async () => {
+  await life.stop();
+  calendar.close();
+});
+
+testHeads(running);
+testVerifying(running);
+testKeptProofs(running);
+testMonth(running);
+testBid(running);
+// `npm run assure` adds a phone.
+testResale(running, effort<Way[]>(["plain HTTP"], ["plain HTTP", "Chromium", "Chromium without JavaScript"]));
+testKeptWhenGone(running);

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { type Booked, camtFile } from "../../support/bank-files";
+import { expectAccessible } from "../support/axe";
+import { withPage } from "../support/browser";
+import { demoLogins, signInByEmail } from "../support/sign-in";
+import type { Life } from "../support/whole-life";
+
+// A month's payouts and its books by the pages that two operators use, one with JavaScript and one without. What can go wrong in between
+// is in tests/routes/operator/month.test.ts.
+
+const schema = readFileSync(new URL("../../node/support/pain001.xsd", import.meta.url), "utf8");
+const ACCOUNT = { key: "payout_account", value: "EE38 2200 2210 2014 5685 HABAEE2X" };
+
+/** What a file for the bank asks for, once the schema has taken it. */
+async function askedIn(xml: string): Promise<Booked[]> {
+  const { errors } = await validateXML({ xml: [{ fileName: "run.xml", contents: xml }], schema: [schema] });
+  expect(errors).toEqual([]);
+  return xml
+    .split("<CdtTrfTxInf>")
+    .slice(1)
+    .map((one) => ({
+      reference: /<EndToEndId>([^<]+)/.exec(one)?.[1] ?? "",
+      cents: Math.round(Number(/<InstdAmt[^>]*>([\d.]+)/.exec(one)?.[1]) * 100),
+    }));
+}
+
+export function testMonth(running: () => Life): void {
+  describe("a month of payouts", () => {
+    const as = async (email: string, javaScript: boolean, work: (page: Page) => Promise<void>) => {
+      const journey = await signInByEmail(email, "mode=login", running());
+      await withPage({ as: journey, run: running(), javaScript, width: 1280, height: 900 }, work);
+    };
+    const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+    it("leaves in a file that the bank takes, is marked as its answer says, and its books are closed by two", async () => {
+      let asked: Booked[] = [];
+      let answer = "";
+      let books = "";
+      await as(demoLogins.operator, true, async (page) => {
+        await page.goto("/operator/payout-runs");
+        await press(page, "Make a payout run");
+        await page.getByRole("heading", { name: "Payout run 1", level: 1 }).waitFor();
+        // Until the account is named there is no file, and the page says so.
+        await page.getByRole("link", { name: /as pain\.001/ }).click();
+        await page.getByText("once Settings name the account").waitFor();
+        await page.goto("/operator/settings");
+        const form = page.locator("form", { has: page.locator(`[name=key][value="${ACCOUNT.key}"]`) });
+        await form.locator("[name=value]").fill(ACCOUNT.value);
+        await form.getByRole("button").click();
+        await page.getByText("You proposed it").waitFor();
+      });
+      await as(demoLogins.secondOperator, false, async (page) => {
+        await page.goto("/operator/settings");
+        await page
+          .locator(`#setting-${ACCOUNT.key}-form`)
+          .getByRole("button", { name: /^Confirm/ })
+          .click();
+        await page.goto("/operator/payout-runs");
+        await page.getByRole("link", { name: "Payout run 1" }).click();
+        const [saved] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("link", { name: /as pain\.001/ }).click(),
+        ]);
+        asked = await askedIn(readFileSync(await saved.path(), "utf8"));
+        expect(asked.length).toBeGreaterThan(0);
+        await page.goto("/operator/bank-answers");
+        const buffer = Buffer.from(camtFile([{ reference: "DUN77R1", cents: 100 }], asked));
+        await page.locator('[name="file"]').setInputFiles({ name: "answer.xml", mimeType: "application/xml", buffer });
+        await press(page, "Upload it");
+        await page.getByText("One line waits in Trouble").waitFor();
+        answer = new URL(page.url()).pathname;
+      });
+      await as(demoLogins.operator, true, async (page) => {
+        await page.goto(answer);
+        await press(page, /^Mark \d+ requests? paid/);
+        await page.getByText("Marked", { exact: true }).waitFor();
+        await page.getByRole("link", { name: "Trouble", exact: true }).last().click();
+        const letter = page.locator("form", { has: page.locator('[name="letter"][value^="bank:"]') }).last();
+        await letter.locator("[name=reason]").fill("The bank's own test line.");
+        await letter.getByRole("button").click();
+        await page.getByText("DUN77R1").waitFor({ state: "detached" });
+        await page.goto("/operator/books");
+        await page.getByRole("link", { name: /\d{4}/ }).last().click();
+        await page.getByText("The trial balance adds up to zero").waitFor();
+        await press(page, "Propose closing this month");
+        await page.getByText("You proposed it").waitFor();
+        books = new URL(page.url()).pathname;
+      });
+      await as(demoLogins.secondOperator, false, async (page) => {
+        await page.goto(books);
+        await press(page, /^Confirm/);
+        await page.getByText("closed on").waitFor();
+        const [open] = await running()
+          .rows(`SELECT (SELECT count(*) FROM withdrawals JOIN payout_run_rows ON withdrawal_id = withdrawals.id WHERE state = 'sending') AS sending,
+        (SELECT count(*) FROM dead_letters WHERE origin = 'bank' AND resolved_at_ms IS NULL) AS letters`);
+        expect(open).toEqual({ sending: 0, letters: 0 });
+      });
+      await as(demoLogins.operator, true, async (page) => {
+        for (const path of [books, answer, "/operator/payout-runs"]) {
+          await page.goto(path);
+          for (const width of [375, 1280]) {
+            await page.setViewportSize({ width, height: 900 });
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+            if (process.env.SHOTS)
+              await page.screenshot({
+                path: `${process.env.SHOTS}/month-${path.replaceAll("/", "_")}-${width}.png`,
+                fullPage: true,
+              });
+          }
+          await expectAccessible(page);
+        }
+      });
+      await running().booksBalance();
+    }, 120_000);
+  });
+}
