@@ -98,7 +98,7 @@ export const trustClaims = {
   secured: {
     id: "secured",
     figure: "Secured",
-    statement: "The casks lie in locked warehouses. Bank account numbers are encrypted; card numbers never reach us.",
+    statement: "Casks are kept in locked warehouses. Bank account numbers are encrypted; card numbers never reach us.",
     period: "From purchase to sale.",
     source:
       "Sample statement about the warehouses, to be replaced by their approvals. The rest is how this site is built.",

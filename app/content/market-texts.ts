@@ -28,7 +28,7 @@ export const marketTexts = {
   lastValue: "Last valuation of a stake",
   notValued: "Not valued yet",
   sides: "Sell or buy",
-  toCask: "Buy or sell stakes of",
+  toCask: "Buy or sell stakes in",
   lastPriceShort: (cents: number, month: string) => `Last sold at ${formatUsd(cents)}, ${formatMonth(month)}.`,
   noPriceShort: "Not sold here yet.",
   highest: "Highest limit",

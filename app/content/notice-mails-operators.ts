@@ -51,7 +51,7 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
 export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
   return mailText(`${company.brand}: the audit of ${formatDate(date)} failed`, [
     `The audit of ${formatDate(date)} is published and says FAIL: ${reason}.`,
-    "Before you change anything, look at the rows it names and keep a copy of the database as it is. The operations guide says what to do. Once it is put right, the next audit says PASS again.",
+    "Before you change anything, look at the rows it names and keep a copy of the database as it is. The operations guide says what to do. Once it is put right, the next audit will say PASS again.",
     mailLink("Open the audit", url),
   ]);
 }

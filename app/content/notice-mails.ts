@@ -133,7 +133,7 @@ export function certificateReadyMail(facts: CertificateFacts): MailText {
 
 export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: number; walletUrl: string }): MailText {
   return mailText(`You have earned ${formatUsd(rewardCents)}`, [
-    `Someone you invited has bought their first stake, so ${formatUsd(rewardCents)} is yours. We check it, then pay it into your wallet.`,
+    `Someone you invited has bought their first stake, so ${formatUsd(rewardCents)} is yours. We will check it, then pay it into your wallet.`,
     mailLink("Your rewards", walletUrl),
   ]);
 }

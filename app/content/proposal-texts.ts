@@ -81,7 +81,7 @@ const parts = ["a tenth", "an eleventh", "a twelfth"];
 
 /** A factor of ten or more, in words: what an operator has to say again before such a value is taken. */
 export function factorWords({ up, times }: Factor): string {
-  if (times === Infinity) return up ? "any number of times the last value" : "nothing of the last value";
+  if (times === Infinity) return up ? "a value where the last one was zero" : "zero, where the last value was not";
   if (up) return `${small[times - 10] ?? String(times)} times the last value`;
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }

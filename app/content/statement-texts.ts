@@ -36,7 +36,7 @@ export const statementTexts = {
     csv: "CSV, for a spreadsheet",
     csvHint: "The same figures, one per row.",
     get: "Get statement",
-    wrong: "Choose a first day and a later last day, from 2000 on and not in the future.",
+    wrong: "Choose a first day, and a last day after it. Neither can be before 2000 or in the future.",
     tooLong: "Too much happened in this period for one statement. Choose a shorter one.",
   },
   noAdvice:

@@ -51,7 +51,7 @@ describe("a value far from the last one", () => {
     expect(words(100, 10_000)).toBe("100 times the last value");
     expect(words(1_000, 100)).toBe("a tenth of the last value");
     expect(words(10_000, 100)).toBe("one part in 100 of the last value");
-    expect(words(100, 0)).toBe("nothing of the last value");
-    expect(words(0, 1)).toBe("any number of times the last value");
+    expect(words(100, 0)).toBe("zero, where the last value was not");
+    expect(words(0, 1)).toBe("a value where the last one was zero");
   });
 });

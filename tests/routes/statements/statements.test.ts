@@ -184,7 +184,7 @@ describe("the page of statements", () => {
     for (const wrong of ["from=2025-02-04&to=2025-02-03", `from=2025-02-04&to=${addDays(today, 1)}`, "from=x&to=y"]) {
       const { status, text } = await to(`${wrong}&as=pdf`);
       expect(status).toBe(400);
-      expect(text).toContain("Choose a first day and a later last day");
+      expect(text).toContain("Choose a first day, and a last day after it");
     }
     expect((await to("from=2025-02-04&to=2025-02-03&as=pdf")).text).toContain('value="2025-02-04"');
   });
