@@ -1,4 +1,4 @@
-import { account, DAY_MS, id, WAITING, YEARS_MS } from "./writer.mjs";
+import { account, DAY_MS, id, openWithdrawals, WAITING, YEARS_MS } from "./writer.mjs";
 
 // What is around the sales: what was begun and not paid, rewards, payouts, support, and what waits for a person.
 
@@ -97,7 +97,7 @@ export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, pe
   });
   const requests = people * 2;
   const asker = id("usr", `i % ${people}`);
-  const open = `i < ${people} AND i % ${people} < ${WAITING}`;
+  const open = `i < ${people} AND i % ${people} < ${openWithdrawals(people)}`;
   const requestState = `CASE WHEN ${open} THEN 'progress' WHEN i % 10 = 9 THEN 'rejected' ELSE 'paid' END`;
   const requestAt = `iif(${open}, ${endMs - 3 * DAY_MS} + i, ${overYears(requests)})`;
   insert("withdrawals", requests, {

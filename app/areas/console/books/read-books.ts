@@ -71,9 +71,12 @@ export function balancesOf({ name, before, fromMs, untilMs }: Month): SQL {
   const kept = (month: string, column: SQL) =>
     sql`(SELECT ${column} FROM book_balances WHERE month = ${month} AND book_balances.account = found.account)`;
   // Investors' by their own rows, the house's by the totals of its accounts: only if both are right do all add up to nothing.
-  const investorsBefore = sql`coalesce((SELECT closing_cents FROM book_balances WHERE month = ${before} AND account = ${INVESTORS}),
-    (SELECT coalesce(sum(iif(${isOfInvestor(sql`credit_account_id`)}, amount, 0) - iif(${isOfInvestor(sql`debit_account_id`)}, amount, 0)), 0)
-      FROM transfers WHERE created_at_ms < ${fromMs} AND currency = 'USD'))`;
+  // From the last closed month on: no page reads the whole ledger once a month was closed.
+  const lastClosed = (column: SQL) =>
+    sql`(SELECT ${column} FROM book_months WHERE month <= ${before} ORDER BY month DESC LIMIT 1)`;
+  const investorsBefore = sql`(coalesce((SELECT closing_cents FROM book_balances WHERE month = ${lastClosed(sql`month`)} AND account = ${INVESTORS}), 0)
+    + (SELECT coalesce(sum(iif(${isOfInvestor(sql`credit_account_id`)}, amount, 0) - iif(${isOfInvestor(sql`debit_account_id`)}, amount, 0)), 0)
+      FROM transfers WHERE created_at_ms >= coalesce(${lastClosed(sql`until_ms`)}, 0) AND created_at_ms < ${fromMs} AND currency = 'USD'))`;
   return sql`SELECT found.*, (coalesce(coalesce(${kept(before, sql`closing_cents`)}, ${begins}) <> found.openingCents, 0)
       OR coalesce(${kept(name, sql`closing_cents`)} <> found.closingCents, 0) OR coalesce(${kept(name, sql`debit_cents`)} <> found.debitCents, 0)) AS differs
     FROM (SELECT named.account, iif(named.account = ${INVESTORS}, ${investorsBefore}, named.closing - coalesce(moved.credits, 0) + coalesce(moved.debits, 0)) AS openingCents,
