@@ -35,7 +35,7 @@ export const requestTexts = {
   replies: "Saved replies",
   send: "Send this answer",
   close: "Close this request",
-  closeHint: "If they write again while logged in, it is opened again.",
+  closeHint: "If they write again while logged in, it is reopened.",
   own: "This is your own request. Another operator has to answer it.",
   readOnly: "You can look, but not change anything.",
   isClosed: "This request is closed.",

@@ -69,6 +69,7 @@ export const userTexts = {
   own: "This is your own account. Another operator has to act on it.",
   readOnly: "You can look, but not change anything.",
   closedNote: "This account is closed. Only the books remain, under its number.",
+  suspension: "Suspension",
   suspendTitle: "What this does",
   suspendEffects: [
     "ends every session at once",

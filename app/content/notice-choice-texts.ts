@@ -28,7 +28,7 @@ export const noticeChoiceTexts = {
   requests: {
     title: "What you asked us",
     request: (number: string) => `Request ${number}`,
-    waiting: "waits for our answer",
+    waiting: "waiting for our answer",
     answered: "answered",
     closed: "closed",
   },

@@ -29,6 +29,6 @@ export function supportAnsweredMail({ number, body, url }: Answered): MailText {
     { figures: [["Request number", groupCode(number)]] },
     url === null
       ? `If anything is still open, write to ${company.support.email} and mention the number.`
-      : mailLink("Read it all, or write again", url),
+      : mailLink("Read the whole conversation, or write again", url),
   ]);
 }

@@ -10,6 +10,7 @@ export function SuspendForm({ of, refused }: SuspendFormProps) {
   const isOperator = of === "operator";
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <h2 className="font-semibold">{texts.suspension}</h2>
       <input type="hidden" name="intent" value={isOperator ? "propose" : "suspend"} />
       {isOperator && <input type="hidden" name="change" value="suspend" />}
       <TypedField
