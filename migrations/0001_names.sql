@@ -121,7 +121,7 @@ INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referral
 INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness'), ('warehouse'), ('bank');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
-  ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
+  ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
   ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('count-weeks');

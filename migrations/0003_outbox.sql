@@ -212,13 +212,13 @@ FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.c
 END;
 --> statement-breakpoint
 
--- A message goes to each of its recipients in their turn.
+-- A message goes to each of its recipients in their turn, at the pace of what goes to many.
 CREATE TRIGGER message_recipients_are_told AFTER INSERT ON message_recipients
 WHEN NEW.state = 'waiting'
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
 SELECT 'send-notice:' || kind || ':' || NEW.message_id || ':' || NEW.user_id, 'send-notice', kind || ':' || NEW.message_id || ':' || NEW.user_id, kind,
-  NEW.due_at_ms, NEW.created_at_ms
+  -1, NEW.due_at_ms, NEW.created_at_ms
 FROM (SELECT iif(audience = 'holders', 'holder-message', 'watcher-message') AS kind FROM messages WHERE id = NEW.message_id) WHERE true ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint

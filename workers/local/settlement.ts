@@ -1,7 +1,7 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
 import { finishAudit } from "~/areas/proof/audits/finish-audit";
 import type { Claim, DeskAnswer } from "~/areas/buying/desk/desk-terms";
-import { relayOutbox } from "../settlement/outbox";
+import { relayOutbox, relayToMany } from "../settlement/outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
 import { settlementDeps, type SettlementDeps } from "../settlement/deps";
@@ -48,7 +48,7 @@ export class ScheduledWork extends Scheduled {
     const summary = await runScheduledWork(deps);
     if (summary.jobs_failed > 0) throw new Error("A job of the day failed; see the log.");
     if (isAudited) await finishAudit(deps);
-    const results = await relayOutbox(deps, { most: 240 });
+    const results = [...(await relayOutbox(deps, { most: 240 })), ...(await relayToMany(deps, { apartMs: 0 }))];
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };
   }

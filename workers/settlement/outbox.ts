@@ -21,7 +21,7 @@ export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> &
   AskWitnessDeps &
   Pick<RunOutboxDeps, "rest">;
 
-export const { runOutboxRow, relayOutbox } = outboxRunner<OutboxDeps>({
+export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDeps>({
   "handle-event": handleEvent,
   "check-payment": checkPayment,
   "expire-session": async (deps, id) => (await expireSession(deps, id)).state,

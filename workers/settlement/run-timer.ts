@@ -23,7 +23,8 @@ const answerOf = (results: readonly JobResult[], name: TimerJobName) => results.
 
 function summed({ log }: Pick<OutboxDeps, "log">, results: readonly JobResult[]): ScheduledSummary {
   const ended = Number(answerOf(results, "end-overdue-payments") ?? 0);
-  const relayed = (answerOf(results, "relay-outbox") ?? []) as string[];
+  const relays = ["relay-outbox", "relay-to-many"] as const;
+  const relayed = relays.flatMap((name) => (answerOf(results, name) ?? []) as string[]);
   const failed = relayed.filter((result) => result === "failed" || result === "dead").length;
   const summary = { ended, relayed: relayed.length, failed, jobs_failed: results.filter(({ ok }) => !ok).length };
   if (ended + relayed.length > 0) log("scheduled-work", { count: relayed.length, outcome: JSON.stringify(summary) });

@@ -15,7 +15,7 @@ import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
-import { type OutboxDeps, relayOutbox } from "./outbox";
+import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { runRounds } from "~/areas/market/resale/run-rounds";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
@@ -59,6 +59,8 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
 /** All that the timer does. To add a job: a name in TIMER_JOBS with its row, and a line here. */
 export const TIMER_LANES: Lanes<SettlementDeps> = [
   ...DAILY_LANES,
+  // For most of a minute, if there is that much.
+  [{ name: "relay-to-many", run: (deps) => relayToMany(deps) }],
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
   [{ name: "publish-live-figures", run: publishLiveFigures }],

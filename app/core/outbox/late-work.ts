@@ -27,9 +27,10 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
     since: string,
   ) => sql`SELECT * FROM (SELECT ${sql.raw(since)} AS since, urgent FROM outbox
     WHERE done_at_ms IS NULL AND ${sql.raw(which)} AND ${sql.raw(since)} <= ${beforeMs} AND notice IS NOT 'work-waits' LIMIT ${COUNTED})`;
-  const query = db.all<LateWork>(sql`SELECT count(*) AS count, coalesce(sum(urgent), 0) AS urgent, min(since) AS sinceMs
+  const query =
+    db.all<LateWork>(sql`SELECT count(*) AS count, coalesce(sum(urgent = 1), 0) AS urgent, min(since) AS sinceMs
     FROM (${late("failing_since_ms IS NOT NULL", "failing_since_ms")}
-      UNION ALL ${late("failing_since_ms IS NULL AND urgent IN (0, 1)", "available_at_ms")})`);
+      UNION ALL ${late("failing_since_ms IS NULL AND urgent IN (-1, 0, 1)", "available_at_ms")})`);
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
 }
 

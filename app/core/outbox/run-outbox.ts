@@ -10,7 +10,7 @@ import { type OutboxKind, UnknownWork } from "./kinds";
 // handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 // Which handler belongs to which kind is composed in workers/settlement/outbox.ts.
 
-export type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "log"> & {
+export type RunOutboxDeps = Pick<Deps, "db" | "nowMs" | "wait" | "log"> & {
   /** Called between the rows of a relay where it would keep a thread from those who wait for a page. */
   rest?: () => Promise<unknown>;
 };
@@ -25,6 +25,14 @@ const LEASE_MS = 4 * MINUTE;
 const TAKEN_MS = LEASE_MS + 5 * SECOND;
 const AT_ONCE = 4;
 
+/** Between two mails of one that goes to many: 100 a minute. The provider takes 2 requests a second of one account, and login codes are among them. */
+export const APART_MS = 600;
+/** With the rows that were just taken, less than the minute between two turns: there is one at a time. */
+const TURN_MS = 50_000;
+const IN_HAND = 10;
+/** The column `urgent`: what goes first, the rest, and what goes to many, at a pace. */
+const [FIRST, REST, TO_MANY] = [1, 0, -1];
+
 type Row = typeof outbox.$inferSelect;
 /** A string is the outcome to log; a time asks to be run again then. */
 type Handled = string | { againAtMs: number };
@@ -37,6 +45,7 @@ export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
 export type OutboxRunner<D> = {
   runOutboxRow: (deps: D, outboxId: string) => Promise<RunResult>;
   relayOutbox: (deps: D, limits: RelayLimits) => Promise<RunResult[]>;
+  relayToMany: (deps: D, turn?: { apartMs: number }) => Promise<RunResult[]>;
 };
 
 /** @param forMs after which no more are begun: the relay has other work to do */
@@ -65,7 +74,7 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
     const untilMs = deps.nowMs() + forMs;
     // Few at a time, so that each is run well within its lease, and what turns up meanwhile and is urgent goes next.
     while (results.length < most && deps.nowMs() < untilMs) {
-      const due = await takeDueRows(deps, Math.min(AT_ONCE, most - results.length));
+      const due = await takeDueRows(deps, [FIRST, REST], Math.min(AT_ONCE, most - results.length));
       if (due.length === 0) break;
       results.push(...(await Promise.all(due.map((id) => runOutboxRow(deps, id)))));
       await deps.rest?.();
@@ -73,7 +82,24 @@ export function outboxRunner<D extends RunOutboxDeps>(handlers: Handlers<D>): Ou
     return results;
   }
 
-  return { runOutboxRow, relayOutbox };
+  /** Runs what goes to many, one row after the other and never two within `apartMs`, for a turn. What is left stays due for the next. */
+  async function relayToMany(deps: D, { apartMs } = { apartMs: APART_MS }): Promise<RunResult[]> {
+    const results: RunResult[] = [];
+    const untilMs = deps.nowMs() + TURN_MS;
+    while (deps.nowMs() < untilMs) {
+      const due = await takeDueRows(deps, [TO_MANY], IN_HAND);
+      if (due.length === 0) break;
+      for (const id of due) {
+        const nextMs = deps.nowMs() + apartMs;
+        results.push(await runOutboxRow(deps, id));
+        const leftMs = nextMs - deps.nowMs();
+        if (leftMs > 0) await deps.wait(leftMs);
+      }
+    }
+    return results;
+  }
+
+  return { runOutboxRow, relayOutbox, relayToMany };
 }
 
 async function markDone({ db, nowMs }: RunOutboxDeps, id: string, outcome: string): Promise<void> {
@@ -103,13 +129,17 @@ async function lease({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, outboxId:
  * Takes due rows, urgent ones first, then the oldest, and postpones them so that a relay running in parallel takes others. This
  * only avoids duplicate work: if this relay dies, the rows are due again when their lease has ended.
  */
-async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
+async function takeDueRows(
+  deps: Pick<Deps, "db" | "nowMs">,
+  which: readonly number[],
+  limit: number,
+): Promise<string[]> {
   const nowMs = deps.nowMs();
-  const due = (urgent: 0 | 1) => sql`SELECT * FROM (SELECT id, urgent, available_at_ms FROM outbox
+  const due = (urgent: number) => sql`SELECT * FROM (SELECT id, urgent, available_at_ms FROM outbox
     WHERE done_at_ms IS NULL AND urgent = ${urgent} AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})`;
   const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + TAKEN_MS}
     WHERE done_at_ms IS NULL AND id IN (
-      SELECT id FROM (${due(1)} UNION ALL ${due(0)}) ORDER BY urgent DESC, available_at_ms LIMIT ${limit})
+      SELECT id FROM (${sql.join(which.map(due), sql` UNION ALL `)}) ORDER BY urgent DESC, available_at_ms LIMIT ${limit})
     RETURNING id`);
   return rows.map((row) => row.id);
 }

@@ -214,6 +214,7 @@ export const TIMER_JOBS = [
   "tell-standing-jobs",
   "end-overdue-payments",
   "relay-outbox",
+  "relay-to-many",
   "tell-late-work",
   "tell-codes-alarm",
   "tell-day",

@@ -15,7 +15,7 @@ export const outbox = sqliteTable(
     /** Which notice to send; the subject then starts with it. */
     notice: oneOf("notice", noticeKinds),
     availableAtMs: integer("available_at_ms").notNull(),
-    /** 1: goes before the rest. Set by a trigger, from the kind. */
+    /** 1: goes before the rest. Set by a trigger, from the kind. -1: one of many mails, which go at a pace of their own. */
     urgent: integer("urgent").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
     /** Since when no try has gone well. */

@@ -1,16 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, type Statement, type Work } from "~/db/work";
+import { APART_MS } from "~/core/outbox/run-outbox";
 import { liveSubscriptions } from "~/areas/notices/push/inside/live-subscriptions";
 
 // Whom a message is meant for, and who of them gets it.
 
 /** From this number on two operators decide. */
 export const MANY_PEOPLE = 11;
-
-/** Mails in a second: what the provider takes of one account (its documentation says 2 to 5 requests, other mails included). */
-const MAILS_PER_SECOND = 2;
-const APART_MS = 1_000 / MAILS_PER_SECOND;
 
 /** How long it takes until the last of so many has had their turn. */
 export const minutesFor = (people: number): number => Math.ceil((people * APART_MS) / 60_000);
