@@ -920,7 +920,9 @@ CREATE TABLE `certificate_states` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `change_kinds` (
-	`name` text PRIMARY KEY NOT NULL
+	`name` text PRIMARY KEY NOT NULL,
+	`permission` text NOT NULL,
+	FOREIGN KEY (`permission`) REFERENCES `permissions`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `change_state_changes` (

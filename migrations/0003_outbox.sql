@@ -193,13 +193,16 @@ FROM users WHERE role = 'operator' AND email IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
--- Every operator is told of every proposal and of every confirmation, the person concerned included.
+-- A proposal is told to those whose job may confirm it, and to the person concerned; a confirmation to every operator.
 CREATE TRIGGER change_proposals_are_told AFTER INSERT ON change_proposals
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:change-proposed:' || users.id || ':' || NEW.id, 'send-notice', 'change-proposed:' || users.id || ':' || NEW.id, 'change-proposed',
   NEW.proposed_at_ms, NEW.proposed_at_ms
-FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL
+  AND (NEW.subject IN ('user:' || users.id, 'jobs:' || users.id) OR EXISTS (SELECT 1 FROM user_jobs
+    JOIN job_permissions ON job_permissions.job = user_jobs.job JOIN change_kinds ON change_kinds.permission = job_permissions.permission
+    WHERE user_jobs.user_id = users.id AND change_kinds.name = NEW.kind)) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_confirmed_are_told AFTER UPDATE OF state ON change_proposals

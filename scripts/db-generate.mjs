@@ -8,9 +8,9 @@ import { inRoot, root } from "./steps/project.mjs";
 const folder = "migrations";
 const migrations = () => readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"));
 
-/** Tables of names and of allowed state changes: the whole row is the key. */
+/** Tables of names, with one thing that is said of each, and of allowed state changes. */
 const NAMES =
-  /\(\n\t`name` text PRIMARY KEY NOT NULL(,\n\t`\w+` integer DEFAULT 0 NOT NULL)?\n\)|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
+  /\(\n\t`name` text PRIMARY KEY NOT NULL(,\n\t`\w+` (integer DEFAULT 0|text) NOT NULL(,\n\tFOREIGN KEY .*)?)?\n\)|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
 
 const withOptions = (sql) =>
   sql.replaceAll(/^CREATE TABLE[\s\S]*?^\);/gm, (table) =>

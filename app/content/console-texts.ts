@@ -1,9 +1,6 @@
 // What operators read. Figures and ids come from the database; here are the words around them.
 
 export const consoleTexts = {
-  operator: "Operator",
-  /** Of a reader on every page, and of an operator on those that their jobs change nothing on. */
-  readOnly: "Read only",
   navigation: "Console",
   app: "Back to the app",
   nothing: "Nothing here.",

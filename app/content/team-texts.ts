@@ -32,6 +32,13 @@ export const permissionNames = {
   settings: "Settings, who may do what, and suspending an operator",
 } as const;
 
+/** On every page of the console: what the viewer is, and that they change nothing here. @param jobs none: a reader */
+export function sayBadge(jobs: readonly (keyof typeof jobNames)[], mayChange: boolean): string {
+  if (jobs.length === 0) return "Reader";
+  const names = jobs.includes("administrator") ? jobNames.administrator : jobs.map((job) => jobNames[job]).join(", ");
+  return mayChange ? names : `${names}, read only`;
+}
+
 const isJob = (name: string): name is keyof typeof jobNames => Object.hasOwn(jobNames, name);
 
 /** @param jobs as a proposal keeps them: their names by commas */

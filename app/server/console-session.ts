@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { mapWork, nothing, together, type Work, writeThenRead } from "~/db/work";
 import { type ConsoleSection, sectionHref, sectionPermissions } from "~/content/console-sections";
+import { sayBadge } from "~/content/team-texts";
 import { confirmConsole, type ConsoleGoal, loginTo } from "~/areas/accounts/login/login-goals";
 import { forgetKeptForm } from "~/core/kept-form/kept-form";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
@@ -11,6 +12,7 @@ import {
   type OperatorSession,
   operatorSession,
   type Permission,
+  readJobs,
   readPermissions,
   refusalIn,
   type StaffAccess,
@@ -32,6 +34,8 @@ export type ConsoleFrame = {
   /** What was sent from this page when the code had run out. */
   kept: KeptWork | null;
   waiting: Waiting;
+  /** What the viewer is here, in words. */
+  job: string;
   /** In this section. Who may not is shown it as a reader is. */
   mayChange: boolean;
   /** What else the viewer's jobs may change, of what the section asks about. */
@@ -58,8 +62,9 @@ export async function readConsole<T>(
       guarded(db, access, "look", (staff) => {
         const page = unlessUnreadable(() => make(staff));
         return together({
-          waiting: readWaiting(db, staff.nowMs),
+          waiting: readWaiting(db, staff.nowMs, staff.userId),
           permissions: readPermissions(db, staff, wanted),
+          jobs: readJobs(db, staff),
           page,
           sealed,
         });
@@ -70,7 +75,11 @@ export async function readConsole<T>(
   const kept = await openKeptWork(args.context, result.sealed, { userId: viewer.id, request: args.request });
   const { permissions } = result;
   const mayChange = viewer.role === "operator" && (needed === "any" || permissions.includes(needed));
-  const frame = { section, kept, waiting: result.waiting, mayChange, permissions, nowMs };
+  const job = sayBadge(
+    result.jobs.map((one) => one.job),
+    mayChange,
+  );
+  const frame = { section, kept, waiting: result.waiting, job, mayChange, permissions, nowMs };
   return { frame, viewer, result: result.page };
 }
 

@@ -21,6 +21,16 @@ export type WaitingProposal = {
   about: string | null;
 };
 
+/** True of whoever's jobs may confirm what this permission is for, and of readers, who see everything. @param permission in SQL */
+export const mayConfirm = (userId: string, permission: SQL): SQL =>
+  sql`(EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
+      WHERE user_jobs.user_id = ${userId} AND job_permissions.permission = ${permission})
+    OR EXISTS (SELECT 1 FROM users AS viewers WHERE viewers.id = ${userId} AND viewers.role = 'reader'))`;
+
+/** Of the proposals that somebody may confirm. @param kind in SQL */
+export const mayConfirmKind = (userId: string, kind: SQL): SQL =>
+  mayConfirm(userId, sql`(SELECT change_kinds.permission FROM change_kinds WHERE change_kinds.name = ${kind})`);
+
 /** On the overview; the pages behind it show the rest. */
 const MOST = 50;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { PERMISSIONS } from "~/db/schema/names";
-import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import type { JOBS, PERMISSIONS } from "~/db/schema/names";
+import { mapWork, row, rows, type Work, writeThenRead } from "~/db/work";
 import { type Access, provedAs, provedSince } from "./access";
 import { FRESH_PROOF_MS } from "./require-fresh";
 import type { Session, SessionResult } from "./session";
@@ -78,12 +78,16 @@ export function readPermissions(
   { userId }: StaffAccess,
   wanted: readonly Permission[],
 ): Work<Permission[]> {
-  const isOne = wanted.map(
-    (permission) => sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND ${hasPermission(permission)})`,
+  const isOne = wanted.map((permission) => sql`(${hasPermission(permission)})`);
+  const query = db.all<{ allowed: string }>(
+    sql`SELECT '' || ${sql.join(isOne, sql` || `)} AS allowed FROM users WHERE users.id = ${userId}`,
   );
-  const query = db.all<{ allowed: string }>(sql`SELECT '' || ${sql.join(isOne, sql` || `)} AS allowed`);
   return mapWork(row(query), (found) => wanted.filter((_, place) => found?.allowed[place] === "1"));
 }
+
+/** The jobs of the viewer; of a reader none. */
+export const readJobs = (db: Database, { userId }: StaffAccess) =>
+  rows(db.all<{ job: (typeof JOBS)[number] }>(sql`SELECT job FROM user_jobs WHERE user_id = ${userId} ORDER BY job`));
 
 /** Why the guard turned the session away, before anything of the batch has happened; null: the error is of another kind. */
 export function refusalIn(error: unknown): Refusal | null {

@@ -1,4 +1,5 @@
-import { changeTable, nameTable, stateTable, workTable } from "./name-tables";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { changeTable, nameTable, oneOf, stateTable, workTable } from "./name-tables";
 
 // Every list of names in the database, declared once; those of the resale market and the settings are in names-of-resale.ts and
 // names-of-settings.ts. A list is a small table that columns refer to, so a migration adds a name as a row and never rebuilds a table
@@ -274,7 +275,11 @@ export const CHANGE_KINDS = [
   "name",
   "message",
 ] as const;
-export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
+/** `permission`: of those who may confirm it, and are told of it. */
+export const changeKinds = sqliteTable("change_kinds", {
+  name: text("name", { enum: CHANGE_KINDS }).primaryKey(),
+  permission: oneOf("permission", permissions).notNull(),
+});
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;
 export const changeStates = stateTable("change_states", CHANGE_STATES);

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) => readOverview(db, nowMs));
+  const { frame, result } = await readConsole(args, "overview", (staff) => readOverview(db, staff));
   return json({
     frame: frameProps(frame),
     items: waitingItems(frame.waiting),

@@ -55,6 +55,11 @@ export function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdmi
         <a href={`${sectionHref("log")}?of=cask:${page.cask.id}`} className={link}>
           {texts.log}
         </a>
+        {frame.mayChange && page.cask.state === "published" && (
+          <a href={`${sectionHref("messages")}/new?cask=${page.cask.id}&audience=holders`} className={`${link} ml-6`}>
+            {texts.writeToHolders}
+          </a>
+        )}
       </p>
     </ConsolePage>
   );

@@ -24,12 +24,14 @@ export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(texts.newTitle);
 
-/** `?cask=ID` comes from the page of a cask. */
+/** `?cask=ID&audience=holders` comes from the page of a cask. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, newId } = args.context;
-  const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
+  const { searchParams } = new URL(args.request.url);
+  const caskId = readId(searchParams.get("cask"));
+  const audience = readId(searchParams.get("audience"));
   const { frame, result } = await readConsole(args, "messages", () => readCaskChoices(db, caskId));
-  return json({ frame: frameProps(frame), caskId, casks: result, messageId: newId("msg") });
+  return json({ frame: frameProps(frame), chosen: { cask: caskId, audience }, casks: result, messageId: newId("msg") });
 }
 
 /** The form names its message, so that sent twice it makes one. */
@@ -52,14 +54,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewMessage() {
-  const { frame, caskId, casks, messageId } = useLoaderData<typeof loader>();
+  const { frame, chosen, casks, messageId } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={texts.newTitle}>
       {refused && <ErrorSummary message={refused.message} errors={messageErrors(refused.errors)} />}
       {frame.mayChange ? (
         <MessageForm
-          typed={refused?.typed ?? { cask: caskId }}
+          typed={refused?.typed ?? chosen}
           errors={refused?.errors ?? {}}
           casks={casks}
           hidden={{ message: refused?.messageId ?? messageId }}

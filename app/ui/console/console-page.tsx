@@ -18,6 +18,8 @@ export type ConsolePageProps = {
   section: ConsoleSection;
   title: string;
   counts: SectionCounts;
+  /** What the viewer is here: their job, or a reader. */
+  job: string;
   mayChange: boolean;
   /** What was sent from this page when the code had run out. */
   kept?: KeptWork | null;
@@ -31,18 +33,16 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({ section, title, counts, mayChange, kept, query, children }: ConsolePageProps) {
+export function ConsolePage({ section, title, counts, job, kept, query, children }: ConsolePageProps) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>
         {messages.skipToContent}
       </a>
       <header className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
-        <p className="flex items-center justify-between gap-2 lg:px-2">
+        <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
-          <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
-            {mayChange ? texts.operator : texts.readOnly}
-          </span>
+          <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">{job}</span>
         </p>
         <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
           <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0">
@@ -93,9 +93,7 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
 
 /** Sends again exactly what was typed; ids, and which button was pressed, are sent and not shown. */
 function KeptPanel({ kept: { action, fields } }: { kept: KeptWork }) {
-  const typed = fields.filter(
-    ([name, value]) => name !== "intent" && value !== "" && !/^[a-z]{2,4}_\w+$/.test(value),
-  );
+  const typed = fields.filter(([name, value]) => name !== "intent" && value !== "" && !/^[a-z]{2,4}_\w+$/.test(value));
   return (
     <form method="post" action={action} className="flex max-w-160 flex-col gap-3 rounded-md bg-amber-soft p-4">
       <p className="font-semibold">{texts.kept.lead}</p>

@@ -70,6 +70,11 @@ describe("a message to few", () => {
     await switchOff(one.userId);
     await db.run(sql`UPDATE users SET email = NULL, phone = '919876512345' WHERE id = ${other.userId}`);
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${gone.userId}`);
+    const link = `${LIST}/new?cask=${caskId}&amp;audience=holders`;
+    expect((await get(`/operator/casks/${caskId}`, people.operator)).text).toContain(link);
+    const begun = (await get(link.replace("&amp;", "&"), people.operator)).text;
+    expect(begun).toMatch(new RegExp(`value="${caskId}" selected|selected="" value="${caskId}"`));
+    expect(begun).toMatch(/value="holders"[^>]*(checked|selected)|(checked|selected)[^>]*value="holders"/);
     const page = await drafted(caskId, "holders");
     expect(await trips(get(page, people.operator))).toBe(1);
     const { text } = await get(page, people.operator);

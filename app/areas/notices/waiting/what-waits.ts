@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
+import { mayConfirm, mayConfirmKind } from "~/core/proposals/list-proposals";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { paymentsInNeed } from "./payments-in-need";
 import { isPlanned } from "./planned-certificate";
@@ -68,7 +69,8 @@ const none: Waiting = {
   proposalsSinceMs: null,
 };
 
-export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
+/** @param userId whose jobs say which proposals wait for them */
+export function readWaiting(db: Database, nowMs: number, userId: string): Work<Waiting> {
   const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
     WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
@@ -79,14 +81,22 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     [
       oldest(
         sql`proposed_at_ms`,
-        sql`change_proposals WHERE state = 'open' AND expires_at_ms > ${nowMs} ORDER BY expires_at_ms`,
+        sql`change_proposals WHERE state = 'open' AND expires_at_ms > ${nowMs} AND ${mayConfirmKind(userId, sql`change_proposals.kind`)} ORDER BY expires_at_ms`,
         MOST_COUNTED,
       ),
-      oldest(sql`proposed_at_ms`, sql`cask_exits WHERE state = 'proposed' ORDER BY proposed_at_ms`, MOST_COUNTED),
-      oldest(sql`drafted_at_ms`, sql`bids WHERE state = 'draft' ORDER BY drafted_at_ms`, MOST_COUNTED),
       oldest(
         sql`proposed_at_ms`,
-        sql`payout_proposals WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL ORDER BY proposed_at_ms`,
+        sql`cask_exits WHERE state = 'proposed' AND ${mayConfirm(userId, sql`'casks'`)} ORDER BY proposed_at_ms`,
+        MOST_COUNTED,
+      ),
+      oldest(
+        sql`drafted_at_ms`,
+        sql`bids WHERE state = 'draft' AND ${mayConfirm(userId, sql`'casks'`)} ORDER BY drafted_at_ms`,
+        MOST_COUNTED,
+      ),
+      oldest(
+        sql`proposed_at_ms`,
+        sql`payout_proposals WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL AND ${mayConfirm(userId, sql`'money'`)} ORDER BY proposed_at_ms`,
         MOST_COUNTED,
       ),
     ],
