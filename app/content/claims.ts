@@ -2,6 +2,7 @@
 // that begins with 'Sample' is not one: the deployer replaces it with what they can prove, or removes the claim.
 
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { readShownReturns, type ShownReturns, yearlyPercent } from "~/domain/sample-returns";
 
 export type Claim = {
   id: string;
@@ -28,42 +29,40 @@ export type SampleReturn = Claim & {
   inShort: string;
 };
 
-const sample = (
-  claim: Pick<Claim, "id" | "figure" | "statement"> & { months: number; yearly: string },
-): SampleReturn => ({
-  id: claim.id,
-  figure: claim.figure,
-  statement: claim.statement,
-  period: `Over ${claim.months} months: about ${claim.yearly} a year.`,
-  inShort: `${claim.months} months · about ${claim.yearly} a year`,
+const SAMPLE_LIMITS = "One cask each, before fees and taxes. Not checked by a third party.";
+
+/** What stands there until two operators set other returns. */
+const OUR_SAMPLES: ShownReturns = {
+  returns: [
+    { percent: "20.8", statement: "Sample return: Highland malt, hogshead", months: 26 },
+    { percent: "21.4", statement: "Sample return: Speyside malt, barrel", months: 24 },
+    { percent: "10.94", statement: "Sample return: Jamaican rum, rum barrel", months: 24 },
+  ],
   source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",
   asOf: "2026-06-30",
-  limits: "One cask each, before fees and taxes. Not checked by a third party.",
-});
+};
 
-export const sampleReturns: readonly [SampleReturn, SampleReturn, SampleReturn] = [
-  sample({
-    id: "sample-a",
-    figure: "20.8%",
-    statement: "Sample return: Highland malt, hogshead",
-    months: 26,
-    yearly: "9.1%",
-  }),
-  sample({
-    id: "sample-b",
-    figure: "21.4%",
-    statement: "Sample return: Speyside malt, barrel",
-    months: 24,
-    yearly: "10.2%",
-  }),
-  sample({
-    id: "sample-c",
-    figure: "10.94%",
-    statement: "Sample return: Jamaican rum, rum barrel",
-    months: 24,
-    yearly: "5.3%",
-  }),
-];
+const inPercent = (figure: string) => `${figure.replace("-", "\u2212")}%`;
+
+/** @param kept of the setting; '': ours */
+export function sampleReturnsOf(kept: string): readonly SampleReturn[] {
+  const { returns, source, asOf } = readShownReturns(kept) ?? OUR_SAMPLES;
+  return returns.map(({ percent, statement, months }, place) => {
+    const yearly = inPercent(yearlyPercent(Number(percent), months));
+    return {
+      id: `sample-${"abc"[place]}`,
+      figure: inPercent(percent),
+      statement,
+      period: `Over ${months} months: about ${yearly} a year.`,
+      inShort: `${months} months · about ${yearly} a year`,
+      source: source.endsWith(".") ? source : `${source}.`,
+      asOf,
+      limits: SAMPLE_LIMITS,
+    };
+  });
+}
+
+export const sampleReturns = sampleReturnsOf("");
 
 export const startingPrice: Claim = {
   id: "price",
@@ -209,6 +208,9 @@ const together = (claims: readonly Claim[]): SourceNote => ({
   period: claims.map(({ period }) => period).join(" "),
   of: claims,
 });
+
+/** The note of the samples, which can be others from one minute to the next. */
+export const sampleNoteOf = (kept: string): SourceNote => together(sampleReturnsOf(kept));
 
 const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
 

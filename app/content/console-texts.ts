@@ -263,6 +263,8 @@ export const settingTexts = {
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
+    sample_returns:
+      "three lines of PERCENT | what it was | months, and one of source | YYYY-MM-DD; the return a year is calculated. Empty for those we began with",
   },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
@@ -273,6 +275,8 @@ export const settingTexts = {
     payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
+    sample_returns:
+      "Enter three lines such as 20.8 | Highland malt, hogshead | 26, then one with their source and its date such as Sales of our casks, net | 2026-06-30, or nothing.",
   },
   notSaved: "No action was chosen. Nothing was changed.",
   labels: {
@@ -292,6 +296,7 @@ export const settingTexts = {
     payout_account: "The account that payouts are made from",
     ledger_accounts: "Numbers of accounts in the books",
     publishing_asks: "What a cask must have before it is published",
+    sample_returns: "The three returns on the first page, with their source and its date",
     launch_accounts_per_network:
       "New accounts from one network that get a stake or a place in line in a cask’s first hour (0: no limit)",
     casks_confirmed_within_days:

@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure } from "~/domain/money";
+import { staveX } from "~/domain/pictures/stave-bar";
+import { sampleNoteOf, type SampleReturn } from "./claims";
 import { resaleFee } from "./fee-texts";
+import { footnoteTexts } from "./site-footer-texts";
 import { resaleShort } from "./ways-out-texts";
 
 // What a prerendered page says as of now. The file carries a mark, and the Worker writes the text over it.
@@ -8,6 +11,8 @@ import { resaleShort } from "./ways-out-texts";
 /** The figures as the database has them. `audit`: the newest published one; null: there is none yet. */
 export type LiveFigures = {
   joiningFeeCents: number;
+  /** Of the setting `sample_returns`; '': those of the content. */
+  sampleReturns: string;
   /** `isOpen`: in some country at least. The rate is that of buyer and seller each. */
   resale: { isOpen: boolean; feeBasisPoints: number };
   audit: {
@@ -19,8 +24,33 @@ export type LiveFigures = {
   } | null;
 };
 
+type SampleKey = `sample${0 | 1 | 2}${"Figure" | "Statement" | "Short" | "Bar"}`;
+
+/** Of each return, of their bars, and of the note of their source. */
+const sampleMarks = Object.fromEntries(
+  [0, 1, 2].flatMap((place) =>
+    ["Figure", "Statement", "Short", "Bar"].map((part) => [`sample${place}${part}`, `{live:sample-${place}-${part}}`]),
+  ),
+) as Record<SampleKey, string>;
+
+function sampleTexts(kept: string): Record<SampleKey | "sampleNote", string> {
+  const note = sampleNoteOf(kept);
+  const texts = note.of
+    .map((claim) => claim as SampleReturn)
+    .flatMap(({ figure, statement, inShort }, place) => [
+      [`sample${place}Figure`, figure],
+      [`sample${place}Statement`, statement],
+      [`sample${place}Short`, inShort],
+      [`sample${place}Bar`, String(staveX(Number.parseFloat(figure.replace("\u2212", "-"))))],
+    ]);
+  const sampleNote = footnoteTexts.source(note, formatDate(note.asOf));
+  return { ...(Object.fromEntries(texts) as Record<SampleKey, string>), sampleNote };
+}
+
 /** What stands in the files; no visitor ever sees one. */
 export const liveMarks = {
+  ...sampleMarks,
+  sampleNote: "{live:sample-note}",
   joiningFee: "{live:joining-fee}",
   resaleFee: "{live:resale-fee}",
   resaleNote: "{live:resale-note}",
@@ -33,7 +63,11 @@ export const liveMarks = {
 
 export type LiveTexts = Record<keyof typeof liveMarks, string>;
 
-export const liveTexts = ({ joiningFeeCents, resale, audit }: LiveFigures, nowMs: number): LiveTexts => ({
+export const liveTexts = (
+  { joiningFeeCents, sampleReturns, resale, audit }: LiveFigures,
+  nowMs: number,
+): LiveTexts => ({
+  ...sampleTexts(sampleReturns),
   joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
   resaleFee: resaleFee.amount(resale.feeBasisPoints),
   resaleNote: resaleFee.note[resale.isOpen ? "open" : "closed"],

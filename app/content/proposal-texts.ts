@@ -104,6 +104,7 @@ type Said = { what: string; from: string; to: string };
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
 const amount = (key: string, value: string) => {
+  if (key === "sample_returns") return value === "" ? "those we began with" : value.replaceAll("\n", "; ");
   if (value === "") return key === "market_countries" ? "nowhere" : key === "publishing_asks" ? "nothing" : "none";
   return key.includes("cents") ? formatUsd(Number(value)) : value;
 };

@@ -14,7 +14,10 @@ export function measureWaits(waits: readonly Wait[]): Waits {
   if (count < FEWEST_WAITS) return { count, figures: null };
   const took = waits.map(({ tookMs }) => tookMs);
   const late = waits.filter((one) => one.late).length;
-  return { count, figures: { medianMs: middleOf(took) ?? 0, slowestMs: took.reduce((most, one) => Math.max(most, one), 0), late } };
+  return {
+    count,
+    figures: { medianMs: middleOf(took) ?? 0, slowestMs: took.reduce((most, one) => Math.max(most, one), 0), late },
+  };
 }
 
 /** The median; of an even number the greater of the two in the middle. null: of nothing. */

@@ -21,14 +21,20 @@ export function FootnoteMark({ id, number }: { id: string; number: number }) {
   );
 }
 
+type FootnotesProps = {
+  notes: readonly Claim[];
+  /** By the id of a note, what it says instead. */
+  other: Record<string, string>;
+};
+
 /** Closed until somebody wants to know; a mark that leads to a source opens it. */
-export function Footnotes({ notes }: { notes: readonly Claim[] }) {
+export function Footnotes({ notes, other }: FootnotesProps) {
   return (
     <Fold title={footnoteTexts.title}>
       <ol className="flex list-inside list-decimal flex-col gap-2 text-xs/4 text-peat-60">
         {notes.map((note) => (
           <li key={note.id} id={sourceId(note.id)} className="wrap-anywhere">
-            {footnoteTexts.source(note, formatDate(note.asOf))}
+            {other[note.id] ?? footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}
       </ol>

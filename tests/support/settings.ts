@@ -24,3 +24,7 @@ export const setMarket = (db: Database, countries: string) =>
 /** What publishing a cask asks for, at once: a list as it is kept, '' for nothing. */
 export const setAsked = (db: Database, evidence: string) =>
   withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
+
+/** The returns of the landing page, at once, as they are kept. */
+export const setSampleReturns = (db: Database, kept: string) =>
+  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${kept} WHERE key = 'sample_returns'`);

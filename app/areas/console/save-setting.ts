@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names-of-settings";
 import type { HashBytes } from "~/domain/log/merkle";
 import { readWitnesses, writeWitnesses } from "~/domain/log/witnesses";
+import { readShownReturns, writeShownReturns } from "~/domain/sample-returns";
 import { typedToCents } from "~/domain/money";
 import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
@@ -55,11 +56,18 @@ export function readSetting(
 /** As it is kept. @returns null if it is no such list */
 function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
   if (key === "ledger_accounts") return readChart(typed);
+  if (key === "sample_returns") return readSamples(typed);
   if (key === "publishing_asks") return readAskedEvidence(typed);
   if (key === "payout_account") return writePayoutAccount(typed);
   if (key !== "witnesses") return readCountries(typed);
   const witnesses = readWitnesses(typed, hash);
   return witnesses && writeWitnesses(witnesses);
+}
+
+/** Nothing puts those of the content back. */
+function readSamples(typed: string): string | null {
+  const found = typed === "" ? null : readShownReturns(typed);
+  return typed === "" ? "" : found && writeShownReturns(found);
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */

@@ -17,6 +17,7 @@ export type LiveBoard = {
 
 export const liveFigures: z.ZodType<LiveFigures> = z.object({
   joiningFeeCents: z.int().nonnegative(),
+  sampleReturns: z.string(),
   resale: z.object({ isOpen: z.boolean(), feeBasisPoints: z.int().nonnegative() }),
   audit: z
     .object({
@@ -34,11 +35,18 @@ export async function readLiveFigures(db: Database): Promise<LiveFigures> {
     db,
     together({
       joiningFeeCents: readJoiningFee(db),
+      sampleReturns: readSampleReturns(db),
       resale: readResale(db),
       audit: readNewestAudit(db),
     }),
   );
 }
+
+const readSampleReturns = (db: Database): Work<string> =>
+  mapWork(
+    row(db.all<{ kept: string | null }>(sql`SELECT text AS kept FROM settings WHERE key = 'sample_returns'`)),
+    (found) => found?.kept ?? "",
+  );
 
 function readResale(db: Database): Work<LiveFigures["resale"]> {
   const query = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,

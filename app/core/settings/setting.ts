@@ -16,6 +16,7 @@ const LISTS = [
   "payout_account",
   "ledger_accounts",
   "publishing_asks",
+  "sample_returns",
 ] as const satisfies readonly SettingKey[];
 export type ListKey = (typeof LISTS)[number];
 export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

@@ -1,36 +1,33 @@
-import { sampleReturns, type SampleReturn } from "~/content/claims";
+import { sampleReturns } from "~/content/claims";
 import { consistentReturns, landing } from "~/content/landing";
+import type { LiveTexts } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
+import { HOOPS, STAVE, staveX } from "~/domain/pictures/stave-bar";
 import { RiskNote } from "~/ui/risk-note";
 import { Section } from "./section";
 import { RequestAccess } from "./request-access";
 import { SourceMark } from "./source-mark";
 
-const WIDTH = 311;
-const HEIGHT = 16;
-/** In percent; a hoop every five. */
-const END = 25;
-const HOOPS = [5, 10, 15, 20];
-
-const xOf = (percent: number) => Math.round((Math.min(percent, END) / END) * WIDTH * 10) / 10;
-
-/** A return on a scale from 0 to 25 %, the same for all. The figure beside it is its text. */
-function StaveBar({ percent }: { percent: number }) {
+/** The figure beside it is its text. @param reaches how wide it is filled */
+function StaveBar({ reaches }: { reaches: string }) {
+  const { width, height } = STAVE;
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} fill="none" className="h-auto w-full stroke-peat">
-      <rect x=".75" y=".75" width={WIDTH - 1.5} height={HEIGHT - 1.5} rx="3" className="fill-copper-soft" />
-      <rect x=".75" y=".75" width={xOf(percent)} height={HEIGHT - 1.5} rx="3" stroke="none" className="fill-copper" />
-      <path d={HOOPS.map((hoop) => `M${xOf(hoop)} 1v14`).join("")} />
-      <rect x=".75" y=".75" width={WIDTH - 1.5} height={HEIGHT - 1.5} rx="3" strokeWidth="1.5" />
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} fill="none" className="h-auto w-full stroke-peat">
+      <rect x=".75" y=".75" width={width - 1.5} height={height - 1.5} rx="3" className="fill-copper-soft" />
+      <rect x=".75" y=".75" width={reaches} height={height - 1.5} rx="3" stroke="none" className="fill-copper" />
+      <path d={HOOPS.map((hoop) => `M${staveX(hoop)} 1v14`).join("")} />
+      <rect x=".75" y=".75" width={width - 1.5} height={height - 1.5} rx="3" strokeWidth="1.5" />
     </svg>
   );
 }
 
-export function SampleReturns() {
+const PLACES = [0, 1, 2] as const;
+
+export function SampleReturns({ live }: { live: LiveTexts }) {
   return (
     <Section id="returns" title={landing.returnsTitle}>
-      {sampleReturns.map((claim) => (
-        <ReturnCard key={claim.id} claim={claim} />
+      {PLACES.map((place) => (
+        <ReturnCard key={place} place={place} live={live} />
       ))}
       <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
       <RiskNote small>
@@ -52,25 +49,27 @@ export function ConsistentReturns() {
   );
 }
 
-function ReturnCard({ claim }: { claim: SampleReturn }) {
+function ReturnCard({ place, live }: { place: (typeof PLACES)[number]; live: LiveTexts }) {
+  const claim = sampleReturns[place];
+  if (!claim) return null;
   const titleId = `${claim.id}-title`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-1.5 rounded-md border border-peat-30 px-3 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={titleId} className="display text-xl">
-          {claim.figure}
+          {live[`sample${place}Figure`]}
         </h3>
         <RequestAccess look="secondary" describedBy={titleId} wide={false} />
       </div>
       <p className="text-sm">
-        <span className="font-semibold">{claim.statement}</span>
+        <span className="font-semibold">{live[`sample${place}Statement`]}</span>
         <br />
         <span className="text-peat-60">
-          {claim.inShort}
+          {live[`sample${place}Short`]}
           <SourceMark claim={claim} />
         </span>
       </p>
-      <StaveBar percent={Number.parseFloat(claim.figure)} />
+      <StaveBar reaches={live[`sample${place}Bar`]} />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { sourceNotes } from "~/content/claims";
+import { sampleNoteOf, sourceNotes } from "~/content/claims";
 import { useContext, type ReactNode } from "react";
 import { shortFormTexts } from "~/content/calculator-texts";
 import { questionsTitle } from "~/content/faq";
@@ -72,7 +72,7 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <Hero />
       <TrustBadges />
       <NewestAudit live={live} />
-      <SampleReturns />
+      <SampleReturns live={live} />
       <ConsistentReturns />
       <CalculatorShortForm>
         <RequestAccess />
@@ -87,7 +87,7 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <Questions />
       <ClosingBand />
       <Disclaimers />
-      <Footnotes notes={sourceNotes} />
+      <Footnotes notes={sourceNotes} other={{ [sampleNoteOf("").id]: live.sampleNote }} />
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
 import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/areas/console/list-settings";
 import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
-import { isList } from "~/core/settings/setting";
+import { isList, type SettingKey } from "~/core/settings/setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -27,6 +27,8 @@ import { SettingForm } from "./setting-form";
 export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.settings);
+
+const isOfLines = (key: SettingKey) => key === "witnesses" || key === "sample_returns";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>
@@ -48,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
             : isDays(key)
               ? texts.days
               : texts.times,
-      kind: key === "witnesses" ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
+      kind: isOfLines(key) ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
       value: key === "witnesses" ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
-import { liveMarks } from "~/content/live-texts";
+import { liveTexts } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const html = renderToStaticMarkup(<LandingScreen live={{ ...liveMarks, joiningFee: "$10" }} />);
+const figures = { sampleReturns: "", resale: { isOpen: false, feeBasisPoints: 150 }, audit: null };
+const live = liveTexts({ joiningFeeCents: 1_000, ...figures }, 0);
+const html = renderToStaticMarkup(<LandingScreen live={live} />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 describe("the landing page", () => {

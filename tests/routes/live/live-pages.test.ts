@@ -5,7 +5,7 @@ import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
-import { setMarket, setSetting } from "../../support/settings";
+import { setMarket, setSampleReturns, setSetting } from "../../support/settings";
 
 // Public pages show the joining fee as it is set, and never ask the database for it.
 
@@ -44,6 +44,21 @@ afterEach(async () => {
 });
 
 describe("a public page", () => {
+  it("shows the returns that two operators set, as text and not as markup, and those of the content before", async () => {
+    const file = `<p>${liveMarks.sample0Figure} ${liveMarks.sample0Statement}</p><rect width="${liveMarks.sample0Bar}"/>`;
+    const shown = async () => {
+      await refresh();
+      const assets = { fetch: () => Promise.resolve(new Response(file)) };
+      return (await open({ ASSETS: assets }).ask("/create-account")).text;
+    };
+    expect(await shown()).toBe('<p>20.8% Sample return: Highland malt, hogshead</p><rect width="258.8"/>');
+    const kept = `-7 | Sold: <b>malt</b> | 30\n1 | Sold: a rum | 24\n2 | Sold: a wine | 24\nOur own sales, net | 2026-10-31`;
+    const { db } = createTestContext();
+    await setSampleReturns(db, kept);
+    expect(await shown()).toBe('<p>−7% Sold: &#60;b&#62;malt&#60;/b&#62;</p><rect width="0"/>');
+    await setSampleReturns(db, "");
+  });
+
   it("shows the fee that is set, without a round trip to D1, once the timer has run", async () => {
     expect(await refresh()).toBe(true);
     expect(await refresh()).toBe(false);
