@@ -89,7 +89,8 @@ export const valueRecordTexts = {
   },
   sum: ({ values: count, medianPoints, biasPoints, worstPoints }: ValueRecord, judged: number) =>
     `${values(count)} of ${casks(judged)}. Half of them were off by ${percent(medianPoints)} or less. On average, a stake brought ${brought(biasPoints)} its value said; in the worst case ${brought(worstPoints)} that.`,
-  few: (judged: number) => (judged < FEW ? `${casks(judged)}: too few to tell how right the next value is.` : null),
+  few: (judged: number) =>
+    judged < FEW ? `${casks(judged)}: too few to tell how right the next value will be.` : null,
   picture: "The last value of each cask, and what a stake of it brought. Below the line, the value was too high.",
   across: "last value",
   upwards: "brought",

@@ -18,7 +18,11 @@ export function ConfirmedPanel({ shown }: { shown: ShownConfirmations | null }) 
     <Fold
       title={texts.title}
       id="confirmed"
-      said={<span className={isShort ? "text-brick" : undefined}>{texts.said(shown.confirmed, shown.casks)}</span>}
+      said={
+        <span className={`whitespace-nowrap ${isShort ? "text-brick" : ""}`}>
+          {texts.said(shown.confirmed, shown.casks)}
+        </span>
+      }
     >
       <p className="text-sm text-peat-60">{texts.text}</p>
       <ul className="divide-y divide-peat-30 text-sm">

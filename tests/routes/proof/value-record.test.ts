@@ -47,7 +47,7 @@ describe("/exits", () => {
     // $287.65 is 28.1% less than $400.00 and 20% less than $359.56.
     expect(text).toContain("2 values of 1 cask. Half of them were off by 28.1% or less.");
     expect(text).toContain("in the worst case 28.1% less");
-    expect(text).toContain("1 cask: too few to tell how right the next value is.");
+    expect(text).toContain("1 cask: too few to tell how right the next value will be.");
     expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
     expect(text).toContain("--values");
     const files = await Promise.all(["/exits.json", "/exits/record.json"].map((path) => app.ask(path, {})));
