@@ -30,7 +30,7 @@ export const messageTexts = {
   counts: {
     title: "Who gets it",
     people: "People",
-    byMail: "By mail",
+    byMail: "By email",
     byPush: "Also on a device",
     onlyNotices: "No email address: notices page only",
     notWanted: "Not: switched off",
@@ -43,7 +43,7 @@ export const messageTexts = {
       : `Two are sent per second, the last one in about ${minutes} minutes.`,
   nobody: "Nobody would get it.",
   preview: {
-    mail: "As mail",
+    mail: "As an email",
     push: "On a phone, even while it is locked",
     html: "See the email as it will be sent",
     from: (sender: string) => `From ${sender}`,
