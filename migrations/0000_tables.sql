@@ -515,15 +515,32 @@ CREATE TABLE `week_figures` (
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
-	`operator_id` text NOT NULL,
+	`operator_id` text,
+	`session_id` text,
 	`outcome` text NOT NULL,
 	`checked_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`outcome`) REFERENCES `identity_outcomes`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`session_id`) REFERENCES `identity_sessions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`outcome`) REFERENCES `identity_outcomes`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "identity_checks_by_one" CHECK(("identity_checks"."operator_id" IS NULL) <> ("identity_checks"."session_id" IS NULL))
 ) STRICT;
 --> statement-breakpoint
+CREATE UNIQUE INDEX `identity_checks_session_id_unique` ON `identity_checks` (`session_id`);--> statement-breakpoint
 CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
+CREATE TABLE `identity_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`provider_session_id` text NOT NULL,
+	`state` text DEFAULT 'started' NOT NULL,
+	`started_at_ms` integer NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `identity_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
+CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
 
 -- app/db/schema/jobs.ts
 CREATE TABLE `job_permissions` (
@@ -996,6 +1013,10 @@ CREATE TABLE `exit_states` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `identity_outcomes` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `identity_states` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -1813,7 +1834,7 @@ CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cy
 CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state IN ('progress', 'sending');--> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
-CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`) WHERE state = 'paid';--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_by_user` ON `withdrawals` (`user_id`,`updated_at_ms`,`amount_cents`) WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLATE NOCASE) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint

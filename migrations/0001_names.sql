@@ -38,6 +38,8 @@ INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
 INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
 --> statement-breakpoint
+INSERT INTO identity_states (name) VALUES ('started'), ('verified'), ('failed'), ('canceled');
+--> statement-breakpoint
 INSERT INTO data_request_kinds (name) VALUES ('data'), ('erasure');
 --> statement-breakpoint
 INSERT INTO data_request_outcomes (name) VALUES ('done'), ('refused');
@@ -61,7 +63,7 @@ INSERT INTO payment_states (name, may_start) VALUES
   ('created', 1), ('open', 0), ('paid', 0), ('settled', 0), ('expired', 0), ('cancelled', 0), ('failed', 0), ('refunding', 0),
   ('refunded', 0), ('disputed', 0);
 --> statement-breakpoint
-INSERT INTO event_concerns (name) VALUES ('session'), ('refund'), ('dispute'), ('nothing');
+INSERT INTO event_concerns (name) VALUES ('session'), ('refund'), ('dispute'), ('identity'), ('nothing');
 --> statement-breakpoint
 INSERT INTO stray_receipt_states (name, may_start) VALUES ('refunding', 1), ('refunded', 0);
 --> statement-breakpoint
@@ -130,7 +132,7 @@ INSERT INTO timer_job_names (name) VALUES
 -- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
-  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('second_operator_above_cents'),
+  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'), ('launch_accounts_per_network'),
   ('payout_account'), ('ledger_accounts'), ('publishing_asks'), ('sample_returns');
 --> statement-breakpoint
@@ -224,7 +226,7 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
-  ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
+  ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0), ('launch_accounts_per_network', 20, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
@@ -299,6 +301,10 @@ CREATE TRIGGER permissions_are_kept BEFORE DELETE ON permissions BEGIN SELECT RA
 CREATE TRIGGER contact_channels_fixed BEFORE UPDATE OF name ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER contact_channels_are_kept BEFORE DELETE ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_states_fixed BEFORE UPDATE OF name ON identity_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_states_are_kept BEFORE DELETE ON identity_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER data_request_kinds_fixed BEFORE UPDATE OF name ON data_request_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint

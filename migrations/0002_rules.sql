@@ -810,6 +810,21 @@ CREATE TRIGGER user_notes_are_kept BEFORE DELETE ON user_notes
 WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
 --> statement-breakpoint
+-- A check of identity at the provider: passed for good, and only such a one lets its own person through.
+CREATE TRIGGER identity_sessions_facts_fixed BEFORE UPDATE OF id, user_id, provider_session_id, started_at_ms ON identity_sessions
+BEGIN SELECT RAISE(ABORT, 'the facts of an identity check are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_sessions_stay_verified BEFORE UPDATE OF state ON identity_sessions WHEN OLD.state = 'verified' AND NEW.state <> 'verified'
+BEGIN SELECT RAISE(ABORT, 'that an identity check was passed is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_sessions_are_kept BEFORE DELETE ON identity_sessions
+BEGIN SELECT RAISE(ABORT, 'identity checks are kept'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_checks_of_verified_sessions BEFORE INSERT ON identity_checks
+WHEN NEW.session_id IS NOT NULL AND (NEW.outcome <> 'passed'
+  OR NOT EXISTS (SELECT 1 FROM identity_sessions WHERE id = NEW.session_id AND user_id = NEW.user_id AND state = 'verified'))
+BEGIN SELECT RAISE(ABORT, 'the provider lets through whom it has verified'); END;
+--> statement-breakpoint
 -- What a person asked for by letter: answered once, late only with a reason, and erased only when the account is.
 CREATE TRIGGER data_requests_start BEFORE INSERT ON data_requests WHEN NEW.outcome IS NOT NULL OR NEW.extended_because IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a request for data begins open, and due in a month'); END;

@@ -54,6 +54,7 @@ export const signedInScreens = [
   "/phone-number",
   "/notices",
   "/close-account",
+  "/identity",
   "/bank-details",
 ];
 

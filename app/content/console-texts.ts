@@ -288,6 +288,8 @@ export const settingTexts = {
     payout_cents_per_month: "Paid to one person in 30 days before an operator reviews it",
     payout_accounts_per_month: "Bank accounts of one person in 30 days before an operator reviews them",
     identity_check_above_cents: "Paid within 30 days without an identity check",
+    identity_first_payout_above_cents: "First payout without an identity check",
+    identity_total_above_cents: "All payouts together without an identity check",
     second_operator_above_cents: "One payout without a second operator",
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
     resale_fee_basis_points: "Resale fee for buyer and seller each",

@@ -1,4 +1,5 @@
 import type { Database } from "~/db/client";
+import type { IdentityProvider } from "~/integrations/identity/port";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
@@ -49,6 +50,7 @@ export type Deps = {
   /** The one origin that the app answers on, without a trailing slash. */
   origin: string;
   checkout: Record<ProviderName, CheckoutProvider>;
+  identity: IdentityProvider;
   mailer: Mailer;
   texter: Texter;
   /** null: no keys are set, and devices are told nothing. */

@@ -1,8 +1,9 @@
+import { IDENTITY_PAGES } from "~/integrations/identity/port";
 import { providers } from "~/integrations/payments/providers";
 
 // A page has no script-src, or the hash of its one inline script.
 
-const PROVIDER_PAGES = Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin);
+const PROVIDER_PAGES = [...Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin), IDENTITY_PAGES];
 
 export type PolicyInput = {
   /** 'sha256-...' of the inline style and script, if any. */
@@ -42,7 +43,7 @@ export function contentSecurityPolicy({
   return rules.join("; ");
 }
 
-/** form-action also applies to the redirect after a form post, so the hosted checkout pages are listed. */
+/** form-action also applies to the redirect after a form post, so the hosted pages of providers are listed. */
 export function checkoutHosts(environment: "production" | "local", appOrigin: string): string[] {
   if (environment === "production") return PROVIDER_PAGES;
   // The sandbox's pages: same port, different host, so that cookies and policies meet another site as they will in production.

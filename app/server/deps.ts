@@ -7,6 +7,7 @@ import { newCertificateCode } from "~/areas/holdings/certificates/new-certificat
 import type { Deps } from "~/core/deps";
 import { countryFrom } from "~/core/settings/market-open";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { onKnownPages } from "~/integrations/payments/checkout-pages";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
@@ -84,6 +85,7 @@ export function createSharedDeps(
     origin: config.APP_ORIGIN,
     checkout,
     books: checkout,
+    identity: createStripeIdentity({ secretKey: config.STRIPE_SECRET_KEY, fetch: call }, pages),
     mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
     texter: createMsg91Texter({
       authKey: config.MSG91_AUTH_KEY,

@@ -1,4 +1,5 @@
 import { cancelWithdrawal, withdrawalStates, withdrawalTo } from "~/content/wallet-texts";
+import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { Badge, type BadgeTone } from "./badge";
 import { Button } from "./button";
 import { LedgerList } from "./ledger-list";
@@ -11,6 +12,8 @@ export type WithdrawalListRow = {
   state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   account: { bankName: string; masked: string };
   note: string | null;
+  /** It waits for this person to show who they are. */
+  asksIdentity: boolean;
 };
 
 const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
@@ -40,6 +43,11 @@ function Details({ row, here }: { row: WithdrawalListRow; here: string }) {
     <>
       <p className="text-sm wrap-anywhere text-peat-60">{withdrawalTo(bankName, masked)}</p>
       {row.note && <p className="text-sm text-peat-60">{row.note}</p>}
+      {row.asksIdentity && (
+        <a href={IDENTITY_PATH} className="inline-flex min-h-11 items-center font-semibold text-copper underline">
+          {identityTexts.link}
+        </a>
+      )}
       {row.state === "progress" && <CancelForm id={row.id} here={here} />}
     </>
   );

@@ -47,6 +47,7 @@ const SENT: Record<
   orders: { path: "/market", fields: () => ({ intent: "withdraw", order: "1" }), answers: 404 },
   "kept-forms": { path: "/beneficiary", fields: () => ({ name: "Ravi", relation: "brother", contact: "Pune" }) },
   closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
+  identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },
 };
 

@@ -77,7 +77,11 @@ describe("the Content-Security-Policy", () => {
   });
 
   it("allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
-    expect(checkoutHosts("production", ORIGIN)).toEqual(["https://checkout.stripe.com", "https://buy.copperx.io"]);
+    expect(checkoutHosts("production", ORIGIN)).toEqual([
+      "https://checkout.stripe.com",
+      "https://buy.copperx.io",
+      "https://verify.stripe.com",
+    ]);
     expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
   });
 });

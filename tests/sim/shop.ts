@@ -32,6 +32,7 @@ export type Receipt = {
 };
 export type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
 
+const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
 const noWitness = () => Promise.reject(new Error("the simulation has no witnesses"));
 
 export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer"> & { sha256: Sha256 };
@@ -102,6 +103,7 @@ export class Shop {
       origin: "http://localhost:8787",
       checkout: eachProvider((name) => this.providers[name].seenBy(invocation)),
       books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
+      identity: { start: noIdentity, read: noIdentity },
       mailer: { send: (mail) => this.#send(invocation, mail) },
       texter: { send: (text) => Promise.resolve(void this.texts.push(text)) },
       pusher: null,

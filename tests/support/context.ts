@@ -4,6 +4,7 @@ import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
+import type { IdentityProvider } from "~/integrations/identity/port";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import { eachProvider } from "~/integrations/payments/providers";
@@ -109,6 +110,9 @@ function refuseCheckout(provider: ProviderName): CheckoutProvider {
   });
 }
 
+const noIdentity = () => Promise.reject(new Error("identity checks are not part of this test"));
+const refuseIdentity: IdentityProvider = { start: noIdentity, read: noIdentity };
+
 /** Nobody signs the public log beside us. */
 const noWitnesses: WitnessCaller = {
   addCheckpoint: () => Promise.resolve({ says: "not-taken", code: "log-not-known" }),
@@ -147,6 +151,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     newCode: newCertificateCode,
     origin: testConfig.APP_ORIGIN,
     checkout: eachProvider(refuseCheckout),
+    identity: refuseIdentity,
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
     texter: new RecordingTexter(),

@@ -13,6 +13,7 @@ import { handleOutbox } from "./outbox/page";
 import { handleOverview } from "./pages/overview";
 import { handlePushControl } from "./push/control";
 import { handlePushService, PUSH_HOST } from "./push/service";
+import { handleIdentity } from "./stripe/identity-page";
 import { VENDORS } from "./vendors";
 
 type Handler = (request: Request, deps: Deps) => Promise<Response>;
@@ -40,6 +41,7 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
   const checkout = first === "checkout" && isVendorName(second) ? VENDORS[second].checkout : undefined;
   if (checkout && /^\/sandbox\/checkout\/\w+\/[\w-]+$/.test(pathname))
     return handleCheckout(request, deps, checkout, id);
+  if (first === "identity" && /^\/sandbox\/identity\/\w+$/.test(pathname)) return handleIdentity(request, deps, second);
   const controls =
     isVendorName(first) && pathname === `/sandbox/${first}/${second}` ? VENDORS[first].controls : undefined;
   const control = controls && Object.hasOwn(controls, second) ? controls[second] : undefined;

@@ -1,9 +1,29 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./name-tables";
-import { identityOutcomes } from "./names";
+import { identityOutcomes, identityStates } from "./names";
 import { users } from "./people";
 
-/** That an operator compared a person with an identity document; append-only, and the latest counts. */
+/**
+ * That a person was sent to the provider who compares people with their documents, and how it ended. The picture, the number and the name of a
+ * document stay there.
+ */
+export const identitySessions = sqliteTable(
+  "identity_sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    providerSessionId: text("provider_session_id").notNull().unique(),
+    state: oneOf("state", identityStates).notNull().default("started"),
+    startedAtMs: integer("started_at_ms").notNull(),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [index("identity_sessions_by_user").on(t.userId, t.startedAtMs)],
+);
+
+/** That an operator, or the provider in a session, compared a person with an identity document; append-only, and the latest counts. */
 export const identityChecks = sqliteTable(
   "identity_checks",
   {
@@ -11,11 +31,16 @@ export const identityChecks = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    operatorId: text("operator_id")
-      .notNull()
-      .references(() => users.id),
+    /** Null: the provider did. */
+    operatorId: text("operator_id").references(() => users.id),
+    sessionId: text("session_id")
+      .unique()
+      .references(() => identitySessions.id),
     outcome: oneOf("outcome", identityOutcomes).notNull(),
     checkedAtMs: integer("checked_at_ms").notNull(),
   },
-  (t) => [index("identity_checks_by_user").on(t.userId, t.checkedAtMs)],
+  (t) => [
+    index("identity_checks_by_user").on(t.userId, t.checkedAtMs),
+    check("identity_checks_by_one", sql`(${t.operatorId} IS NULL) <> (${t.sessionId} IS NULL)`),
+  ],
 );

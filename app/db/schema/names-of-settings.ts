@@ -14,6 +14,9 @@ export const SETTING_KEYS = [
   "payout_accounts_per_month",
   // Paid out within 30 days: more needs an identity check that was passed.
   "identity_check_above_cents",
+  // The same, while nothing was paid out yet, and of all that ever was.
+  "identity_first_payout_above_cents",
+  "identity_total_above_cents",
   // One payout above this is proposed by one operator and confirmed by another.
   "second_operator_above_cents",
   // What one operator may pay alone or confirm within 24 hours, payout runs included.

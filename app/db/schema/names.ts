@@ -60,6 +60,9 @@ export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
+/** Of a check at the provider. 'failed': it may be tried again. */
+export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
+export const identityStates = nameTable("identity_states", IDENTITY_STATES);
 /** What a person has a right to ask for. */
 export const DATA_REQUEST_KINDS = ["data", "erasure"] as const;
 export const dataRequestKinds = nameTable("data_request_kinds", DATA_REQUEST_KINDS);
@@ -112,7 +115,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export const paymentStates = stateTable("payment_states", PAYMENT_STATES);
 export const paymentStateChanges = changeTable("payment_state_changes", paymentStates);
-export const EVENT_CONCERNS = ["session", "refund", "dispute", "nothing"] as const;
+export const EVENT_CONCERNS = ["session", "refund", "dispute", "identity", "nothing"] as const;
 export const eventConcerns = nameTable("event_concerns", EVENT_CONCERNS);
 export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
 export const strayReceiptStates = stateTable("stray_receipt_states", STRAY_RECEIPT_STATES);

@@ -102,7 +102,7 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_paid_by_user")
-      .on(t.userId, t.updatedAtMs)
+      .on(t.userId, t.updatedAtMs, t.amountCents)
       .where(sql`state = 'paid'`),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_by_reference")

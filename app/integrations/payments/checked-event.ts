@@ -6,7 +6,7 @@ const text = z.string().min(1).max(255);
 const checked = z.object({
   id: text,
   type: text,
-  concerns: z.enum(["session", "refund", "dispute", "nothing"]),
+  concerns: z.enum(["session", "refund", "dispute", "identity", "nothing"]),
   sessionId: text.nullable(),
   providerPaymentId: text.nullable(),
   refundedCents: z.number().int().min(0).nullable(),

@@ -43,8 +43,8 @@ export type ProviderEvent = {
   /** The provider's event id: recorded once. */
   id: string;
   type: string;
-  /** What the event concerns: a session to read again, money being returned, or nothing of ours. */
-  concerns: "session" | "refund" | "dispute" | "nothing";
+  /** What the event concerns: a session to read again, money being returned, an identity check, or nothing of ours. */
+  concerns: "session" | "refund" | "dispute" | "identity" | "nothing";
   sessionId: string | null;
   providerPaymentId: string | null;
   /** For refunds: the total refunded so far, in cents, and whether that is the full amount. */

@@ -53,7 +53,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
 const clients = new WeakMap<typeof fetch, Map<string, Stripe>>();
 
 /** Made on first use, and kept for as long as the `fetch` that it was made with: most requests need none. */
-function clientOf({ secretKey, fetch: call }: StripeConfig): Stripe {
+export function clientOf({ secretKey, fetch: call }: Pick<StripeConfig, "secretKey" | "fetch">): Stripe {
   const byKey = clients.get(call) ?? new Map<string, Stripe>();
   clients.set(call, byKey);
   const known = byKey.get(secretKey);

@@ -123,6 +123,8 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
           autoComplete="off"
           defaultValue={ours?.typed.fee ?? ""}
           error={ours?.error === "fee" ? paymentErrors.fee : (feeError ?? undefined)}
+          // What goes back is told right above, and sent with the button right below: a phone would open at the top of the page.
+          startHere={told !== null || ours?.error === "fee"}
         />
       )}
       {keptCents > 0 && <input type="hidden" name="seen" value={keptCents} />}

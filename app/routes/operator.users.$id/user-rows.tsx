@@ -66,11 +66,15 @@ function PersonLink({ id }: { id: string }) {
   );
 }
 
-function Identity({ identityOutcome, identityCheckedAtMs }: ReviewedUser) {
-  if (identityOutcome === null || identityCheckedAtMs === null) return <>{texts.identity.none}</>;
+/** How the latest check ended and who made it; and what the person has begun with the provider, while that tells more. */
+function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, identityState }: ReviewedUser) {
+  const begun = identityState !== null && identityOutcome !== "passed" && texts.identity.begun[identityState];
+  if (identityOutcome === null || identityCheckedAtMs === null) return <>{begun || texts.identity.none}</>;
   return (
     <>
-      {texts.identity[identityOutcome]}, <Instant atMs={identityCheckedAtMs} />
+      {texts.identity[identityOutcome]}, {texts.identity.by[identityByProvider ?? 0]},{" "}
+      <Instant atMs={identityCheckedAtMs} />
+      {begun && <span className="block">{begun}</span>}
     </>
   );
 }

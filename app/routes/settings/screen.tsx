@@ -1,3 +1,4 @@
+import { IDENTITY_PATH, identityTexts } from "~/content/identity-texts";
 import { legalLinks } from "~/content/company";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { waysOutPage } from "~/content/ways-out-texts";
@@ -60,6 +61,7 @@ function Hub() {
       <Rows
         links={[
           { href: WAYS_OUT_PATH, label: waysOutPage.title },
+          { href: IDENTITY_PATH, label: identityTexts.title },
           { href: "/notices", label: texts.notices },
         ]}
       />

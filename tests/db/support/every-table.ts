@@ -39,6 +39,7 @@ const PLAIN = [
   "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms) SELECT 'nam_1', id, 'n', 'n', 1 FROM users LIMIT 1",
   "INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms) SELECT 'not_1', users.id, others.id, 'b', 1 FROM users CROSS JOIN users AS others WHERE users.id <> others.id LIMIT 1",
+  "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",
   "INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms) SELECT 'drq_1', users.id, 'data', '2026-01-31', '2026-02-28', others.id, 1 FROM users CROSS JOIN users AS others WHERE users.id <> others.id LIMIT 1",
   "UPDATE data_requests SET outcome = 'done', ended_at_ms = 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",

@@ -59,6 +59,7 @@ export const KEPT = [
   ...[
     "provider_events",
     "identity_checks",
+    "identity_sessions",
     "log_entries",
     "log_cosignatures",
     "log_heads",
@@ -123,6 +124,7 @@ export const FIXED = {
   log_cosignatures: "all",
   log_heads: "all",
   identity_checks: "all",
+  identity_sessions: "id user_id provider_session_id started_at_ms",
   manual_refunds: "all",
   payout_run_rows: "run_id place withdrawal_id",
   payout_runs: "id number operator_id row_count total_cents made_at_ms",

@@ -21,6 +21,9 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
       referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
     payments_not_while_closing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT 'x', user_id, 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1 FROM account_closings WHERE cancelled_at_ms IS NULL`,
+    identity_sessions_stay_verified: "UPDATE identity_sessions SET state = 'failed' WHERE state = 'verified'",
+    identity_checks_of_verified_sessions: `INSERT INTO identity_checks (id, user_id, session_id, outcome, checked_at_ms)
+      SELECT 'x', max(users.id), 'ids_1', 'passed', 1 FROM users WHERE users.id NOT IN (SELECT user_id FROM identity_sessions)`,
     data_requests_start: request("'done', 1"),
     data_requests_end_once: `${request("NULL, NULL")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x';
       UPDATE data_requests SET outcome = 'refused', refused_because = 'r' WHERE id = 'x'`,

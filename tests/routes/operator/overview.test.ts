@@ -34,7 +34,10 @@ beforeAll(async () => {
   await db.run(sql`INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents,
       remainder_cents, proposed_by, proposed_at_ms)
     VALUES ('exit_1', ${caskId}, 'sale', 'private', '2026-01-01', 700000, 0, 10, 70000, 0, ${operator.userId}, ${nowMs - 5})`);
-  for (const key of ["payout_cents_per_day", "payout_cents_per_month", "identity_check_above_cents"] as const)
+  for (const key of [
+    ...(["payout_cents_per_day", "payout_cents_per_month", "identity_check_above_cents"] as const),
+    ...(["identity_first_payout_above_cents", "identity_total_above_cents"] as const),
+  ])
     await setSetting(db, key, 9_000_000);
   await creditWallet(context, investor, 1_200_000);
   ({ withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 1_200_000 }));

@@ -98,7 +98,7 @@ export const twoOperators: Mutant[] = [
   {
     name: "parts of a large payout",
     breaks: "what was paid within a month does not count towards the identity check",
-    code: [{ find: "AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})", replace: "AND 0)" }],
+    code: [{ find: "AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS}", replace: "AND 0" }],
     test: {
       file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
       title: "counts what was paid within a month, so that parts of a large one need it too",

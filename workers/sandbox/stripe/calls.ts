@@ -2,6 +2,7 @@
 import type { Deps } from "../deps";
 import { invalidRequest, noSuch } from "./errors";
 import type { FormNode } from "./form";
+import { createIdentity, readIdentity } from "./identity";
 import { listObject, type ListParams, readListParams, takePage } from "./lists";
 import { createRefund, readRefundParams } from "./refunds";
 import { readSessionParams } from "./session-params";
@@ -22,6 +23,16 @@ const CALLS: { method: string; path: RegExp; call: Call }[] = [
   { method: "GET", path: /^\/v1\/refunds$/, call: listRefunds },
   { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, call: getRefund },
   { method: "GET", path: /^\/v1\/disputes$/, call: listDisputes },
+  {
+    method: "POST",
+    path: /^\/v1\/identity\/verification_sessions$/,
+    call: (deps, { form }) => createIdentity(deps, form),
+  },
+  {
+    method: "GET",
+    path: /^\/v1\/identity\/verification_sessions\/([^/]+)$/,
+    call: (deps, { id }) => readIdentity(deps, id),
+  },
 ];
 
 /** @throws StripeProblem if there is no such call */

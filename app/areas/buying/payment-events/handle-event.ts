@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { providerEvents } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { settleDispute } from "~/areas/buying/settlement/inside/settle-dispute";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -13,7 +14,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
  * @throws ProviderError
  */
 export async function handleEvent(
-  deps: Parameters<typeof settlePayment>[0],
+  deps: Parameters<typeof settlePayment>[0] & Pick<Deps, "identity">,
   subjectId: string,
 ): Promise<string | { againAtMs: number }> {
   const eventId = subjectId.replace(/:settled$/, "");
@@ -24,6 +25,11 @@ export async function handleEvent(
     const outcome = await settlePayment(deps, { sessionId, provider });
     // No event says that a session is still open, so an answer that says so is out of date.
     return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
+  }
+  if (event.concerns === "identity" && sessionId) {
+    const outcome = await settleIdentity(deps, sessionId);
+    // An event may be here before the row of its session.
+    return (outcome === "unknown-session" && againAt(event, deps.nowMs())) || outcome;
   }
   if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
   if (!providerPaymentId) return "nothing-to-do";

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
+import { isIdentityKnown } from "~/areas/accounts/identity/identity-known";
 import { setting } from "~/core/settings/setting";
 
 // What keeps money that came in by fraud from going out fast. The figures are rows of `settings`; where one is missing nothing
@@ -52,20 +53,32 @@ export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
   AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
 
+/** Their own wallet shows no block by the sum of all payouts ever: it would read them all. What pays asks for it in any case. */
+type Asked = "anybody" | "who is signed in";
+
 /**
- * Of the row of `withdrawals` at hand: the sum paid within 30 days, with this one and the person's others on their way, is over the limit,
- * and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.
+ * Of the row of `withdrawals` at hand: with this one and the person's others on their way, what was paid within 30 days, or ever, or what is paid
+ * first of all, is over its limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one
+ * person.
  */
-export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the bank has" | "all that is open"): SQL {
+export function needsIdentityCheck(
+  nowMs: Bindable<number>,
+  counts: "what the bank has" | "all that is open",
+  of: Asked = "anybody",
+): SQL {
   const others =
     counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
-  return sql`(withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
-        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})
-      + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others WHERE others.user_id = withdrawals.user_id
-        AND ${others} AND others.id <> withdrawals.id)
-      > ${setting("identity_check_above_cents", 0)}
-    AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
-      ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed')`;
+  const leaving = sql`withdrawals.amount_cents + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
+    WHERE others.user_id = withdrawals.user_id AND ${others} AND others.id <> withdrawals.id)`;
+  const paid = (what: SQL, since = sql``) => sql`(SELECT ${what} FROM withdrawals AS earlier
+    WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' ${since})`;
+  const sum = sql`coalesce(sum(earlier.amount_cents), 0)`;
+  const lately = sql`AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
+  const inAll = sql`OR ${leaving} + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
+  return sql`((${leaving} + ${paid(sum, lately)} > ${setting("identity_check_above_cents", 0)}
+      OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
+      ${of === "anybody" ? inAll : sql``})
+    AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
 
 /**
@@ -73,15 +86,17 @@ export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the ba
  * operator has dealt with, may have to be given back by the person paid out now. What was paid within 30 days counts towards the limit of
  * the identity check, so that parts of a large amount need it too.
  */
-export function payoutBlock(nowMs: Bindable<number>): SQL<PayoutBlock | null> {
+export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL<PayoutBlock | null> {
+  // Whoever is signed in is not suspended: their own pages need not ask.
+  const suspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL)`;
   return sql<PayoutBlock | null>`CASE
     WHEN withdrawals.state NOT IN ('progress', 'sending') THEN NULL
-    WHEN EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL) THEN 'suspended'
+    ${of === "anybody" ? sql`WHEN ${suspended} THEN 'suspended'` : sql``}
     WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
     WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
       AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
       THEN 'disputed'
-    WHEN ${needsIdentityCheck(nowMs, "what the bank has")} THEN 'identity-check-needed'
+    WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;
 }

@@ -34,7 +34,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
       accountMark: withdrawals.accountMark,
       payableFromMs: withdrawals.payableFromMs,
       sentAtMs: withdrawals.sentAtMs,
-      block: payoutBlock(nowMs).as("block"),
+      block: payoutBlock(nowMs, "who is signed in").as("block"),
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
       cancelledBy: withdrawals.cancelledBy,

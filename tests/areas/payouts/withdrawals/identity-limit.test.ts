@@ -22,7 +22,11 @@ const checked = (person: Person, outcome: "passed" | "failed", atMs: number, id 
   db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES (${id}, ${person.userId}, ${at.second.userId}, ${outcome}, ${atMs})`);
 
-beforeEach(() => setSetting(db, "identity_check_above_cents", 5_000));
+beforeEach(async () => {
+  await setSetting(db, "identity_check_above_cents", 5_000);
+  await setSetting(db, "identity_first_payout_above_cents", 1_000_000);
+  await setSetting(db, "identity_total_above_cents", 1_000_000);
+});
 
 it("is not needed for exactly the sum of the setting, and for a cent more it is", async () => {
   expect(await pay(await ask(await signIn(context), 5_000))).toEqual(OK);
@@ -75,4 +79,29 @@ it("is the latest of this person's that counts; of two at one moment, the one th
   expect(await pay(large)).toEqual(NEEDED);
   await checked(person, "passed", 2, "idc_b");
   expect(await pay(large)).toEqual(OK);
+});
+
+it("is needed for a first payout above its limit, what leaves with it included, and not once something was paid", async () => {
+  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  await setSetting(db, "identity_first_payout_above_cents", 2_000);
+  const person = await signIn(context);
+  const [exactly, above] = [await ask(person, 2_000), await ask(await signIn(context), 2_001)];
+  expect(await pay(above)).toEqual(NEEDED);
+  expect(await propose(at.operator, "UTR-3", above)).toBe(false);
+  expect(await pay(exactly)).toEqual(OK);
+  expect(await pay(await ask(person, 2_001))).toEqual(OK);
+});
+
+it("is needed once all that was ever paid is above its limit, for a cent more and not before", async () => {
+  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  await setSetting(db, "identity_total_above_cents", 5_000);
+  const person = await signIn(context);
+  expect(await pay(await ask(person, 3_000))).toEqual(OK);
+  clock.advance(400 * 86_400_000);
+  const [rest] = [await ask(person, 2_000)];
+  expect(await pay(rest)).toEqual(OK);
+  const more = await ask(person, 1);
+  expect(await pay(more)).toEqual(NEEDED);
+  await checked(person, "passed", 1);
+  expect(await pay(more)).toEqual(OK);
 });

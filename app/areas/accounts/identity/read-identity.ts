@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { row } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
+import { setting } from "~/core/settings/setting";
+import { isIdentityKnown } from "./identity-known";
+
+export type IdentityView = {
+  isKnown: boolean;
+  /** Of the latest check at the provider; null: there was none. */
+  state: "started" | "verified" | "failed" | "canceled" | null;
+  startedAtMs: number | null;
+  /** From where on it is asked for. */
+  firstAboveCents: number;
+  totalAboveCents: number;
+};
+
+/** One round trip. */
+export async function readIdentity({ db }: Pick<Deps, "db">, session: Session): Promise<IdentityView> {
+  const { result } = await session.read(({ userId }) =>
+    row(
+      db.all<Omit<IdentityView, "isKnown"> & { known: number }>(sql`SELECT ${isIdentityKnown(userId)} AS known,
+        latest.state, latest.started_at_ms AS startedAtMs,
+        ${setting("identity_first_payout_above_cents", 0)} AS firstAboveCents,
+        ${setting("identity_total_above_cents", 0)} AS totalAboveCents
+      FROM (SELECT 1) LEFT JOIN (SELECT state, started_at_ms FROM identity_sessions WHERE user_id = ${userId}
+        ORDER BY started_at_ms DESC LIMIT 1) AS latest`),
+    ),
+  );
+  if (!result) throw new Error("a row is always there");
+  const { known, ...view } = result;
+  return { ...view, isKnown: known === 1 };
+}

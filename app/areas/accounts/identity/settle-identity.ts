@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { identityChecks } from "~/db/schema/identity-checks";
+import { runWork, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { byUser, recordAudit } from "~/core/ledger/audit";
+
+export type IdentitySettled = "unknown-session" | "foreign-session" | "open" | "verified" | "failed" | "canceled";
+
+/**
+ * Keeps how an identity check at the provider ended: what it answers when asked decides, never the event. Passed once, it stays passed,
+ * whatever comes late; a check by hand that failed after it was started outweighs it. What was not passed may be tried again.
+ * @throws ProviderError
+ */
+export async function settleIdentity(
+  { db, identity, nowMs: clock }: Pick<Deps, "db" | "identity" | "nowMs">,
+  providerSessionId: string,
+): Promise<IdentitySettled> {
+  const found = await db.all<{ id: string; userId: string }>(
+    sql`SELECT id, user_id AS userId FROM identity_sessions WHERE provider_session_id = ${providerSessionId}`,
+  );
+  const [known] = found;
+  if (!known) return "unknown-session";
+  const { userId, status } = await identity.read(providerSessionId);
+  if (userId !== known.userId) return "foreign-session";
+  if (status === "open") return "open";
+  const nowMs = clock();
+  const ended = sql`id = ${known.id} AND state = 'verified'`;
+  await runWork(
+    db,
+    writes(
+      db.run(sql`UPDATE identity_sessions SET state = ${status}, changed_at_ms = ${nowMs}
+        WHERE id = ${known.id} AND state NOT IN ('verified', ${status})`),
+      db.run(sql`INSERT INTO identity_checks (id, user_id, session_id, outcome, checked_at_ms)
+        SELECT id, user_id, id, 'passed', ${nowMs} FROM identity_sessions AS passed WHERE ${ended}
+          AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = passed.user_id
+            AND outcome = 'failed' AND checked_at_ms >= passed.started_at_ms)
+        ON CONFLICT (id) DO NOTHING`),
+      recordAudit(
+        db,
+        {
+          id: `identity-check:${known.id}`,
+          actor: "system",
+          action: "identity-checked",
+          subject: byUser(known.userId),
+          detail: "passed",
+          nowMs,
+        },
+        { from: identityChecks, where: sql`id = ${known.id}` },
+      ),
+    ),
+  );
+  return status;
+}

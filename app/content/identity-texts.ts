@@ -1,0 +1,43 @@
+import { formatUsd } from "~/domain/money";
+
+// The page on which people show who they are, above the limits that the settings say.
+
+export const IDENTITY_PATH = "/identity";
+
+export const identityTexts = {
+  title: "Identity check",
+  link: "Check my identity",
+  lead: (first: string, total: string) =>
+    `Before your first payout over ${first}, and once your payouts add up to more than ${total}, we need to know that you are you.`,
+  facts: {
+    title: "Why, how long, and meanwhile",
+    items: [
+      "Why: so that nobody who gets into your account can take a large amount out of it, and because the law asks us to know whom we pay.",
+      "How: you photograph your passport, identity card or driving licence and yourself, on the page of our provider, Stripe.",
+      "How long: a few minutes with your phone. The result usually comes within minutes, sometimes a day.",
+      "Meanwhile: your stakes, wallet and requests stay as they are. A payout that needs the check waits for it; everything else goes on.",
+      "What we keep: that you passed, and when. Pictures and document numbers stay with the provider.",
+    ],
+  },
+  start: "Start the identity check",
+  again: "Try the identity check again",
+  look: "Ask for the result now",
+  passed: "We know that you are you. There is nothing to do.",
+  states: {
+    started: "You have begun the check. Once you have finished it, the result will be here soon.",
+    verified: "Your document was accepted, but one of us has to look at it first. We will write to you.",
+    failed: "The check did not work. Try again, with good light and the whole document in the picture.",
+    canceled: "The check was cancelled. You can start again.",
+  },
+  byHandTitle: "If it does not work for you",
+  byHand:
+    "The provider does not know the documents of every country. Write to us, and one of us will check yours by hand, which takes a few working days.",
+  byHandLink: "Write to us",
+  errors: {
+    unavailable: "The provider cannot be reached just now. Nothing was started. Please try again in a few minutes.",
+    "by-hand": "The provider cannot check you. Write to us, and one of us will do it by hand.",
+  },
+} as const;
+
+export const identityLead = (firstCents: number, totalCents: number) =>
+  identityTexts.lead(formatUsd(firstCents), formatUsd(totalCents));

@@ -1,0 +1,26 @@
+// What Dunnage needs of whoever compares people with their documents. It shows its own pages, keeps pictures and numbers to itself, and tells
+// us nothing but how it ended.
+
+/** Where its pages are. */
+export const IDENTITY_PAGES = "https://verify.stripe.com";
+
+export type IdentityRequest = {
+  /** Ours: a retry with the same one starts nothing new. */
+  sessionId: string;
+  userId: string;
+  returnUrl: string;
+};
+
+export type IdentityState = {
+  /** Whose it is, as the provider stored it. */
+  userId: string | null;
+  /** `open`: nothing was handed in, or it is being looked at. `failed`: the person may try again. */
+  status: "open" | "verified" | "failed" | "canceled";
+};
+
+export interface IdentityProvider {
+  /** @returns a page for this person alone, once. @throws ProviderError */
+  start(request: IdentityRequest): Promise<{ providerSessionId: string; url: string }>;
+  /** @throws ProviderError */
+  read(providerSessionId: string): Promise<IdentityState>;
+}
