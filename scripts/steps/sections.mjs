@@ -4,6 +4,7 @@ import { findChromium } from "../find-chromium.mjs";
 import { readIfThere } from "./atomic-file.mjs";
 import { auditDependencies } from "./audit.mjs";
 import { ensureBuilt } from "./build-app.mjs";
+import { makeStart } from "./throwaway-run.mjs";
 import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
 
@@ -61,12 +62,17 @@ async function vitest(project, scratch, { env = {}, shard = "1/1" } = {}) {
 let building;
 const built = () => (building ??= ensureBuilt());
 
+/** What the Workers of all browser tests begin with. The secrets are of this run alone. */
+let starting;
+const started = (scratch) => (starting ??= makeStart(scratch));
+
 async function browser(scratch, shard) {
+  const start = await started(scratch);
   if (!(await built())) return one(false, "There is no build to test: see above.\n");
   const found = await findChromium();
   return "problem" in found
     ? one(false, `${found.problem}\n`)
-    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path }, shard });
+    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path, DUNNAGE_START: JSON.stringify(start) }, shard });
 }
 
 /** Each of its rules looks at one file alone. */

@@ -9,13 +9,12 @@ export type ThrowawayRun = {
   stateDir: string;
   secrets: Record<string, string>;
   inspectorPort: number;
-  start: RunStart | null;
   stop: () => Promise<void>;
 };
 
+export function makeStart(place?: string): Promise<RunStart>;
 export function startThrowawayRun(options?: {
   write?: (line: string) => void;
   vars?: Record<string, string>;
   like?: RunStart;
-  keepStart?: boolean;
 }): Promise<ThrowawayRun>;

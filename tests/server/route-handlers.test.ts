@@ -4,6 +4,7 @@ import { createRouteFinder, openRoutesOf, plainRoutesOf } from "~/server/find-ro
 import { createRouteHandlers } from "~/server/route-handlers";
 import { makeCast } from "../security/support/cast";
 import { createTestContext } from "../support/context";
+import { effort } from "../support/effort";
 import { openApp, ORIGIN } from "../support/serve-app";
 import * as build from "../support/server-build";
 
@@ -56,11 +57,16 @@ describe("the handler of one route", () => {
     expect(paths.filter((path) => /[:*?[\]]/.test(path))).toEqual([]);
   });
 
-  it.each(["", "investor", "operator"])(
+  const visitors = ["", "investor", "operator"];
+
+  it.each(visitors)(
     "answers every page and its data as the whole build does: %s",
     async (who) => {
       const cookie = cookies[who];
-      for (const [path, id] of plain) {
+      const turn = visitors.indexOf(who);
+      for (const [index, [path, id]] of [...plain].entries()) {
+        // In `npm test` each page as one of them, in turn: which one it is makes no difference to how a route is found.
+        if (effort(index % visitors.length !== turn, false)) continue;
         await expectTheSame({ path, cookie });
         await expectTheSame({ path: `${path}?tab=portfolio&mode=login`, cookie });
         await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { auditTomorrow, readLatest, tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
+import { effort } from "../../../support/effort";
 import { creditWallet, giveStake, value } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
 import { LEDGER_TAMPERINGS } from "../../../support/tampered-ledger";
@@ -64,10 +65,13 @@ describe("an audit after a change to", () => {
     for (const table of ["transfers", "valuations"]) await env.DB.prepare(`DROP TABLE kept_${table}`).run();
   });
 
-  it.each(cases)("%s", async (_, table, change, told) => {
+  // Of what was changed in the ledger, which each day is chained to, the next day says so too; rows are read again whatever was found.
+  const asked = cases.map((one, index) => [...one, index < LEDGER_TAMPERINGS.length ? 2 : effort(1, 2)] as const);
+
+  it.each(asked)("%s", async (_, table, change, told, days) => {
     const [there, back] = change(books);
     await tamper(context, table, there);
-    for (let days = 0; days < 2; days++) {
+    for (let made = 0; made < days; made++) {
       const day = await auditTomorrow(context);
       expect(day.result).toBe("FAIL");
       const reasons = [day.reason, caskOf(day).reason].filter((reason) => reason !== null);
@@ -96,7 +100,7 @@ describe("an audit after a change to", () => {
   it("nothing: a FAIL was told to every operator by mail, once", async () => {
     const told = await context.db.all<{ id: string }>("SELECT id FROM outbox WHERE notice = 'audit-failed'");
     const failed = await context.db.all<{ date: string }>("SELECT date FROM audits WHERE result = 'FAIL'");
-    expect(failed.length).toBe(cases.length * 2 + 1);
+    expect(failed.length).toBe(asked.reduce((sum, [, , , , days]) => sum + days, 1));
     expect(told.length).toBe(failed.length);
   });
 });
