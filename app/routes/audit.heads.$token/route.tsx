@@ -4,13 +4,13 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts as texts } from "~/content/audit-heads-texts";
 import { described } from "~/content/page-titles";
 import { decideHeads, readHeads } from "~/areas/proof/audit-heads";
-import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import { retryAfterOfAction } from "~/server/login-form";
+import { decideByLink } from "~/server/mail-link";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
@@ -27,15 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return json({ token, shown }, { status: shown ? 200 : 404 });
 }
 
-/** The page's button, or the mail program itself (RFC 8058), which sends no cookies and follows no redirect. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const token = params.token ?? "";
-  const byProgram = (await readForm(request)).get("List-Unsubscribe") === "One-Click";
-  const decided = await decideHeads(context, { token, ip: context.ip });
-  if (decided.ok) return byProgram ? json(null) : redirect(`/audit/heads/${token}`, 303);
-  if (decided.code === "unknown-link") return json(null, { status: 404 });
-  return json({ tooMany: true }, { status: 429, headers: retryAfter(decided.retryAtMs - context.nowMs()) });
-}
+export const action = (args: ActionFunctionArgs) => decideByLink(args, "/audit/heads", decideHeads);
 
 export default function Heads() {
   const refused = useActionData<typeof action>();
