@@ -49,7 +49,7 @@ export const customerSupport: LegalDocument = {
       title: "If something cannot wait",
       blocks: [
         [
-          "If someone may have got into your account, or your bank details were changed without you, write to ",
+          "If someone may have got into your account, or your bank details were changed without your knowledge, write to ",
           mail,
           " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of contact or bank details, and before the first payment to an account, every transfer waits 48 hours, so that there is time for this.",
         ],

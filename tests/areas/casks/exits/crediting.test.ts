@@ -189,7 +189,7 @@ describe("the holder of a stake whose cask was sold", () => {
     const mailer = { send: async (mail: (typeof sent)[number]) => void sent.push(mail) };
     expect(await sendNotice({ ...context, mailer }, told[0]?.subject ?? "")).toBe("sent");
     expect(sent).toMatchObject([{ to: holder.email, subject: "Test Hogshead: $2,821.88 for your stakes" }]);
-    expect(sent[0]?.text).toContain("each of your 2 stakes is worth $1,410.94");
+    expect(sent[0]?.text).toContain("each of your 2 stakes brought $1,410.94");
   });
 
   it("shows a certificate that says the stake has ended, from the confirmation on", async () => {
