@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";
+import * as closeAccount from "~/routes/close-account/route";
+import { post } from "../../../routes/settings/ask";
 import { creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
-import { putCask, signIn } from "../../../support/people";
+import { putCask, signIn, signInAs } from "../../../support/people";
 import { openApp } from "../../../support/serve-app";
 import { openShop, type Shop } from "../../../support/shop";
 import { requestBalance } from "../../../support/withdrawals";
@@ -251,6 +254,30 @@ describe("a reward that was paid", () => {
     expect(await standing(shop, sold)).toMatchObject({ reward: "paid", wallet: 400 });
     expect(await shop.context.db.all(letter)).toEqual([{ open: 0 }]);
   });
+
+  it.each([false, true])(
+    "stays given up once its owner has closed the account, paid before: %s",
+    async (rewardPaid) => {
+      const shop = openShop();
+      const { clock } = shop.context;
+      const sold = await soldStake(shop, { rewardPaid });
+      if (rewardPaid) await dispute(shop, sold.paymentId, "open", "created");
+      const cookie = await signInAs(shop.context, sold.referrer.userId);
+      const choices = { understood: "yes", stakes: "give-up", balance: "give-up" };
+      await post(shop.context, closeAccount, "/close-account", cookie, choices);
+      clock.advance(8 * 86_400_000);
+      await closeWaitingAccounts(shop.context);
+      if (!rewardPaid) await dispute(shop, sold.paymentId, "open", "created");
+      expect(await standing(shop, sold)).toEqual(takenBack);
+      await dispute(shop, sold.paymentId, "won", "closed");
+      expect(await standing(shop, sold)).toMatchObject({
+        payment: "settled",
+        reward: "reversed",
+        pending: 0,
+        wallet: 0,
+      });
+    },
+  );
 
   it("is paid by operators only, and only while it is pending", async () => {
     const shop = openShop();

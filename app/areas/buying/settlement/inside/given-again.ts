@@ -58,10 +58,11 @@ export function givenAgain(db: Database, input: GiveAgain) {
   ];
 }
 
-/** The amount taken goes back to where it came from, and the reward returns to its former state. */
+/** The amount taken goes back to where it came from, and the reward returns to its former state: not to a referrer who gave it up by closing the account. */
 function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain, time: number) {
   const referral = `referral:${payment.userId}` as const;
   const ofReferral = sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'reversed' AND ${restored}`;
+  const isOwed = sql`${ofReferral} AND NOT EXISTS (SELECT 1 FROM users WHERE id = referrer_id AND closed_at_ms IS NOT NULL)`;
   const takenId = `${referral}:${nthName("reversal", time)}`;
   return [
     transfer(
@@ -76,12 +77,12 @@ function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain,
         reason: "restored",
         nowMs,
       },
-      { from: transfers, where: sql`id = ${takenId} AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})` },
+      { from: transfers, where: sql`id = ${takenId} AND EXISTS (SELECT 1 FROM referrals WHERE ${isOwed})` },
     ),
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${spentRewardLetter(payment.userId, time)}
       AND resolved_at_ms IS NULL AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})`),
     // A reward without a row in the ledger was held for an operator, and is held again.
     db.run(sql`UPDATE referrals SET state = iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:paid`}), 'paid',
-      iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:reward`}), 'pending', 'held')) WHERE ${ofReferral}`),
+      iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:reward`}), 'pending', 'held')) WHERE ${isOwed}`),
   ];
 }
