@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { makeZip } from "client-zip";
 import { sectionHref } from "~/content/console-sections";
 import { archiveFiles } from "~/areas/holdings/my-data/archive-files";
-import { readCustomersData } from "~/areas/holdings/my-data/read-my-data";
+import { readCustomersData } from "~/areas/holdings/my-data/read-customers-data";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { csvLines } from "~/server/csv-answer";
 import { TurnTaker } from "~/server/heavy-work";

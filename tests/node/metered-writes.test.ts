@@ -10,6 +10,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/buying/start-checkout.ts": { because: "areas/buying/inside/checkout-limits counts what was begun" },
   "areas/holdings/calendar/make-feed.ts": "calendar",
   "areas/accounts/closing/close-account.ts": "closing",
+  "areas/accounts/identity/start-identity.ts": "identity",
   "core/kept-form/kept-form.ts": "kept-forms",
   "areas/holdings/my-data/read-my-data.ts": "my-data",
   "areas/notices/notice-choices.ts": "notices",
@@ -20,6 +21,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/accounts/profile/save-personal-details.ts": "personal-details",
   "areas/notices/push/device-push.ts": "devices",
   "areas/casks/watching/watch-cask.ts": "watching",
+  "areas/support/own-thread.ts": "support",
   "areas/market/bids/vote.ts": "voting",
   "areas/market/resale/place-order.ts": "orders",
   "areas/market/resale/give-up-carry.ts": { because: "changes one row of an order that was placed, once" },
@@ -44,8 +46,8 @@ describe("what a signed-in account writes", () => {
     expect(Object.keys(WRITES).sort()).toEqual(writers.sort());
   });
 
-  it("names every limit of the table, but that of support, which is open to strangers too", () => {
+  it("names every limit of the table", () => {
     const named = Object.values(WRITES).filter((one) => typeof one === "string");
-    expect([...named, "support"].sort()).toEqual(Object.keys(ACCOUNT_LIMITS).sort());
+    expect(named.sort()).toEqual(Object.keys(ACCOUNT_LIMITS).sort());
   });
 });

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { DrawFile } from "~/domain/audit/audit-files";
@@ -53,12 +55,14 @@ describe("the draw of places", () => {
     ["an order without its seed", { ...honest, seed: null }, [], "order: time, seed and order are told together"],
     ["a seed without a time", { ...honest, drawn_at: null }, [], "order: time, seed and order are told together"],
     ["numbers before the draw", { ...undrawn, order }, [], "order: time, seed and order are told together"],
+    ["a time alone", { ...undrawn, drawn_at: honest.drawn_at }, [], "order: time, seed and order are told together"],
+    ["a seed alone", { ...undrawn, seed: SEED }, [], "order: time, seed and order are told together"],
     ["what is no such file", { ...honest, more: 1 }, [], "more: "],
+    ["what is no such number", { ...honest, order: ["1"] }, [], 'order[0]: "1" is not 16 hex digits'],
     ["what cannot be read", "{", [], "file: "],
   ])("fails for %s", async (_, draw, words, wrong) => {
     const { code, said } = await verify(draw, ...words);
-    expect(said).toContain("FAIL");
-    expect(said).toContain(wrong);
+    expect(said).toContain(`FAIL - ${wrong}`);
     expect(code).toBe(1);
   });
 
@@ -69,8 +73,30 @@ describe("the draw of places", () => {
     [["--draw", "a", "--ticket", "0"]],
     [["--draw", "a", "--commitment", "0"]],
     [["--draw", "a", "--other"]],
+    [["--draw", "a", "--other", "b"]],
+    [["--other", "b", "--draw", "a"]],
+    [["--draw", "a", "--other", "0".repeat(64)]],
+    [["--draw", "a", "--other", "0".repeat(16)]],
+    [["--draw", "a", "--ticket", "0".repeat(17)]],
+    [["--draw", "a", "--ticket", `g${"0".repeat(16)}`]],
+    [["--draw", "a", "--ticket", "see https://a.test"]],
+    [["--draw", "a", "see https://a.test"]],
     [["--draw", "a", "https://a.test", "https://b.test"]],
   ])("is called wrongly: %j", async (words) => {
-    expect(await run(...words)).toMatchObject({ code: 2, said: expect.stringContaining("usage:") });
+    expect(await run(...words)).toMatchObject({ code: 2, said: expect.stringMatching(/^usage:/) });
+  });
+
+  it("is asked of a site by its cask, and is no other cask's", async () => {
+    const server = createServer(({ url }, response) => {
+      const isThere = url === "/audit/draws/csk_made_up.json" || url === "/audit/draws/csk_other.json";
+      response.writeHead(isThere ? 200 : 404).end(isThere ? canonical(honest) : "");
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ask = (cask: string) => run("--draw", cask, site, "--ticket", first);
+    expect((await ask("csk_made_up")).said).toContain(`${first} is number 1`);
+    expect(await ask("csk_other")).toEqual({ code: 1, said: 'FAIL csk_other cask: is "csk_made_up"' });
+    expect(await ask("csk_none")).toEqual({ code: 1, said: "FAIL csk_none file: is missing" });
+    server.close();
   });
 });

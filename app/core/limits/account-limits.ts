@@ -31,9 +31,9 @@ export const ACCOUNT_LIMITS = {
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   orders: { most: 60, windowMs: HOUR_MS, needs: "live" },
   watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
-  /** Everything about one person, with every certificate. */
   /** Each may cost money, and people get it right within a few. */
   identity: { most: 10, windowMs: DAY_MS, needs: "live" },
+  /** Everything about one person, with every certificate. */
   "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },
 } as const satisfies Record<string, { most: number; windowMs: number; needs: "live" | "fresh" }>;
 

@@ -115,7 +115,7 @@ describe("the page of a line", () => {
     expect((await shown(caskId)).rows).toEqual([
       ...["Sold: 0 / 1", "In checkouts: 1", "In line: 2", "Of these, offered a stake now: 0"],
       // The second in line had its place from memory, but for the look that finds out who holds.
-      ...["Presses since UTC: 3", "Asked of the database: 2"],
+      ...["Attempts to buy since UTC: 3", "Asked of the database: 2"],
     ]);
     expect(app.trips.count).toBe(1);
     const quiet = await shown(await putCask(context));

@@ -1,29 +1,13 @@
-import { sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { row, rows, runWork, together, type Work, writes } from "~/db/work";
+import { row, rows, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import { byUser, recordAudit } from "~/core/ledger/audit";
 import { ownDataTaken } from "~/areas/accounts/users/data-requests";
-import type { OperatorSession } from "~/core/session/guarded";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";
 import { isFresh } from "~/core/session/require-fresh";
-import { PAGE_ROWS, pageOf, PART_NAMES, type PartName } from "./inside/data-parts";
-
-export type DataRow = Record<string, string | number | null>;
-type DataFile = { certificateId: string; key: string };
-
-export type MyData = {
-  nowMs: number;
-  /** Of each part the first rows, as many as a page has. */
-  first: Record<PartName, DataRow[]>;
-  /** All rows of a part, page by page. Long parts are read on the way: one round trip a page. */
-  pagesOf: (name: PartName) => AsyncGenerator<DataRow[]>;
-  /** The files of certificates, page by page. */
-  files: () => AsyncGenerator<DataFile[]>;
-};
+import { dataOf, filesOf, type MyData, readFirst } from "./inside/read-parts";
 
 export type MyDataOutcome = { ok: true; data: MyData } | { ok: false; code: "code-needed" };
 
@@ -51,75 +35,6 @@ export async function readMyData(
   const bank = result.first.bank_details.map((one) => ({ ...one, account_number: accountNumber }));
   const first = { ...result.first, bank_details: bank };
   return { ok: true, data: dataOf(db, { userId: viewer.id, nowMs, first, files: result.files }) };
-}
-
-/** "orders-open": until a round has closed nobody sees what others have ordered in it. */
-export type CustomersData = { ok: true; data: MyData } | { ok: false; code: "no-request" | "orders-open" };
-
-/**
- * The same about a person who asked for it by letter, for the operator who hands it over: only while their request is open, recorded, and with
- * no more of the account number than its end. One round trip, and one more for each further page of a part that is longer than one.
- */
-export async function readCustomersData(
-  { db, newId }: Pick<Deps, "db" | "newId">,
-  session: OperatorSession,
-  userId: string,
-): Promise<CustomersData> {
-  const auditId = newId("aud");
-  const asked = sql`EXISTS (SELECT 1 FROM data_requests WHERE user_id = ${userId} AND kind = 'data' AND outcome IS NULL)`;
-  const sealed = sql`EXISTS (SELECT 1 FROM resale_orders WHERE user_id = ${userId}
-    AND (state = 'open' OR (state = 'ended' AND carries_over = 1 AND carry_end IS NULL)))`;
-  const { nowMs, result } = await session.write(({ userId: operatorId, nowMs }) => {
-    const may = sql`${asked} AND NOT ${sealed} AND ${userId} <> ${operatorId}`;
-    const entry = {
-      id: auditId,
-      actor: byOperator(operatorId),
-      action: "data-file-made",
-      subject: byUser(userId),
-      nowMs,
-    } as const;
-    return together({
-      recorded: writes(recordAudit(db, entry, { where: may })),
-      may: row(db.all<{ may: number; sealed: number }>(sql`SELECT ${may} AS may, ${sealed} AS sealed`)),
-      first: readFirst(db, userId),
-      files: rows(filesOf(db, userId, 0)),
-    });
-  });
-  if (result.may?.may !== 1) return { ok: false, code: result.may?.sealed === 1 ? "orders-open" : "no-request" };
-  return { ok: true, data: dataOf(db, { userId, nowMs, ...result }) };
-}
-
-function dataOf(
-  db: Database,
-  { userId, nowMs, first, files }: { userId: string; files: DataFile[] } & Pick<MyData, "nowMs" | "first">,
-): MyData {
-  return {
-    nowMs,
-    first,
-    pagesOf: (name) => pages(first[name], (after) => runWork(db, rows(db.all<DataRow>(pageOf(name, userId, after))))),
-    files: () => pages(files, (after) => runWork(db, rows(filesOf(db, userId, after)))),
-  };
-}
-
-function readFirst(db: Database, userId: string): Work<MyData["first"]> {
-  const works = PART_NAMES.map((name) => [name, rows(db.all<DataRow>(pageOf(name, userId, 0)))] as const);
-  return together(Object.fromEntries(works)) as Work<MyData["first"]>;
-}
-
-const filesOf = (db: Database, userId: string, after: number) =>
-  db.all<DataFile>(sql`SELECT certificates.id AS certificateId, certificates.r2_key AS "key" FROM stakes
-    JOIN certificates ON certificates.stake_id = stakes.id AND certificates.state = 'issued'
-    WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms, certificates.id LIMIT ${PAGE_ROWS} OFFSET ${after}`);
-
-async function* pages<T>(first: T[], next: (after: number) => Promise<T[]>): AsyncGenerator<T[]> {
-  let page = first;
-  let read = 0;
-  while (page.length > 0) {
-    yield page;
-    read += page.length;
-    if (page.length < PAGE_ROWS) return;
-    page = await next(read);
-  }
 }
 
 /** Whether the viewer's code is young enough for it. One round trip. */
