@@ -31,7 +31,7 @@ export function PortfolioValue({ picture: { chart, notValued, rows, rowsLeftOut 
   return (
     <figure>
       <PortfolioDrawing chart={chart} />
-      <figcaption className="figures mt-2 text-xs text-peat-60">
+      <figcaption className="figures mt-2 -mb-1 text-xs text-peat-60">
         {children} {chart.stale && `${texts.stale} `}
         <AsTable
           inline

@@ -1,101 +1,20 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import type { ProviderDispute } from "~/integrations/payments/port";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../routes/settings/ask";
 import { creditWallet } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { TURNED_AWAY } from "../../../support/as-operator";
 import { putCask, signIn, signInAs } from "../../../support/people";
+import { counts, dispute, payRewardOf, soldStake, standing, takenBack } from "../../../support/disputed";
 import { openApp } from "../../../support/serve-app";
-import { openShop, type Shop } from "../../../support/shop";
+import { openShop } from "../../../support/shop";
 import { requestBalance } from "../../../support/withdrawals";
 
 // What the provider says of a dispute when it is asked decides, never the event.
-
-async function soldStake(shop: Shop, { rewardPaid = false } = {}) {
-  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context)];
-  await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-    VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
-  await shop.buy(buyer, { cask: await putCask(shop.context, { totalStakes: 1 }) });
-  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
-  shop.stripe.pay(paymentId);
-  await settlePayment(shop.settlement, { paymentId });
-  await shop.drain();
-  if (rewardPaid) expect(await pay(shop, buyer.userId)).toEqual({ ok: true });
-  return { referrer, buyer, paymentId };
-}
-
-async function pay({ context }: Shop, referredId: string, by?: string) {
-  const operatorId = by ?? (await signIn(context, { operator: true })).userId;
-  return asOperator(context, operatorId, (operator) => payReward(context.db, { referredId, operator }));
-}
-
-let serial = 0;
-
-/** The provider has it so, and three copies of an event say that there is something to be read. */
-async function dispute(shop: Shop, paymentId: string, state: ProviderDispute["state"], what = "updated") {
-  shop.stripe.chargeFor(paymentId).dispute = state;
-  await tell(shop, { type: `charge.dispute.${what}`, concerns: "dispute", paymentId, refundedInFull: false });
-}
-
-type Told = { type: string; concerns: "dispute" | "refund"; paymentId: string; refundedInFull: boolean };
-
-/** Three copies of an event. */
-async function tell(shop: Shop, { paymentId, ...told }: Told) {
-  for (let copy = 0; copy < 3; copy++) {
-    await recordEvent(shop.context, "stripe", {
-      ...told,
-      id: `evt_dispute_${(serial += 1)}`,
-      sessionId: null,
-      providerPaymentId: `pi_${paymentId}`,
-      refundedCents: null,
-    });
-    shop.context.clock.advance(1_000);
-    await shop.drain();
-  }
-}
-
-async function standing(shop: Shop, { paymentId, buyer, referrer }: Awaited<ReturnType<typeof soldStake>>) {
-  const [row] = await shop.context.db.all<
-    Record<string, string>
-  >(sql`SELECT payments.state AS payment, payments.reason, stakes.state AS stake,
-    (SELECT group_concat(state) FROM (SELECT state FROM certificates WHERE stake_id = stakes.id ORDER BY state)) AS certificates,
-    (SELECT state FROM referrals WHERE referred_id = payments.user_id) AS reward
-    FROM payments JOIN stakes ON payment_id = payments.id WHERE payments.id = ${paymentId}`);
-  await expectInvariants(shop.context.db);
-  return {
-    ...row,
-    tokens: await shop.balance(`user:${buyer.userId}:tokens`),
-    pending: await shop.balance(`user:${referrer.userId}:rewards-pending`),
-    wallet: await shop.balance(`user:${referrer.userId}:wallet`),
-  };
-}
-
-const counts = {
-  payment: "settled",
-  reason: null,
-  stake: "active",
-  certificates: "issued",
-  reward: "pending",
-  tokens: 2_000,
-  pending: 1_500,
-  wallet: 0,
-};
-const takenBack = {
-  ...counts,
-  payment: "disputed",
-  reason: "disputed",
-  stake: "frozen",
-  certificates: "void",
-  reward: "reversed",
-  tokens: 0,
-  pending: 0,
-};
 
 describe("a dispute", () => {
   it("that is won brings no certificate back where an operator withholds it", async () => {
@@ -236,7 +155,7 @@ describe("a reward that was paid", () => {
     expect(await shop.balance("house:promotions")).toBe(promotions);
     await dispute(shop, sold.paymentId, "won", "closed");
     expect(await standing(shop, sold)).toMatchObject({ payment: "settled", reward: "paid", pending: 0, wallet: 1_500 });
-    expect(await pay(shop, sold.buyer.userId)).toEqual({ ok: true });
+    expect(await payRewardOf(shop, sold.buyer.userId)).toEqual({ ok: true });
     expect(await shop.balance(`user:${sold.referrer.userId}:wallet`)).toBe(1_500);
   });
 
@@ -282,10 +201,10 @@ describe("a reward that was paid", () => {
   it("is paid by operators only, and only while it is pending", async () => {
     const shop = openShop();
     const sold = await soldStake(shop);
-    await expect(pay(shop, sold.buyer.userId, sold.referrer.userId)).rejects.toThrow(TURNED_AWAY);
-    expect(await pay(shop, "usr_nobody")).toEqual({ ok: false, code: "no-such-reward" });
+    await expect(payRewardOf(shop, sold.buyer.userId, sold.referrer.userId)).rejects.toThrow(TURNED_AWAY);
+    expect(await payRewardOf(shop, "usr_nobody")).toEqual({ ok: false, code: "no-such-reward" });
     await dispute(shop, sold.paymentId, "lost", "closed");
-    expect(await pay(shop, sold.buyer.userId)).toEqual({ ok: false, code: "not-pending" });
+    expect(await payRewardOf(shop, sold.buyer.userId)).toEqual({ ok: false, code: "not-pending" });
   });
 });
 
