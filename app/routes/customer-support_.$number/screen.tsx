@@ -45,7 +45,7 @@ export function ThreadScreen({ thread, refused }: Props) {
 
 function Said({ isOurs, body, atMs }: ThreadEntry) {
   return (
-    <li className={`rounded-sm p-4 ${isOurs === 1 ? "ml-6 bg-copper-soft" : "mr-6 bg-barley"}`}>
+    <li className={`rounded-sm p-4 ${isOurs === 1 ? "ml-4 bg-copper-soft" : "bg-barley"}`}>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-peat-60">
         <span>{isOurs === 1 ? texts.we(company.brand) : texts.you}</span>
         <span>{formatDate(dateOf(atMs))}</span>

@@ -56,7 +56,7 @@ export function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdmi
           {texts.log}
         </a>
         {frame.mayChange && page.cask.state === "published" && (
-          <a href={`${sectionHref("messages")}/new?cask=${page.cask.id}&audience=holders`} className={`${link} ml-6`}>
+          <a href={`${sectionHref("messages")}/new?cask=${page.cask.id}&audience=holders`} className={`${link} ml-4`}>
             {texts.writeToHolders}
           </a>
         )}

@@ -53,7 +53,7 @@ export function FiguresScreen({ frame, figures: { weeks, casks, moreCasks }, pic
       <p className="max-w-160 text-peat-60">
         {texts.lead} {newest ? texts.countedAt(newest.countedAtMs) : texts.none}
       </p>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="grid gap-8 lg:grid-cols-2">
         {byWeek("money")}
         {byWeek("held")}
         {byWeek("withdrawals")}
@@ -76,7 +76,7 @@ export function FiguresScreen({ frame, figures: { weeks, casks, moreCasks }, pic
 function Part({ name, children }: { name: keyof typeof texts.pictures; children: ReactNode }) {
   const { title, lead } = texts.pictures[name];
   return (
-    <section aria-label={title} className="flex max-w-128 min-w-0 flex-col gap-2">
+    <section aria-label={title} className="flex max-w-120 min-w-0 flex-col gap-2">
       <h2 className="font-semibold">{title}</h2>
       <p className="text-peat-60">{lead}</p>
       {children}

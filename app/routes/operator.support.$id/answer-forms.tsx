@@ -52,7 +52,7 @@ function InsertReply({ replies }: Pick<Props, "replies">) {
   const options = replies.map(({ id, title }) => ({ value: id, label: title }));
   return (
     <div className="flex items-end gap-2">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <SelectField
           name="reply"
           label={texts.reply}

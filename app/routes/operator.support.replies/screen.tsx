@@ -42,7 +42,7 @@ export function RepliesScreen({ frame, replies, formOf, refused }: Props) {
                   </a>
                 )}
               </div>
-              <p className="line-clamp-3 whitespace-pre-wrap wrap-anywhere text-peat-60">{body}</p>
+              <p className="line-clamp-2 whitespace-pre-wrap wrap-anywhere text-peat-60">{body}</p>
             </li>
           ))}
         </ul>

@@ -37,7 +37,7 @@ export function WeekBarsDrawing({ picture: { ticks, months, bars, promisedY }, s
         <p className="flex flex-wrap gap-x-4 text-xs text-peat-60">
           {series.map((name, place) => (
             <span key={name} className="inline-flex items-center gap-1.5">
-              <svg aria-hidden="true" viewBox="0 0 10 10" className="chart-key size-2.5">
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="chart-key h-2.5 w-2">
                 <path d="M0 0h10v10H0z" fill={fills[place % fills.length]} />
               </svg>
               {name}
