@@ -14,6 +14,8 @@ import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
 export { createApp } from "./serve";
+// For the pages that the build draws.
+export { showMarks } from "./content/stated-texts";
 
 /** Where a page's style goes (app/root.tsx). */
 const STYLE = "<style></style>";

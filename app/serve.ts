@@ -17,9 +17,9 @@ import { isFromOperator } from "./server/from-operator";
 import { keepInvitation } from "./server/keep-invitation";
 import { forgetKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
-import { showLivePage } from "./server/live-page";
+import { sayWhatIsStated, showLivePage } from "./server/live-page";
 import { log } from "./server/log";
-import { filePathsOf, livePagesOf } from "./server/page-handle";
+import { filePathsOf, livePagesOf, pathsThatAnswer } from "./server/page-handle";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
@@ -38,7 +38,12 @@ export function createApp(build: ServerBuild) {
     build.routes,
     CALLS.map(({ path }) => path),
   );
-  const pages = { live: livePagesOf(build.routes), files: filePathsOf(build.routes), handleRequest };
+  const pages = {
+    live: livePagesOf(build.routes),
+    answering: pathsThatAnswer(build.routes),
+    files: filePathsOf(build.routes),
+    handleRequest,
+  };
 
   return {
     /** The runtime passes three arguments; a local run passes its own clock as well. */
@@ -68,7 +73,10 @@ export function createApp(build: ServerBuild) {
       context.route = routeNameOf(url.pathname);
       const file = await answerFromFiles(pages, asked, context);
       if (file) return file;
-      const draw = () => answerRoute(handleRequest, { ...asked, request: whole }, context);
+      const draw = async () => {
+        await sayWhatIsStated(context);
+        return answerRoute(handleRequest, { ...asked, request: whole }, context);
+      };
       const response = await drawnOrKept(whole, url, context, draw);
       log("request", {
         requestId: context.requestId,
@@ -101,18 +109,24 @@ async function refuse(pathname: string, status: number, message: string): Promis
   return pathname.startsWith("/api/") ? problem(status, message) : errorDocument(status);
 }
 
-type Pages = { live: Map<string, string | null>; files: Set<string>; handleRequest: HandleRequest };
+type Pages = {
+  live: Map<string, string | null>;
+  answering: Set<string>;
+  files: Set<string>;
+  handleRequest: HandleRequest;
+};
 
 /** For the paths that have a file; otherwise null. */
 async function answerFromFiles(pages: Pages, asked: BoundRequest, context: AppLoadContext): Promise<Response | null> {
   const { request, url, bindings } = asked;
   if (!READS.has(request.method)) return null;
-  if (pages.live.has(url.pathname)) {
+  // A page that answers a query is a file for everyone who sends none.
+  const isFile = url.search === "" || !pages.answering.has(url.pathname);
+  if (isFile && pages.live.has(url.pathname)) {
     const page = await answerPlainly(pages, asked, context);
     const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
     return keepInvitation(request, live, context);
   }
-  // A page that answers a query is a file for everyone who sends none.
   if (bindings.ASSETS && url.search === "" && pages.files.has(url.pathname)) return bindings.ASSETS.fetch(request);
   return null;
 }

@@ -134,7 +134,7 @@ INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'), ('launch_accounts_per_network'),
-  ('payout_account'), ('ledger_accounts'), ('publishing_asks'), ('sample_returns');
+  ('payout_account'), ('ledger_accounts'), ('publishing_asks'), ('sample_returns'), ('company'), ('claims');
 --> statement-breakpoint
 INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
   ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks');
@@ -230,7 +230,8 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0), ('launch_accounts_per_network', 20, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
-  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0), ('sample_returns', 0, '', 0);
+  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0), ('sample_returns', 0, '', 0), ('company', 0, '', 0),
+  ('claims', 0, '', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.

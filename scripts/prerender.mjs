@@ -44,7 +44,7 @@ async function loadSecurityHeaders() {
 /** Live pages contain marks, which only the Worker replaces; and only it sees the query that a form sends. */
 function checkWorkerComesFirst(url, html, route) {
   const live = route.module.handle.live === true;
-  const marked = /\{live:[a-z-]+\}/.test(html);
+  const marked = /\{live:[\w-]+\}/.test(html);
   if (live !== marked)
     throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
   const addresses = [url, ...(route.module.handle.knownFile ? [route.module.handle.knownFile] : [])];
@@ -102,6 +102,7 @@ function block(pattern, headers) {
 }
 
 const build = await import(pathToFileURL(join(folder, "server", "index.js")).href);
+build.entry.module.showMarks();
 const { withSecurityHeaders } = await loadSecurityHeaders();
 const handle = createRequestHandler(build, "production");
 const routes = new Map(

@@ -3,7 +3,7 @@ import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
 import { kindNames } from "./casks";
-import { company } from "./company";
+import { company, companyFooter } from "./company";
 
 type Told = {
   holderName: string;
@@ -62,6 +62,6 @@ export function wordsOf(facts: Told) {
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
       "handing it on transfers nothing.",
     boxes: "A box stands for a letter that our typefaces lack. The text of this file contains the name as registered.",
-    footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
+    footer: companyFooter(),
   };
 }

@@ -3,6 +3,7 @@
 
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { readShownReturns, type ShownReturns, yearlyPercent } from "~/domain/sample-returns";
+import { readClaims, type StatedClaims } from "~/domain/stated-facts";
 
 export type Claim = {
   id: string;
@@ -14,7 +15,28 @@ export type Claim = {
   limits: string;
 };
 
-export const headlineClaim: Claim = {
+let stated: StatedClaims = {};
+
+/** From now on every claim says what is stated of it. */
+export function showClaims(claims: StatedClaims): void {
+  stated = claims;
+}
+
+/** The same claim, which says what operators state in Settings wherever they state something. */
+function asStated<C extends Claim>(own: C): C {
+  const claim = { ...own };
+  for (const field of ["figure", "statement", "period", "source", "asOf", "limits"] as const)
+    Object.defineProperty(claim, field, { enumerable: true, get: () => stated[own.id]?.[field] ?? own[field] });
+  return claim;
+}
+
+const allAsStated = <Claims extends Record<string, Claim>>(claims: Claims) =>
+  Object.fromEntries(Object.entries(claims).map(([name, claim]) => [name, asStated(claim)])) as Record<
+    keyof Claims,
+    Claim
+  >;
+
+export const headlineClaim = asStated({
   id: "returns",
   figure: "22%",
   statement: "Returns of upto 22%",
@@ -22,11 +44,12 @@ export const headlineClaim: Claim = {
   source: "Sample figure, to be replaced: the best result of one cask, from purchase to sale of the cask.",
   asOf: "2026-06-30",
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
-};
+});
 
 export type SampleReturn = Claim & {
   /** The period, as its card says it. */
   inShort: string;
+  months: number;
 };
 
 const SAMPLE_LIMITS = "One cask each, before fees and taxes. Not checked by a third party.";
@@ -53,6 +76,7 @@ export function sampleReturnsOf(kept: string): readonly SampleReturn[] {
       id: `sample-${"abc"[place]}`,
       figure: inPercent(percent),
       statement,
+      months,
       period: `Over ${months} months: about ${yearly} a year.`,
       inShort: `${months} months · about ${yearly} a year`,
       source: source.endsWith(".") ? source : `${source}.`,
@@ -64,7 +88,7 @@ export function sampleReturnsOf(kept: string): readonly SampleReturn[] {
 
 export const sampleReturns = sampleReturnsOf("");
 
-export const startingPrice: Claim = {
+export const startingPrice = asStated({
   id: "price",
   figure: "From $500",
   statement: "The lowest cost of one stake",
@@ -72,10 +96,10 @@ export const startingPrice: Claim = {
   source: "Our own price list. The cost per stake of each cask is on its page.",
   asOf: "2026-11-01",
   limits: "Stakes at this price can be sold out, and other casks cost more.",
-};
+});
 
 /** What the three words under the headline mean. */
-export const trustClaims = {
+export const trustClaims = allAsStated({
   audited: {
     id: "audited",
     figure: "Audited",
@@ -104,9 +128,9 @@ export const trustClaims = {
     asOf: "2026-11-01",
     limits: "No lock and no encryption is perfect.",
   },
-} as const satisfies Record<string, Claim>;
+});
 
-export const keepingClaims = {
+export const keepingClaims = allAsStated({
   bonded: {
     id: "bonded",
     figure: "Bonded warehouses in Scotland",
@@ -163,9 +187,9 @@ export const keepingClaims = {
     asOf: "2026-11-01",
     limits: "Founders can misjudge a cask like anyone else.",
   },
-} as const satisfies Record<string, Claim>;
+});
 
-export const marketClaims = [
+export const marketClaims: readonly Claim[] = [
   {
     id: "market-size",
     figure: "USD 69 billion",
@@ -193,7 +217,7 @@ export const marketClaims = [
     asOf: "2019-12-31",
     limits: "100 rare bottles at auction, not casks. The same index fell by 3.5% in 2020.",
   },
-] as const satisfies readonly Claim[];
+].map(asStated);
 
 const { bonded, insured, untaxed, soldBack, minimumHold, founders } = keepingClaims;
 
@@ -212,7 +236,7 @@ const together = (claims: readonly Claim[]): SourceNote => ({
 /** The note of the samples, which can be others from one minute to the next. */
 export const sampleNoteOf = (kept: string): SourceNote => together(sampleReturnsOf(kept));
 
-const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
+const alone = (claim: Claim): SourceNote => asStated({ ...claim, of: [claim] });
 
 /** In the order in which a reader meets their figures; the place in this list is the number of the note. */
 export const sourceNotes: readonly SourceNote[] = [
@@ -221,6 +245,15 @@ export const sourceNotes: readonly SourceNote[] = [
   ...[bonded, insured, founders, ...marketClaims].map(alone),
   ...[untaxed, minimumHold, soldBack].map(alone),
 ];
+
+/** Those that Settings change by their id; the returns have a setting of their own. */
+export const statedIds: readonly string[] = sourceNotes.filter(({ of }) => of.length === 1).map(({ id }) => id);
+
+/** @param kept of the setting `claims`; '', or what cannot be read: nothing */
+export function claimsOf(kept: string): StatedClaims {
+  const read = readClaims(kept, statedIds);
+  return read.ok ? read.facts : {};
+}
 
 export const landingClaims: readonly Claim[] = sourceNotes.flatMap(({ of }) => of);
 

@@ -26,8 +26,9 @@ export const landing = {
 
 export const consistentReturns = {
   title: "Consistent returns",
-  paragraphs: [
-    "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over about two years.",
+  /** @param range of the samples */
+  paragraphs: (range: string) => [
+    `Older casks usually sell for more than young ones, but not every cask does: the samples above run ${range}.`,
     "What is consistent is the rule: every 24 months your return is whatever the value of a stake has gained. If it fell, there is none, and what you hold is worth less.",
   ],
 } as const;
@@ -65,7 +66,9 @@ export const ownership = {
     "We give no investment advice.",
     "Stakes are not deposits or shares, and no compensation scheme covers them.",
   ],
-  registration: `${company.legalName} is registered in ${company.registeredIn} (registry number ${company.registryNumber}) and holds the UK customs registration ${company.ukCustomsRegistration}.`,
+  get registration() {
+    return `${company.legalName} is registered in ${company.registeredIn} (registry number ${company.registryNumber}) and holds the UK customs registration ${company.ukCustomsRegistration}.`;
+  },
   foundersTitle: "Founder stakes",
   founders: "They pay what everyone pays.",
 } as const;

@@ -1,9 +1,7 @@
 // SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own. What it says about data,
 // times and cookies is what the product does: app/db/schema, app/server and the adapters in app/integrations.
-import { company } from "./company";
+import { company, supportLink } from "./company";
 import type { LegalDocument } from "./legal-document";
-
-const mail = { href: `mailto:${company.support.email}`, label: company.support.email };
 
 export const privacyPolicy: LegalDocument = {
   path: "/privacy-policy",
@@ -15,13 +13,15 @@ export const privacyPolicy: LegalDocument = {
     {
       id: "who",
       title: "Who is responsible",
-      blocks: [
-        [
-          `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data, write to `,
-          mail,
-          ".",
-        ],
-      ],
+      get blocks() {
+        return [
+          [
+            `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data, write to `,
+            supportLink,
+            ".",
+          ],
+        ];
+      },
     },
     {
       id: "what-we-keep",

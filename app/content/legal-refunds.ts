@@ -1,10 +1,8 @@
 // SAMPLE TEXT: before you deploy, have it checked by a lawyer and replace it with your own.
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
-import { company } from "./company";
+import { supportLink } from "./company";
 import { cryptoRefunds } from "./crypto-refunds";
 import type { LegalDocument } from "./legal-document";
-
-const mail = { href: `mailto:${company.support.email}`, label: company.support.email };
 
 export const refundsAndCancellations: LegalDocument = {
   path: "/refunds-cancellations",
@@ -20,7 +18,7 @@ export const refundsAndCancellations: LegalDocument = {
         `You can cancel within ${CANCELLATION_DAYS} days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the papers of ownership reach you. For the joining fee the ${CANCELLATION_DAYS} days start when your account is activated.`,
         [
           "Write to ",
-          mail,
+          supportLink,
           " from the address of your account and name the cask or the payment. You do not have to give a reason. We confirm that we have your message.",
         ],
       ],

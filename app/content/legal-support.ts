@@ -1,21 +1,23 @@
-import { company } from "./company";
+import { company, supportLink } from "./company";
 import type { LegalDocument } from "./legal-document";
-
-const { support } = company;
 
 export const contact = {
   title: "How to reach us",
-  email: { label: "Email", href: `mailto:${support.email}`, value: support.email },
-  whatsApp: { label: "WhatsApp", href: support.whatsAppUrl, value: support.whatsApp },
-  rows: [
-    { label: "Hours", value: support.hours },
-    { label: "Reply", value: support.replyTime },
-  ],
+  get email() {
+    return { label: "Email", href: supportLink.href, value: supportLink.label };
+  },
+  get whatsApp() {
+    return { label: "WhatsApp", href: company.support.whatsAppUrl, value: company.support.whatsApp };
+  },
+  get rows() {
+    return [
+      { label: "Hours", value: company.support.hours },
+      { label: "Reply", value: company.support.replyTime },
+    ];
+  },
   note: "Messages sent at the weekend are answered on Monday.",
   times: "How long we really take",
 } as const;
-
-const mail = { href: `mailto:${support.email}`, label: support.email };
 
 export const customerSupport: LegalDocument = {
   path: "/customer-support",
@@ -50,7 +52,7 @@ export const customerSupport: LegalDocument = {
       blocks: [
         [
           "If someone may have got into your account, or your bank details were changed without your knowledge, write to ",
-          mail,
+          supportLink,
           " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of contact or bank details, and before the first payment to an account, every transfer waits 48 hours, so that there is time for this.",
         ],
       ],

@@ -4,12 +4,13 @@ import { staveX } from "~/domain/pictures/stave-bar";
 import { sampleNoteOf, type SampleReturn } from "./claims";
 import { resaleFee } from "./fee-texts";
 import { footnoteTexts } from "./site-footer-texts";
+import type { Stated } from "./stated-texts";
 import { resaleShort } from "./ways-out-texts";
 
 // What a prerendered page says as of now. The file carries a mark, and the Worker writes the text over it.
 
 /** The figures as the database has them. `audit`: the newest published one; null: there is none yet. */
-export type LiveFigures = {
+export type LiveFigures = Stated & {
   joiningFeeCents: number;
   /** Of the setting `sample_returns`; '': those of the content. */
   sampleReturns: string;
@@ -33,24 +34,37 @@ const sampleMarks = Object.fromEntries(
   ),
 ) as Record<SampleKey, string>;
 
-function sampleTexts(kept: string): Record<SampleKey | "sampleNote", string> {
+function sampleTexts(kept: string): Record<SampleKey | "sampleNote" | "sampleRange", string> {
   const note = sampleNoteOf(kept);
-  const texts = note.of
-    .map((claim) => claim as SampleReturn)
-    .flatMap(({ figure, statement, inShort }, place) => [
+  const samples = note.of.map((claim) => claim as SampleReturn);
+  const texts = samples.flatMap((sample, place) => {
+    const { figure, statement, inShort } = sample;
+    return [
       [`sample${place}Figure`, figure],
       [`sample${place}Statement`, statement],
       [`sample${place}Short`, inShort],
-      [`sample${place}Bar`, String(staveX(Number.parseFloat(figure.replace("\u2212", "-"))))],
-    ]);
+      [`sample${place}Bar`, String(staveX(percentOf(sample)))],
+    ];
+  });
   const sampleNote = footnoteTexts.source(note, formatDate(note.asOf));
-  return { ...(Object.fromEntries(texts) as Record<SampleKey, string>), sampleNote };
+  return { ...(Object.fromEntries(texts) as Record<SampleKey, string>), sampleNote, sampleRange: rangeOf(samples) };
+}
+
+const percentOf = ({ figure }: SampleReturn) => Number.parseFloat(figure.replace("\u2212", "-"));
+
+/** 'from 10.94% to 21.4% over 24 to 26 months' */
+function rangeOf(samples: readonly SampleReturn[]): string {
+  const [least, ...more] = samples.toSorted((a, b) => percentOf(a) - percentOf(b));
+  const months = samples.map(({ months: one }) => one).toSorted((a, b) => a - b);
+  const [fewest, most] = [months[0], months.at(-1)];
+  return `from ${least?.figure} to ${more.at(-1)?.figure} over ${fewest === most ? "" : `${fewest} to `}${most} months`;
 }
 
 /** What stands in the files; no visitor ever sees one. */
 export const liveMarks = {
   ...sampleMarks,
   sampleNote: "{live:sample-note}",
+  sampleRange: "{live:sample-range}",
   joiningFee: "{live:joining-fee}",
   resaleFee: "{live:resale-fee}",
   resaleNote: "{live:resale-note}",

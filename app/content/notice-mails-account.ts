@@ -5,7 +5,7 @@ import { formatInstant } from "./wallet-notes";
 
 // Mails that let someone notice that another person is in their account. They name no address and no account number.
 
-const notYou = `If this was not you, write to ${company.support.email} at once.`;
+const notYou = () => `If this was not you, write to ${company.support.email} at once.`;
 
 type BankChange = { changedAtMs: number; accountLast4: string; waitUntilMs: number };
 
@@ -14,7 +14,7 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
   return mailText("Your bank details were changed", [
     `The bank details of your ${company.brand} account were changed on ${formatInstant(changedAtMs)}.${account}`,
     `For your safety, withdrawals to it that you request now will not be paid before ${formatInstant(waitUntilMs)}.`,
-    notYou,
+    notYou(),
   ]);
 }
 
@@ -36,7 +36,7 @@ export function contactChangedMail(channel: Channel, changedAtMs: number): MailT
   return mailText(`The ${what} of your account was changed`, [
     `The ${what} of your ${company.brand} account was changed on ${formatInstant(changedAtMs)}. ${after}`,
     whyYou,
-    notYou,
+    notYou(),
   ]);
 }
 
@@ -45,7 +45,7 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
   return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
     `On ${formatInstant(addedAtMs)} ${channel === "email" ? "an" : "a"} ${what} was added to your ${company.brand} account. It can now be used to sign in.`,
     whyYou,
-    notYou,
+    notYou(),
   ]);
 }
 
@@ -61,7 +61,7 @@ export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: Na
     ...(certificates === 0
       ? []
       : [`${replaced} will be in your wallet within minutes.`, mailLink("Your wallet", walletUrl)]),
-    notYou,
+    notYou(),
   ]);
 }
 
@@ -79,6 +79,6 @@ export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): M
 export function accountClosedMail(): MailText {
   return mailText("Your account is closed", [
     `Your ${company.brand} account is closed. We have erased what we knew about you, except for what our privacy policy lists. You will not hear from us again.`,
-    notYou,
+    notYou(),
   ]);
 }

@@ -109,7 +109,9 @@ export const proofPage = {
   ask: {
     title: "Still in doubt?",
     text: "Do not buy. If something does not add up, tell us and others: ",
-    email: company.support.email,
+    get email() {
+      return company.support.email;
+    },
   },
 } as const;
 

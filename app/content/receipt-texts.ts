@@ -1,4 +1,4 @@
-import { company } from "./company";
+import { company, companyFooter } from "./company";
 
 /** The receipt of one payment, as a PDF. */
 export const receiptTexts = {
@@ -12,7 +12,9 @@ export const receiptTexts = {
     by: "Paid by",
     state: "State",
   },
-  seller: `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`,
+  get seller() {
+    return `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`;
+  },
   modes: { Bank: "Card", Crypto: "Crypto" },
   states: {
     settled: "Paid",
@@ -37,6 +39,8 @@ export const receiptTexts = {
     "This money belongs to the payer. It was added to the wallet, to use on the market or to withdraw.",
     "Nothing was bought with it: no fee, duty or VAT is part of this amount.",
   ],
-  footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
+  get footer() {
+    return companyFooter();
+  },
   pageOf: "of",
 } as const;

@@ -9,7 +9,9 @@ export const footerTexts = {
   proof: { href: PROOF_PATH, label: "Proof" },
   audit: { href: AUDIT_PATH, label: "Audit" },
   social: "Social media",
-  imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
+  get imprint() {
+    return `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`;
+  },
 } as const;
 
 export const footnoteTexts = {

@@ -1,7 +1,7 @@
 import { ADVANCE_RULE } from "./advance-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { NamedPeriod, Period } from "~/domain/statement-period";
-import { company } from "./company";
+import { company, companyFooter } from "./company";
 
 // The page of statements, and what stands in one. Figures and dates only: what they mean for a tax is not ours to say.
 
@@ -54,7 +54,9 @@ export const statementWords = {
   about: { holder: "Held by", period: "Period", made: "Made on", currency: "Currency" },
   transliterated: "In Latin letters, as the holder writes the name.",
   currency: "US dollars. Days are counted in UTC.",
-  footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
+  get footer() {
+    return companyFooter();
+  },
   pageOf: "of",
   stakeOf: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
   notValued: "Not valued yet",
@@ -94,7 +96,9 @@ export const statementWords = {
   },
   standing: {
     title: "Cash at risk",
-    text: `Money that we owe you. It is a claim on ${company.legalName} and not your property: no deposit guarantee covers it, and if we could not pay, you could lose it. It is no longer at risk once it has reached your bank.`,
+    get text() {
+      return `Money that we owe you. It is a claim on ${company.legalName} and not your property: no deposit guarantee covers it, and if we could not pay, you could lose it. It is no longer at risk once it has reached your bank.`;
+    },
     wallet: "In your wallet",
     setAside: "Set aside for withdrawals not yet decided",
     pending: "Pending referral rewards",

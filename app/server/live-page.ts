@@ -1,4 +1,5 @@
-import { liveMarks, type LiveTexts, liveTexts, type LiveFigures } from "~/content/live-texts";
+import { type LiveFigures, liveMarks, type LiveTexts, liveTexts } from "~/content/live-texts";
+import { showStated, statedTexts } from "~/content/stated-texts";
 import type { RequestContext } from "./context";
 import { describeError } from "./describe-error";
 import { type LiveBoard, readLiveFigures } from "~/areas/proof/live-figures";
@@ -36,6 +37,26 @@ async function readAndHang({ db, waitUntil }: LivePageDeps, board: LiveBoard): P
   return figures;
 }
 
+/** When to look again, where the board said nothing. */
+const askedUntil = new WeakMap<KVNamespace, number>();
+
+/**
+ * Has every text of this isolate say what operators state: from memory for a minute, then by one read of the board, and never of the
+ * database. What the board does not tell stays as it was.
+ */
+export async function sayWhatIsStated({ kv, nowMs }: Pick<LivePageDeps, "kv" | "nowMs">): Promise<void> {
+  const [last, now] = [kept.get(kv), nowMs()];
+  if (last) showStated(last.figures);
+  if (now < Math.max(last?.untilMs ?? 0, askedUntil.get(kv) ?? 0)) return;
+  askedUntil.set(kv, now + KEPT_MS);
+  const figures = await liveBoard(kv)
+    .read()
+    .catch(() => null);
+  if (figures === null) return;
+  kept.set(kv, { figures, untilMs: now + KEPT_MS });
+  showStated(figures);
+}
+
 /** These describe the file as stored, not the page as sent. */
 const OF_THE_FILE = ["Content-Length", "Content-Encoding", "Last-Modified", "Accept-Ranges"];
 
@@ -51,14 +72,14 @@ export async function showLivePage(
 ): Promise<Response | null> {
   if (page.status !== 200) return page;
   try {
-    return await fillLivePage(request, page, liveTexts(await currentFigures(context), context.nowMs()));
+    return await fillLivePage(request, page, textsByMark(await currentFigures(context), context.nowMs()));
   } catch (error) {
     context.log("error", { requestId: context.requestId, error: describeError(error) });
     return null;
   }
 }
 
-async function fillLivePage(request: Request, page: Response, texts: LiveTexts): Promise<Response> {
+async function fillLivePage(request: Request, page: Response, texts: TextsByMark): Promise<Response> {
   const html = fill(await page.text(), texts);
   const headers = new Headers(page.headers);
   for (const name of OF_THE_FILE) headers.delete(name);
@@ -69,11 +90,16 @@ async function fillLivePage(request: Request, page: Response, texts: LiveTexts):
   return new Response(null, { status: 304, headers });
 }
 
-function fill(html: string, texts: LiveTexts): string {
-  return Object.entries(liveMarks).reduce(
-    (filled, [name, mark]) => filled.replaceAll(mark, () => escaped(texts[name as keyof LiveTexts])),
-    html,
-  );
+type TextsByMark = Record<string, string | undefined>;
+
+function textsByMark(figures: LiveFigures, nowMs: number): TextsByMark {
+  const texts = liveTexts(figures, nowMs);
+  const named = Object.entries(liveMarks).map(([name, mark]) => [mark, texts[name as keyof LiveTexts]]);
+  return { ...(Object.fromEntries(named) as TextsByMark), ...statedTexts(figures) };
 }
+
+/** In one go: what operators wrote is not looked at for marks. */
+const fill = (html: string, texts: TextsByMark): string =>
+  html.replace(/\{live:[\w-]+\}/g, (mark) => escaped(texts[mark] ?? mark));
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -36,10 +36,19 @@ export function filePathsOf(routes: Routes): Set<string> {
   return new Set(pagesWith("prerender", routes).map(({ path }) => path));
 }
 
-type Routes = Record<string, PathRoute | undefined>;
-type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+/** The paths of prerendered pages that read their query. */
+export function pathsThatAnswer(routes: Routes): Set<string> {
+  const answering = Object.values(routes).filter((route) => route?.module.loader !== undefined);
+  return new Set(pagesWith("prerender", answering).map(({ path }) => path));
+}
 
-function pagesWith(kind: "live" | "prerender", routes: Routes): { path: string; handle: PageHandle }[] {
+type Routes = Record<string, PathRoute | undefined>;
+type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown; loader?: unknown } };
+
+function pagesWith(
+  kind: "live" | "prerender",
+  routes: Routes | (PathRoute | undefined)[],
+): { path: string; handle: PageHandle }[] {
   return Object.values(routes).flatMap((route) => {
     const handle = route?.module.handle as PageHandle | undefined;
     return handle?.[kind] ? [{ path: `/${route?.path ?? ""}`, handle }] : [];

@@ -5,7 +5,13 @@ import { readShownReturns, writeShownReturns } from "~/domain/sample-returns";
 
 const TYPED =
   "-4.5 | Sold: Islay malt, barrel|  12\r\n20|Sold: rum, barrel | 24\n\n0.25 | Sold: wine, hogshead | 6\nSales of our casks, net | 2026-10-31\n";
-const figures = { joiningFeeCents: 1_000, resale: { isOpen: false, feeBasisPoints: 150 }, audit: null };
+const figures = {
+  joiningFeeCents: 1_000,
+  resale: { isOpen: false, feeBasisPoints: 150 },
+  audit: null,
+  company: "",
+  claims: "",
+};
 
 describe("the returns on the first page, as operators write them", () => {
   it("are three with their source and its day, kept in one form", () => {

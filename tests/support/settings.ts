@@ -25,6 +25,6 @@ export const setMarket = (db: Database, countries: string) =>
 export const setAsked = (db: Database, evidence: string) =>
   withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
 
-/** The returns of the landing page, at once, as they are kept. */
-export const setSampleReturns = (db: Database, kept: string) =>
-  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${kept} WHERE key = 'sample_returns'`);
+/** What the first page says of itself, at once, as it is kept. */
+export const setStated = (db: Database, key: "sample_returns" | "company" | "claims", kept: string) =>
+  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${kept} WHERE key = ${key}`);

@@ -12,6 +12,7 @@ import type { Clock, ReadClock } from "~/server/clock";
 import { createWitnessCaller } from "~/integrations/witnesses/tlog-witness";
 import { createSharedDeps, stamperOf } from "~/server/deps";
 import { liveBoard } from "~/server/live-board";
+import { sayWhatIsStated } from "~/server/live-page";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
 import { readLogKeys } from "~/server/log-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
@@ -49,5 +50,7 @@ export function createSettlementDeps(
 export async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
   const checked = checkSettlementEnv(bindings);
   if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
-  return createSettlementDeps(bindings, checked.config, await readClock(bindings));
+  const nowMs = await readClock(bindings);
+  await sayWhatIsStated({ kv: bindings.SESSIONS, nowMs });
+  return createSettlementDeps(bindings, checked.config, nowMs);
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { LiveFigures } from "~/content/live-texts";
 import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
-import { mapWork, row, runWork, together, type Work } from "~/db/work";
+import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { resaleFee } from "~/core/settings/resale-fee";
@@ -18,6 +18,8 @@ export type LiveBoard = {
 export const liveFigures: z.ZodType<LiveFigures> = z.object({
   joiningFeeCents: z.int().nonnegative(),
   sampleReturns: z.string(),
+  company: z.string(),
+  claims: z.string(),
   resale: z.object({ isOpen: z.boolean(), feeBasisPoints: z.int().nonnegative() }),
   audit: z
     .object({
@@ -31,22 +33,27 @@ export const liveFigures: z.ZodType<LiveFigures> = z.object({
 });
 
 export async function readLiveFigures(db: Database): Promise<LiveFigures> {
-  return runWork(
+  const { joiningFeeCents, texts, ...figures } = await runWork(
     db,
     together({
       joiningFeeCents: readJoiningFee(db),
-      sampleReturns: readSampleReturns(db),
+      texts: readTexts(db),
       resale: readResale(db),
       audit: readNewestAudit(db),
     }),
   );
+  // In the order of the record, because the two are compared as text.
+  return { joiningFeeCents, ...texts, ...figures };
 }
 
-const readSampleReturns = (db: Database): Work<string> =>
-  mapWork(
-    row(db.all<{ kept: string | null }>(sql`SELECT text AS kept FROM settings WHERE key = 'sample_returns'`)),
-    (found) => found?.kept ?? "",
-  );
+function readTexts(db: Database): Work<Pick<LiveFigures, "sampleReturns" | "company" | "claims">> {
+  const query = db.all<{ key: string; kept: string | null }>(sql`SELECT key, text AS kept FROM settings
+    WHERE key IN ('sample_returns', 'company', 'claims')`);
+  return mapWork(rows(query), (found) => {
+    const textOf = (key: string) => found.find((one) => one.key === key)?.kept ?? "";
+    return { sampleReturns: textOf("sample_returns"), company: textOf("company"), claims: textOf("claims") };
+  });
+}
 
 function readResale(db: Database): Work<LiveFigures["resale"]> {
   const query = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,

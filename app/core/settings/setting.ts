@@ -17,6 +17,8 @@ const LISTS = [
   "ledger_accounts",
   "publishing_asks",
   "sample_returns",
+  "company",
+  "claims",
 ] as const satisfies readonly SettingKey[];
 export type ListKey = (typeof LISTS)[number];
 export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

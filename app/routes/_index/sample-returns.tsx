@@ -37,10 +37,10 @@ export function SampleReturns({ live }: { live: LiveTexts }) {
   );
 }
 
-export function ConsistentReturns() {
+export function ConsistentReturns({ live }: { live: LiveTexts }) {
   return (
     <Section id="consistent-returns" title={consistentReturns.title}>
-      {consistentReturns.paragraphs.map((paragraph) => (
+      {consistentReturns.paragraphs(live.sampleRange).map((paragraph) => (
         <p key={paragraph} className="text-sm">
           {paragraph}
         </p>

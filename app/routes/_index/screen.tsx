@@ -73,7 +73,7 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <TrustBadges />
       <NewestAudit live={live} />
       <SampleReturns live={live} />
-      <ConsistentReturns />
+      <ConsistentReturns live={live} />
       <CalculatorShortForm>
         <RequestAccess />
       </CalculatorShortForm>

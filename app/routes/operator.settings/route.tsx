@@ -7,13 +7,17 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
+import { statedIds } from "~/content/claims";
+import { ourCompany } from "~/content/company";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
+import { dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
+import { writeCompany } from "~/domain/stated-facts";
 import { listSettings } from "~/areas/console/list-settings";
 import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
-import { isList, type SettingKey } from "~/core/settings/setting";
+import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -28,7 +32,16 @@ export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.settings);
 
-const isOfLines = (key: SettingKey) => key === "witnesses" || key === "sample_returns";
+const OF_LINES: readonly SettingKey[] = ["witnesses", "sample_returns", "company", "claims"];
+const isOfLines = (key: SettingKey) => OF_LINES.includes(key);
+const hintOf = (key: ListKey) => (key === "claims" ? texts.lists.claims(statedIds.join(", ")) : texts.lists[key]);
+/** What is typed over: the company as it stands, where nobody has stated another. */
+const shownLines = (key: SettingKey, text: string) =>
+  key === "witnesses"
+    ? text.replaceAll(", ", "\n")
+    : key === "company" && text === ""
+      ? writeCompany(ourCompany)
+      : text;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>
@@ -44,14 +57,14 @@ export async function loader(args: LoaderFunctionArgs) {
       unit: isMoney(key)
         ? texts.dollars
         : isList(key)
-          ? texts.lists[key]
+          ? hintOf(key)
           : isBasisPoints(key)
             ? texts.basisPoints
             : isDays(key)
               ? texts.days
               : texts.times,
       kind: isOfLines(key) ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
-      value: key === "witnesses" ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
+      value: isOfLines(key) ? shownLines(key, text ?? "") : plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
@@ -62,20 +75,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const fields = Object.fromEntries(await readForm(args.request));
-  const asked = readSetting(fields, hashBytes);
+  const asked = readSetting(fields, { hash: hashBytes, claims: statedIds, today: dateOf(context.nowMs()) });
   const wanted = asked !== null && "intent" in asked ? asked : null;
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "settings", (access) =>
     saveSetting(context.db, access, proposalId, wanted),
   );
   if (result.ok) return redirect(sectionHref("settings"), 303);
-  const typed = typeof fields.value === "string" ? fields.value.slice(0, 3_000) : "";
-  const error = wanted
-    ? proposalErrors[result.code]
-    : asked
-      ? texts.errors[isList(asked.key) ? asked.key : "value"]
-      : texts.notSaved;
+  const typed = typeof fields.value === "string" ? fields.value.slice(0, 8_000) : "";
+  const error = wanted ? proposalErrors[result.code] : asked ? errorOf(asked) : texts.notSaved;
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });
+}
+
+function errorOf(asked: { key: SettingKey; at?: string }): string {
+  const rule = texts.errors[isList(asked.key) ? asked.key : "value"];
+  return asked.at === undefined ? rule : `${texts.atLine(asked.at)} ${rule}`;
 }
 
 export default function Settings() {

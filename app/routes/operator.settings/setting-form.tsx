@@ -43,7 +43,7 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
     ...{ id, name: "value", autoComplete: "off", defaultValue: value, readOnly: !mayChange },
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-error` : undefined,
-    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${kind === "lines" ? "py-3 break-all" : ""} ${error ? "border-brick" : "border-peat-45"}`,
+    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${kind === "lines" ? "py-3 wrap-anywhere" : ""} ${error ? "border-brick" : "border-peat-45"}`,
   };
   return (
     <form method="post" noValidate>
@@ -54,7 +54,12 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
       </label>
       <div className={`flex gap-2 ${kind === "lines" ? "flex-col items-start" : ""}`}>
         {kind === "lines" ? (
-          <textarea {...field} rows={3} spellCheck={false} maxLength={3_000} />
+          <textarea
+            {...field}
+            rows={Math.min(12, Math.max(3, value.split("\n").length))}
+            spellCheck={false}
+            maxLength={8_000}
+          />
         ) : (
           <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
         )}

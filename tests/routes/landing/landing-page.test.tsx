@@ -5,7 +5,13 @@ import { liveTexts } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const figures = { sampleReturns: "", resale: { isOpen: false, feeBasisPoints: 150 }, audit: null };
+const figures = {
+  sampleReturns: "",
+  resale: { isOpen: false, feeBasisPoints: 150 },
+  audit: null,
+  company: "",
+  claims: "",
+};
 const live = liveTexts({ joiningFeeCents: 1_000, ...figures }, 0);
 const html = renderToStaticMarkup(<LandingScreen live={live} />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;

@@ -1,11 +1,13 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { liveMarks } from "~/content/live-texts";
+import { ourCompany } from "~/content/company";
+import { writeCompany } from "~/domain/stated-facts";
 import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
-import { setMarket, setSampleReturns, setSetting } from "../../support/settings";
+import { setMarket, setSetting, setStated } from "../../support/settings";
 
 // Public pages show the joining fee as it is set, and never ask the database for it.
 
@@ -54,9 +56,50 @@ describe("a public page", () => {
     expect(await shown()).toBe('<p>20.8% Sample return: Highland malt, hogshead</p><rect width="258.8"/>');
     const kept = `-7 | Sold: <b>malt</b> | 30\n1 | Sold: a rum | 24\n2 | Sold: a wine | 24\nOur own sales, net | 2026-10-31`;
     const { db } = createTestContext();
-    await setSampleReturns(db, kept);
+    await setStated(db, "sample_returns", kept);
     expect(await shown()).toBe('<p>−7% Sold: &#60;b&#62;malt&#60;/b&#62;</p><rect width="0"/>');
-    await setSampleReturns(db, "");
+    await setStated(db, "sample_returns", "");
+  });
+
+  it("says what two operators state of the company and of claims, from a file and where it is drawn, without a round trip", async () => {
+    const { db } = createTestContext();
+    const file =
+      "<p>{live:company-legalName} {live:company-email}</p><p>{live:market-size-figure} {live:market-size-asOf} {live:no-mark}</p>";
+    const shown = async () => {
+      await refresh();
+      const filed = open({ ASSETS: { fetch: () => Promise.resolve(new Response(file)) } });
+      const drawn = open({ ASSETS: undefined });
+      const texts = [
+        (await filed.ask("/terms-of-service")).text,
+        (await drawn.ask("/customer-support?request=none")).text,
+      ];
+      expect([filed.trips.count, drawn.trips.count]).toEqual([0, 0]);
+      return texts;
+    };
+    const [before, drawnBefore] = await shown();
+    expect(before).toBe(
+      "<p>Dunnage Sample OÜ support@dunnage.example</p><p>USD 69 billion 31 Dec 2023 {live:no-mark}</p>",
+    );
+    expect(drawnBefore).toContain('href="mailto:support@dunnage.example"');
+    const company = { ...ourCompany, legalName: "Casks & Sons <Ltd>", email: "help@harbour.co" };
+    await setStated(
+      db,
+      "company",
+      writeCompany(company).replace("Source:", "Source: The register").replace("As of:", "As of: 2026-11-20"),
+    );
+    await setStated(
+      db,
+      "claims",
+      "market-size figure: USD 70 billion\nmarket-size source: A named study\nmarket-size as of: 2025-12-31",
+    );
+    const [after, drawnAfter] = await shown();
+    await setStated(db, "company", "");
+    await setStated(db, "claims", "");
+    expect(after).toBe(
+      "<p>Casks &#38; Sons &#60;Ltd&#62; help@harbour.co</p><p>USD 70 billion 31 Dec 2025 {live:no-mark}</p>",
+    );
+    expect(drawnAfter).toContain('href="mailto:help@harbour.co"');
+    expect(await shown()).toEqual([before, drawnBefore]);
   });
 
   it("shows the fee that is set, without a round trip to D1, once the timer has run", async () => {

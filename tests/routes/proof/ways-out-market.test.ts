@@ -30,7 +30,14 @@ const put = (rounds: Pick<RoundList, "held" | "traded" | "stakes" | "waits">) =>
 const open = (isOpen: boolean) =>
   env.SESSIONS.put(
     "live-figures",
-    JSON.stringify({ joiningFeeCents: 1000, sampleReturns: "", resale: { isOpen, feeBasisPoints: 150 }, audit: null }),
+    JSON.stringify({
+      joiningFeeCents: 1000,
+      sampleReturns: "",
+      company: "",
+      claims: "",
+      resale: { isOpen, feeBasisPoints: 150 },
+      audit: null,
+    }),
   );
 const NONE = { held: 0, traded: 0, stakes: 0, waits: { count: 0, figures: null } };
 const MANY = {
