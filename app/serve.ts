@@ -177,7 +177,7 @@ async function answerRoute(
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);
   const working = context.staff ? await keepAtWork(context, context.staff) : null;
-  for (const cookie of [forgotten, bookmark, working]) if (cookie) response.headers.append("Set-Cookie", cookie);
+  for (const cookie of [forgotten, bookmark, working, context.told]) if (cookie) response.headers.append("Set-Cookie", cookie);
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);

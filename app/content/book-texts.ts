@@ -43,7 +43,7 @@ export const bookTexts = {
     off: "It cannot be closed while it does not add up.",
     "not-over": "It can be closed from the second day of the next month.",
     "earlier-open": "Close the previous month first.",
-    "open-run": "A payout run from this month is still with the bank: upload the bank's answer first.",
+    "open-run": "A payout run from this month is still with the bank: upload the bank's report first.",
   },
   propose: "Propose closing this month",
   proposeLead: (figures: string) => `It has ${figures}. Another operator has to confirm exactly these figures.`,

@@ -92,9 +92,9 @@ export const payoutTexts = {
 
 /** What operators read about the files in which the bank says what it paid. */
 export const bankAnswerTexts = {
-  title: "Bank's answers",
-  all: "Bank's answers",
-  one: (number: number) => `Bank's answer ${number}`,
+  title: "Bank reports",
+  all: "Bank reports",
+  one: (number: number) => `Bank report ${number}`,
   lead: "The bank's statement (camt.053 or camt.054) or its CSV file. Each line is matched by our reference and the amount. Uploading it pays nothing, and the same file counts only once.",
   csvColumns:
     "A CSV file starts with a line of column names: reference and amount and, if the bank gives them, bank_reference (or utr), date, currency and status.",
@@ -103,7 +103,7 @@ export const bankAnswerTexts = {
   none: "No bank file has been uploaded yet.",
   formats: { camt: "ISO 20022", csv: "CSV" },
   columns: {
-    answer: "Answer",
+    answer: "Report",
     handedIn: "Handed in",
     lines: "Lines",
     open: "In Trouble",
@@ -148,7 +148,7 @@ export const bankAnswerTexts = {
     "paid-already": "We had marked it paid under this reference.",
   },
   asked: (amount: string) => `asked for: ${amount}`,
-  letter: (number: number, line: number) => `Bank's answer ${number}, line ${line}`,
+  letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,
   errors: {
     empty: "The file contains no payments.",
     "not-readable": "This is neither a statement (camt.053 or camt.054) nor a CSV file in UTF-8.",

@@ -11,7 +11,20 @@ export const consoleTexts = {
     lead: "Your confirmation had expired, so this was not done. It is kept here for 15 minutes; files have to be chosen again.",
     send: "Send it now",
   },
-  keys: { move: "move", open: "open", find: "find" },
+  nextIs: (name: string) => `Next: ${name}`,
+  waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
+  steps: { label: "Rows of the list", previous: "Previous", next: "Next" },
+  /** What is pressed, and what it does. */
+  keys: {
+    find: ["/", "find"],
+    move: ["J K", "move"],
+    open: ["Enter", "open"],
+    next: ["N", "next"],
+    previous: ["B", "back one"],
+    pay: ["P", "pay"],
+    reject: ["R", "reject"],
+    answer: ["A", "answer"],
+  },
 } as const;
 
 /** The sections of the console by their names in URLs, in the order of its navigation. */

@@ -3,6 +3,8 @@ import { messages } from "./messages";
 // What the next page says after something was done.
 
 export const toasts = {
+  /** In the console, which says it in its own way. */
+  saved: { kind: "success", text: "Saved." },
   "notices-saved": { kind: "success", text: "Your choice is saved." },
   "beneficiary-saved": { kind: "success", text: "Your choice is saved." },
   "not-activated": { kind: "info", text: "Casks can be watched once your account is activated." },

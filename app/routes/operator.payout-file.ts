@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import { readId } from "~/server/read-id";
 
 const ID = /^run_\w+$/;
@@ -12,5 +13,5 @@ export async function action(args: ActionFunctionArgs) {
   const sent = readId((await readForm(args.request)).get("run"));
   const runId = ID.test(sent) ? sent : newId("run");
   const { result: made } = await writeConsole(args, "withdrawals", (operator) => makeRun(db, { runId, operator }));
-  return redirect(made ? `/operator/payout-runs/${runId}` : "/operator/payout-runs?made=none", 303);
+  return made ? savedAt(args, `/operator/payout-runs/${runId}`) : redirect("/operator/payout-runs?made=none", 303);
 }

@@ -25,6 +25,7 @@ import { type KeptWork, keepWork, keptWorkId, openKeptWork, pageOf, readKeptWork
 import { isStaffBrowser } from "./known-visitor";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
+import { takeToast } from "./toast";
 import { cookieSession } from "./session/page-session";
 
 // The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
@@ -33,6 +34,8 @@ export type ConsoleFrame = {
   section: ConsoleSection;
   /** What was sent from this page when the code had run out. */
   kept: KeptWork | null;
+  /** The page before did something. */
+  saved: boolean;
   waiting: Waiting;
   /** What the viewer is here, in words. */
   job: string;
@@ -73,13 +76,15 @@ export async function readConsole<T>(
   );
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const kept = await openKeptWork(args.context, result.sealed, { userId: viewer.id, request: args.request });
+  const told = await takeToast(args.context.config, args.request);
+  if (told) args.context.told = told.clear;
   const { permissions } = result;
   const mayChange = viewer.role === "operator" && (needed === "any" || permissions.includes(needed));
   const job = sayBadge(
     result.jobs.map((one) => one.job),
     mayChange,
   );
-  const frame = { section, kept, waiting: result.waiting, job, mayChange, permissions, nowMs };
+  const frame = { section, kept, saved: told !== null, waiting: result.waiting, job, mayChange, permissions, nowMs };
   return { frame, viewer, result: result.page };
 }
 

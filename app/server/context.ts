@@ -28,6 +28,8 @@ export type RequestContext = Deps & {
   route?: string;
   /** The request came from an operator or a reader, in this session. */
   staff?: SessionClaim;
+  /** Set-Cookie value: what one page of the console was to say is said. */
+  told?: string;
   /** The visitor's IP, only ever used as a hash. */
   ip: string;
   /** Where the request comes from, as the network names it; null: not known. */

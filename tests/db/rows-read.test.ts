@@ -21,6 +21,7 @@ const LISTS = [
   "/operator",
   ...["due", "waiting", "paid", "rejected"].map((state) => `/operator/withdrawals?state=${state}`),
   "/operator/payments",
+  "/operator/withdrawals/wdr_00000000?row=0",
   ...["state=settled", "provider=copperx", "state=needs-a-person"].map((query) => `/operator/payments?${query}`),
   "/operator/certificates",
   ...["state=pending", "state=issued", "q=asha", "q=code_0000"].map((query) => `/operator/certificates?${query}`),

@@ -54,10 +54,10 @@ describe("the console", { timeout: 240_000 }, () => {
     });
   });
 
-  it("is moved through by J and K, row by row, and opened by Enter", async () => {
+  it("is moved through by J and K, row by row, opened by Enter beside the list, and leads on by N and B", async () => {
     const operator = await signInByEmail(demoLogins.operator);
     await withPage({ as: operator, ...DESK }, async (page) => {
-      await page.goto("/operator/users");
+      await page.goto("/operator/certificates");
       const links = await page
         .locator("[data-row]")
         .evaluateAll((rows) => rows.map((row) => row.querySelector("a")?.getAttribute("href")));
@@ -71,7 +71,13 @@ describe("the console", { timeout: 240_000 }, () => {
       await page.keyboard.press("k");
       expect(await focused()).toBe(links[1]);
       await page.keyboard.press("Enter");
-      await page.waitForURL(`**${links[1]}`);
+      const opened = (row: number) => page.waitForURL(({ pathname, search }) => pathname + search === links[row]);
+      await opened(1);
+      expect(await page.locator("[data-row][aria-current]").isVisible()).toBe(true);
+      await page.keyboard.press("n");
+      await opened(2);
+      await page.keyboard.press("b");
+      await opened(1);
     });
   });
 

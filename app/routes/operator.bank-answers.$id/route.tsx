@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
@@ -13,6 +7,7 @@ import { readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { AnswerScreen } from "./screen";
@@ -43,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "withdrawals", (operator) =>
     markIfAsked(context.db, asked, { answerId, operator }),
   );
-  if (result.ok) return redirect(`/operator/bank-answers/${answerId}`, 303);
+  if (result.ok) return savedAt(args, `/operator/bank-answers/${answerId}`);
   return json({ error: texts.errors[result.code] }, { status: asked ? 409 : 400 });
 }
 

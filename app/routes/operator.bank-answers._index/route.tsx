@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
@@ -9,6 +9,7 @@ import { takeIfReadable } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { hashBytes } from "~/server/sha256";
 import { Button } from "~/ui/button";
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     "change",
   );
   if (!result.ok) return json({ error: result.why }, { status: 400 });
-  return redirect(`/operator/bank-answers/${result.id}`, 303);
+  return savedAt(args, `/operator/bank-answers/${result.id}`);
 }
 
 export default function BankAnswers() {

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -18,6 +12,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { BooksScreen } from "./screen";
 
@@ -50,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "books", (operator) =>
     closeMonth(db, { month, asked: read.data ?? null, proposalId, operator }),
   );
-  if (result.ok) return redirect(`${sectionHref("books")}/${month?.name}`, 303);
+  if (result.ok) return savedAt(args, `${sectionHref("books")}/${month?.name}`);
   return json({ error: proposalErrors[result.code] }, { status: read.success ? 409 : 400 });
 }
 

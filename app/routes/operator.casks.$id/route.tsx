@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { sectionHref } from "~/content/console-sections";
@@ -21,6 +15,7 @@ import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
 import { sha256 } from "~/server/sha256";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskAdminScreen } from "./screen";
@@ -86,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const query = new URLSearchParams({ ...(change.view !== "cask" && { view: change.view }), ...change.query });
   const search = query.size > 0 ? `?${query.toString()}` : "";
-  return redirect(`${sectionHref("casks")}/${caskId}${search}`, 303);
+  return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`);
 }
 
 export default function CaskAdmin() {

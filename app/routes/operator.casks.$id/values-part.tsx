@@ -39,7 +39,11 @@ export function ValuesPart(props: PartProps) {
           { label: texts.columns.tier, cell: (row) => row.tier },
           { label: texts.columns.method, cell: (row) => row.method },
           { label: texts.columns.source, cell: (row) => row.source },
-          { label: texts.columns.state, isState: true, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
+          {
+            label: texts.columns.state,
+            isState: true,
+            cell: (row) => <State row={row} mayValue={mayValue} href={href} />,
+          },
         ]}
       />
       <div className="flex min-w-0 flex-col gap-8">

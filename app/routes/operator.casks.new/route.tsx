@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -13,6 +7,7 @@ import { saveTerms } from "~/areas/console/change-cask";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { CaskForm } from "~/ui/console/cask-form";
@@ -34,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const session = await openConsole(args, "casks", "change");
   const caskId = readId(fields.cask) || args.context.newId("csk");
   const saved = await saveTerms(args.context, session, { caskId, fields: { ...fields, version: "0" } });
-  if (saved.ok) return redirect(`${sectionHref("casks")}/${caskId}`, 303);
+  if (saved.ok) return savedAt(args, `${sectionHref("casks")}/${caskId}`);
   const { errors, message, typed, status } = saved;
   return json({ errors, message, typed, caskId }, { status });
 }

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -12,9 +6,13 @@ import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
 import { changeCertificate, readCertificateAction } from "~/areas/console/change-certificate";
 import { readCertificate } from "~/areas/console/read-certificate";
+import { besideOf } from "~/areas/console/lists/beside";
+import { certificates } from "~/areas/console/lists/certificates";
+import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { readThing, writeConsole } from "~/server/console-session";
+import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -26,11 +24,12 @@ export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);
-  const { frame, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
+  const { frame, viewer, result, beside } = await readInList(args, certificates, ({ nowMs }) =>
     readCertificate(args.context.db, certificateId, nowMs),
   );
   return json({
     frame: frameProps(frame),
+    beside,
     nowMs: frame.nowMs,
     isOwn: result.certificate.holderId === viewer.id,
     ...result,
@@ -53,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.ok) {
     if (result.nudge) nudgeLater(context, result.nudge);
-    return redirect(`${sectionHref("certificates")}/${result.certificateId}`, 303);
+    return savedAt(args, `${sectionHref("certificates")}/${result.certificateId}`);
   }
   return json(
     { error: "wrong" in asked ? asked.wrong : result.code, typed: asTyped(fields, ["reason"]) },
@@ -62,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Certificate() {
-  const page = useLoaderData<typeof loader>();
+  const { beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <CertificateScreen {...page} refused={refused ?? null} />;
+  const frame = { ...page.frame, beside: besideOf(certificates, page.certificate.id, beside) };
+  return <CertificateScreen {...page} frame={frame} refused={refused ?? null} />;
 }

@@ -22,7 +22,7 @@ export function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, a
   return (
     <ConsolePage {...frame} title={texts.title(certificate.caskName, certificate.stakeNumber)}>
       {refused && <Problem error={refused.error} />}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <CertificateRows certificate={certificate} nowMs={nowMs} />
           {all.length > 1 && <Others all={all} nowMs={nowMs} />}

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -18,6 +12,7 @@ import { openConsole, readConsole } from "~/server/console-session";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { savedAt } from "~/server/saved-at";
 import { readSentStatement } from "~/server/sent-statement";
 import { sayRefusal } from "~/ui/keeper-statement";
 import { KeeperAdminScreen } from "./screen";
@@ -80,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     const outcome = await handIn(context, session, { keeperId, text, take: intent === "hand-in" });
     if (!outcome.ok)
       return json<Answer>({ ...nothingShown, errors: { text: sayRefusal(outcome) }, typed: { text } }, { status: 400 });
-    if (outcome.taken) return redirect(`${place}?statement=${outcome.judged.id}`, 303);
+    if (outcome.taken) return savedAt(args, `${place}?statement=${outcome.judged.id}`);
     const shown = showStatement(outcome.judged, outcome.keeper);
     return json<Answer>({ ...nothingShown, typed: { text: outcome.judged.file }, shown });
   }
@@ -89,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
     return json<Answer>({ ...nothingShown, typed: { text } });
   }
   const change = await changeKeeper(context, session, { keeperId, fields: { ...fields, keeper: keeperId } });
-  if (change.ok) return redirect(place, 303);
+  if (change.ok) return savedAt(args, place);
   const { status, message, errors, typed } = change;
   return json<Answer>({ message, errors, typed, shown: null }, { status });
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { keeperConsoleTexts as texts } from "~/content/keeper-texts";
@@ -9,6 +9,7 @@ import { ListPage } from "~/areas/console/lists/list-page";
 import { readList } from "~/server/console-list";
 import { openConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { KeeperKeyForm } from "~/ui/console/keeper-key-form";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -24,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const session = await openConsole(args, "keepers");
   const change = await changeKeeper(args.context, session, { keeperId: "", fields: { ...fields, intent: "propose" } });
-  if (change.ok) return redirect(`${sectionHref("keepers")}/${change.keeperId}`, 303);
+  if (change.ok) return savedAt(args, `${sectionHref("keepers")}/${change.keeperId}`);
   const { status, ...refused } = change;
   return json(refused, { status });
 }

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messageTexts as texts } from "~/content/console-message-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -18,6 +12,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import type { RequestArgs } from "~/server/context";
 import { readId } from "~/server/read-id";
@@ -44,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const messageId = readId(args.params.id);
   const form = await readForm(args.request);
-  const back = () => redirect(`${sectionHref("messages")}/${messageId}`, 303);
+  const back = () => savedAt(args, `${sectionHref("messages")}/${messageId}`);
   if (form.get("intent") === "save") return (await save(args, messageId, form)) ?? back();
   const { db, newId } = args.context;
   const asked = readSendAsked(Object.fromEntries(form));

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messageTexts as texts } from "~/content/console-message-texts";
 import { sectionHref } from "~/content/console-sections";
@@ -14,6 +8,7 @@ import { readDraft, readMessageTyped, saveDraft } from "~/areas/notices/messages
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { ConsolePage } from "~/ui/console/console-page";
@@ -47,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     (operator) => saveDraft(db, { messageId, draft: read.ok ? read.draft : null, operator }),
     "change",
   );
-  if (result?.ok) return redirect(`${sectionHref("messages")}/${messageId}`, 303);
+  if (result?.ok) return savedAt(args, `${sectionHref("messages")}/${messageId}`);
   const errors = read.ok ? {} : read.errors;
   const message = result === null ? null : texts.errors[result.code];
   return json({ typed, errors, message, messageId }, { status: read.ok ? 409 : 400 });

@@ -16,6 +16,7 @@ export function PaymentRows({ payment, certificates }: Props) {
   const { buyerId, buyerName, buyerEmail, caskId, receivedCents, rewardState, refundReference } = payment;
   return (
     <DefinitionRows
+      tight
       rows={[
         { label: rows.state, value: <PaymentState state={payment.state} reason={payment.reason} /> },
         ...why(payment),

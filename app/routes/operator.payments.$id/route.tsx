@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -19,10 +13,13 @@ import {
 } from "~/areas/console/change-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { readPayment } from "~/areas/console/read-payment";
+import { besideOf } from "~/areas/console/lists/beside";
+import { NEEDS_A_PERSON, payments, waitingPayments } from "~/areas/console/lists/payments";
+import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { notFound } from "~/server/not-found";
+import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -34,13 +31,24 @@ export const meta: MetaFunction = () => described(sectionTitles.payments);
 
 export async function loader(args: LoaderFunctionArgs) {
   const paymentId = readId(args.params.id);
-  const { frame, viewer, result } = await readConsole(args, "payments", ({ nowMs }) =>
-    readPayment(args.context.db, paymentId, nowMs),
-  );
-  if (!result) throw notFound();
+  const read = ({ nowMs }: { nowMs: number }) => readPayment(args.context.db, paymentId, nowMs);
+  const needs = new URL(args.request.url).searchParams.get("state") === NEEDS_A_PERSON;
+  const { frame, viewer, result, waiting, listed } = needs
+    ? await readInList(args, waitingPayments, read).then(({ beside, ...page }) => ({
+        ...page,
+        waiting: beside,
+        listed: null,
+      }))
+    : await readInList(args, payments, read).then(({ beside, ...page }) => ({
+        ...page,
+        waiting: null,
+        listed: beside,
+      }));
   const { payment, certificates, strays } = result;
   return json({
     frame: frameProps(frame),
+    waiting,
+    listed,
     payment,
     certificates,
     strays: strays.filter(({ state }) => state === "refunding"),
@@ -68,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.ok) {
     if (result.nudge) nudgeLater(context, result.nudge);
-    return redirect(`${sectionHref("payments")}/${paymentId}`, 303);
+    return savedAt(args, `${sectionHref("payments")}/${paymentId}`);
   }
   return json(
     { error: "wrong" in asked ? asked.wrong : result.code, toldFeeCents, intent, typed },
@@ -77,7 +85,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const page = useLoaderData<typeof loader>();
+  const { waiting, listed, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <PaymentScreen {...page} refused={refused ?? null} />;
+  const { id } = page.payment;
+  const beside = waiting ? besideOf(waitingPayments, id, waiting) : besideOf(payments, id, listed);
+  return <PaymentScreen {...page} frame={{ ...page.frame, beside }} refused={refused ?? null} />;
 }

@@ -29,7 +29,7 @@ export function PaymentScreen({ frame, payment, certificates, strays, timeline, 
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(payment.amountCents), what)}>
       {refused?.error && <Problem error={refused.error} />}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PaymentRows payment={payment} certificates={certificates} />
           <p className="flex flex-wrap gap-x-6">

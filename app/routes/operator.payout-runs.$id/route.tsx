@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
@@ -15,6 +9,7 @@ import { readRunForm } from "~/areas/payouts/payout-runs/run-form";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RunScreen } from "./screen";
@@ -43,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "withdrawals", (operator) =>
     decideAboutRun(context.db, { runId, form, operator }),
   );
-  if (result.ok) return redirect(`/operator/payout-runs/${runId}`, 303);
+  if (result.ok) return savedAt(args, `/operator/payout-runs/${runId}`);
   const typed = asTyped(fields, Object.keys(fields));
   return json({ errors: result.errors, missed: result.missed, typed }, { status: form.ok ? 409 : 400 });
 }

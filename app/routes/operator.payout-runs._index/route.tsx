@@ -25,7 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
     listRunsAndLeftOut(db, staff, after),
   );
   const isFirst = after === null;
-  const list = { frame: frameProps(frame), filter: {}, nowMs: frame.nowMs, counts: {}, isFirst, ...result.page };
+  const list = {
+    frame: frameProps(frame),
+    filter: {},
+    nowMs: frame.nowMs,
+    counts: {},
+    isFirst,
+    after: null,
+    ...result.page,
+  };
   const madeNone = searchParams.get("made") === "none";
   return { list, leftOut: result.leftOut, madeNone, nextRunId: newId("run") };
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rewardTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
@@ -8,6 +8,7 @@ import { rewards } from "~/areas/console/lists/rewards";
 import { readList } from "~/server/console-list";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { ErrorSummary } from "~/ui/error-summary";
 
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) => readList(args, rewards);
 export async function action(args: ActionFunctionArgs) {
   const asked = readRewardDecision(Object.fromEntries(await readForm(args.request)));
   const { result } = await writeConsole(args, "rewards", (access) => decideAboutReward(args.context.db, access, asked));
-  if (result.ok) return redirect(rewards.href, 303);
+  if (result.ok) return savedAt(args, rewards.href);
   return json({ error: texts.errors[result.code] }, { status: asked === null ? 400 : 409 });
 }
 

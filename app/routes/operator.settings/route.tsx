@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { statedIds } from "~/content/claims";
@@ -22,6 +16,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import { hashBytes } from "~/server/sha256";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
@@ -81,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "settings", (access) =>
     saveSetting(context.db, access, proposalId, wanted),
   );
-  if (result.ok) return redirect(sectionHref("settings"), 303);
+  if (result.ok) return savedAt(args, sectionHref("settings"));
   const typed = typeof fields.value === "string" ? fields.value.slice(0, 8_000) : "";
   const error = wanted ? proposalErrors[result.code] : asked ? errorOf(asked) : texts.notSaved;
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });

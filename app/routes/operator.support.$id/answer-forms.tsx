@@ -53,14 +53,7 @@ function InsertReply({ replies }: Pick<Props, "replies">) {
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <SelectField
-          name="reply"
-          label={texts.reply}
-          choose={texts.chooseReply}
-          options={options}
-          chosen=""
-          optional
-        />
+        <SelectField name="reply" label={texts.reply} choose={texts.chooseReply} options={options} chosen="" optional />
       </div>
       <Button look="secondary" wide={false} name="intent" value="insert">
         {texts.insert}

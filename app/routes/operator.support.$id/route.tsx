@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -12,9 +6,13 @@ import { described } from "~/content/page-titles";
 import { actOnSupport, readSupportAct } from "~/areas/console/answer-support";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
+import { besideOf } from "~/areas/console/lists/beside";
+import { support } from "~/areas/console/lists/support";
+import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -27,11 +25,12 @@ export const meta: MetaFunction = () => described(sectionTitles.support);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
+  const { frame, viewer, result, beside } = await readInList(args, support, () => readSupport(context.db, requestId));
   const { request, thread, replies } = result;
   if (!request) throw notFound();
   return json({
     frame: frameProps(frame),
+    beside,
     nowMs: frame.nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
     thread,
@@ -55,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     "change",
   );
   if (result.ok && "inserted" in result) return json({ error: null, body: result.inserted });
-  if (result.ok) return redirect(`${sectionHref("support")}/${requestId}`, 303);
+  if (result.ok) return savedAt(args, `${sectionHref("support")}/${requestId}`);
   if (result.code === "no-such-request") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
   const body = typeof fields.body === "string" ? fields.body.slice(0, 5_000) : "";
@@ -63,7 +62,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const page = useLoaderData<typeof loader>();
+  const { frame, beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <RequestScreen {...page} refused={refused ?? null} />;
+  return (
+    <RequestScreen
+      {...page}
+      frame={{ ...frame, beside: besideOf(support, page.request.id, beside) }}
+      refused={refused ?? null}
+    />
+  );
 }

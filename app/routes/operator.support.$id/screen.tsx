@@ -27,14 +27,14 @@ export type RequestProps = {
 export function RequestScreen({ frame, request, thread, refused, ...page }: RequestProps) {
   const error = refused?.error ?? null;
   return (
-    <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
+    <ConsolePage {...frame} keys={["answer"]} title={texts.title(groupCode(request.number))}>
       {error !== null && (
         <ErrorSummary
           message={error === "body" ? null : texts.errors[error]}
           errors={error === "body" ? [{ name: "body", message: texts.errors.body }] : []}
         />
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <section aria-labelledby="thread-title" className="flex flex-col gap-4">
             <h2 id="thread-title" className="font-semibold">

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { replyTexts as texts } from "~/content/console-support-texts";
@@ -13,6 +7,7 @@ import { deleteReply, listReplies, readReplyTyped, saveReply } from "~/areas/sup
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { RepliesScreen } from "./screen";
@@ -40,10 +35,12 @@ export async function action(args: ActionFunctionArgs) {
     args,
     "support",
     (operator) =>
-      form.get("intent") === "delete" ? deleteReply(db, replyId, operator) : saveReply(db, { replyId, typed, operator }),
+      form.get("intent") === "delete"
+        ? deleteReply(db, replyId, operator)
+        : saveReply(db, { replyId, typed, operator }),
     "change",
   );
-  if (result.ok) return redirect(`${sectionHref("support")}/replies`, 303);
+  if (result.ok) return savedAt(args, `${sectionHref("support")}/replies`);
   const { errors, code } = result;
   const message = code === null ? null : texts.errors[code];
   return json({ replyId, typed, errors, message }, { status: code === null ? 400 : 409 });

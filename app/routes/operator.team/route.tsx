@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -16,6 +10,7 @@ import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { TeamScreen } from "./screen";
 
@@ -46,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = readJobs(await readForm(args.request));
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "team", (access) => changeJobs(context.db, access, proposalId, asked));
-  if (result.ok) return redirect(sectionHref("team"), 303);
+  if (result.ok) return savedAt(args, sectionHref("team"));
   return json(
     { person: asked?.person ?? null, error: asked ? proposalErrors[result.code] : teamTexts.notSaved },
     { status: asked ? 409 : 400 },

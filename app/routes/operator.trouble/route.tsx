@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
@@ -15,6 +9,7 @@ import type { OperatorAccess } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { PageLinks } from "~/ui/console/page-links";
@@ -36,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = readTrouble(Object.fromEntries(await readForm(args.request)));
   const deal = (access: OperatorAccess) => dealWithTrouble(args.context.db, access, asked);
   const { result } = await writeConsole(args, "trouble", deal, "change");
-  if (result.ok) return redirect(sectionHref("trouble"), 303);
+  if (result.ok) return savedAt(args, sectionHref("trouble"));
   return json({ error: texts.errors[result.code] }, { status: typeof asked === "object" && asked ? 409 : 400 });
 }
 

@@ -33,7 +33,7 @@ export function Act(props: Props) {
   const mayChange = permissions.some((one) => one === "people" || one === "money" || one === "settings");
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
   return (
-    <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 lg:row-span-2">
+    <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 @desk:row-span-2">
       {isClosed && <p>{texts.closedNote}</p>}
       {!isClosed && !mayChange && <p>{texts.readOnly}</p>}
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}

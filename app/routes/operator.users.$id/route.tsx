@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -22,6 +16,7 @@ import type { OperatorSession } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -105,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await session.write((access) =>
     actOnUser(context.db, access, { userId, ids, asked, replacements }),
   );
-  if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
+  if (result.ok) return savedAt(args, `${sectionHref("users")}/${userId}`);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
   return json({ error, typed: asTyped(fields, TYPED) }, { status: isWrong ? 400 : 409 });

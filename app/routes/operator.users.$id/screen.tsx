@@ -48,7 +48,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
     <ConsolePage {...frame} title={title}>
       {refused && <Problem {...refused} />}
       {!refused && page.noFile && <Problem error={page.noFile} />}
-      <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <Waits waits={page.waits} />
           <UserRows

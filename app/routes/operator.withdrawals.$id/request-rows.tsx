@@ -18,6 +18,7 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
   const { rows } = texts;
   return (
     <DefinitionRows
+      tight
       rows={[
         { label: texts.rows.state, value: <State request={request} nowMs={nowMs} /> },
         ...ofStake(request),

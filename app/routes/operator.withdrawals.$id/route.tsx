@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -13,9 +7,13 @@ import { asTyped } from "~/areas/casks/typed-values";
 import { decide, readDecision } from "~/areas/console/decide-request";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
+import { besideOf } from "~/areas/console/lists/beside";
+import { withdrawals } from "~/areas/console/lists/withdrawals";
+import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { readThing, writeConsole } from "~/server/console-session";
+import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { ReviewScreen } from "./screen";
@@ -27,7 +25,7 @@ export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const withdrawalId = readId(params.id);
-  const { frame, viewer, result } = await readThing(args, "withdrawals", (access) =>
+  const { frame, viewer, result, beside } = await readInList(args, withdrawals, (access) =>
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
   const { accountNumberSealed, keyId, proposedBy, proposer, ...request } = result;
@@ -36,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
   return json({
     frame: frameProps(frame),
+    beside,
     nowMs: frame.nowMs,
     request,
     accountNumber,
@@ -64,13 +63,19 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "withdrawals", (access) =>
     decide(context.db, access, { withdrawalId, auditId, decision: isWrong ? null : decision }),
   );
-  if (result.ok) return redirect(`${sectionHref("withdrawals")}/${withdrawalId}`, 303);
+  if (result.ok) return savedAt(args, `${sectionHref("withdrawals")}/${withdrawalId}`);
   const error = decision !== null && "wrong" in decision ? decision.wrong : result.code;
   return json({ error, typed }, { status: isWrong ? 400 : 409 });
 }
 
 export default function Withdrawal() {
-  const page = useLoaderData<typeof loader>();
+  const { frame, beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <ReviewScreen {...page} refused={refused ?? null} />;
+  return (
+    <ReviewScreen
+      {...page}
+      frame={{ ...frame, beside: besideOf(withdrawals, page.request.id, beside) }}
+      refused={refused ?? null}
+    />
+  );
 }

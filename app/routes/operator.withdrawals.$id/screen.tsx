@@ -23,9 +23,13 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
-    <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
+    <ConsolePage
+      {...frame}
+      keys={["pay", "reject"]}
+      title={texts.title(formatUsd(request.amountCents), request.holderName)}
+    >
       {refused && <Problem error={refused.error} />}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {page.opens && <p className="mb-3 text-xs text-peat-60">{texts.logged}</p>}
           <RequestRows request={request} nowMs={page.nowMs} accountNumber={page.accountNumber} opens={page.opens} />

@@ -10,12 +10,22 @@ const keysScript = compactScript(`(() => {
       event.preventDefault();
       return find.select();
     }
+    const way = document.querySelector('[aria-keyshortcuts="' + event.key + '"]');
+    if (way) return way.click();
+    const field = document.getElementsByName({ p: "bank_reference", r: "reason", a: "body" }[event.key])[0];
+    if (field) {
+      event.preventDefault();
+      return field.focus();
+    }
     const step = { j: 1, k: -1 }[event.key];
     if (!step) return;
-    const links = [...document.querySelectorAll("[data-row]")].map((row) => row.querySelector("a"));
-    const next = links[links.indexOf(at) + step] || links[0];
+    const all = [...document.querySelectorAll("[data-row]")];
+    const links = all.map((row) => row.querySelector("a"));
+    const from = links.includes(at) ? links.indexOf(at) : all.findIndex((row) => row.matches("[aria-current]"));
+    const next = links[from + step] || links[0];
     if (next) next.focus();
   });
+  document.querySelector("[data-keys]").hidden = false;
   if (new Date().getTimezoneOffset())
     for (const one of document.querySelectorAll("time")) {
       const own = document.createElement("span");
@@ -30,7 +40,7 @@ const keysScript = compactScript(`(() => {
 
 /**
  * The script of every page of the console. J and K move from row to row, Enter opens by itself: what has the focus is the row's
- * link. '/' leads to the search. Beside each time in UTC stands the operator's own. On a phone, rows of links that scroll sideways begin at the page one is on. A form on its way is
+ * link. N and B follow the links to the rows after and before, P, R and A lead to the fields that pay, reject and answer, '/' to the search. Beside each time in UTC stands the operator's own. On a phone, rows of links that scroll sideways begin at the page one is on. A form on its way is
  * not sent twice.
  */
 export const consoleKeysScript = `${busyFormsScript}${keysScript}`;

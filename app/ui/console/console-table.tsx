@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { consoleTexts } from "~/content/console-texts";
+import { RowPlace } from "./row-link";
 
 export type Column<Row> = {
   label: string;
@@ -8,6 +9,8 @@ export type Column<Row> = {
   right?: boolean | "amount";
   /** A badge, which says by itself what it is. */
   isState?: true;
+  /** On a phone: 'plain' says by itself what it is, 'hidden' is on the row's page alone. */
+  onPhone?: "plain" | "hidden";
 };
 
 export type ConsoleTableProps<Row> = {
@@ -17,13 +20,22 @@ export type ConsoleTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Said in place of an empty table. */
   none?: string;
+  /** What the link of a row, counted from 0, adds to its address. */
+  placeOf?: (row: number) => string;
+  /** Beside the page of one row, whose key this is: names, amounts and states alone. */
+  narrow?: string;
 };
 
 const hide = "max-lg:sr-only";
 
+/** On a phone a row is 84 px high where its texts are short enough, and all of it leads to its page. */
+const look =
+  "relative border-b border-peat-30 hover:bg-barley aria-current:bg-copper-soft aria-current:shadow-[inset_3px_0_0_var(--color-copper)] " +
+  "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2";
+
 /** On a phone the name and the amount begin a row, the rest follows with its labels, and the state ends it. */
 const ON_PHONE = {
-  name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:text-base max-lg:font-semibold",
+  name: "max-lg:order-1 max-lg:min-w-3/5 max-lg:flex-1 max-lg:*:line-clamp-1 max-lg:text-base max-lg:font-semibold",
   amount: "max-lg:order-2 max-lg:text-base max-lg:font-semibold",
   rest: "max-lg:order-3 max-lg:min-w-0 max-lg:text-left max-lg:text-peat-60",
   state: "max-lg:order-4 max-lg:ml-auto",
@@ -38,11 +50,14 @@ function placeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): key
 /** A dense table on a wide screen; on a phone each row is a few lines. */
 export function ConsoleTable<Row>({
   label,
-  columns,
+  columns: all,
   rows,
   keyOf,
   none = consoleTexts.nothing,
+  placeOf: addressOf = () => "",
+  narrow,
 }: ConsoleTableProps<Row>) {
+  const columns = narrow === undefined ? all : all.filter((column) => placeOf(all, column) !== "rest");
   if (rows.length === 0) return <p className="text-peat-60">{none}</p>;
   return (
     <table className="w-full border-collapse text-left max-lg:block" aria-label={label}>
@@ -61,29 +76,26 @@ export function ConsoleTable<Row>({
         </tr>
       </thead>
       <tbody className="max-lg:block">
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-
-            data-row=""
-            className="border-b border-peat-30 hover:bg-barley max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2"
-          >
+        {rows.map((row, at) => (
+          <tr key={keyOf(row)} data-row="" aria-current={keyOf(row) === narrow || undefined} className={look}>
             {columns.map((column) => {
               const place = placeOf(columns, column);
               return (
                 <td
                   key={column.label}
 
-                  className={`px-2 py-2 align-top max-lg:flex max-lg:items-baseline max-lg:gap-1 max-lg:p-0 ${
+                  className={`px-2 py-2 align-top ${column.onPhone === "hidden" ? "max-lg:hidden" : "max-lg:flex"} max-lg:items-baseline max-lg:gap-1 max-lg:p-0 ${
                     column.right ? "figures text-right lg:whitespace-nowrap" : ""
                   } ${ON_PHONE[place]}`}
                 >
-                  {place === "rest" && (
+                  {place === "rest" && column.onPhone !== "plain" && (
                     <span aria-hidden="true" className="shrink-0 text-xs lg:hidden">
                       {column.label}
                     </span>
                   )}
-                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>{column.cell(row)}</div>
+                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>
+                    <RowPlace.Provider value={addressOf(at)}>{column.cell(row)}</RowPlace.Provider>
+                  </div>
                 </td>
               );
             })}

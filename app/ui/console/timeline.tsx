@@ -21,7 +21,7 @@ export function Timeline({ label, rows }: { label: string; rows: readonly Timeli
       {rows.map((row) => (
         <li
           key={row.id}
-          className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 py-2 lg:grid-cols-[11rem_7rem_minmax(0,1fr)]"
+          className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 py-2 @desk:grid-cols-[11rem_7rem_minmax(0,1fr)]"
         >
           <span className="text-peat-60">
             <Instant atMs={row.atMs} />
@@ -36,7 +36,7 @@ export function Timeline({ label, rows }: { label: string; rows: readonly Timeli
 
 function Words({ what, detail, href }: TimelineRow) {
   return (
-    <span className="min-w-0 wrap-anywhere max-lg:col-span-2">
+    <span className="min-w-0 wrap-anywhere @max-desk:col-span-2">
       {href === null ? (
         what
       ) : (

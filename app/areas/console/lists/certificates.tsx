@@ -31,6 +31,7 @@ export const certificates = defineList({
   position: readAfter,
   query: (db, { filter: { state, q }, ...asked }) =>
     listCertificates(db, { filter: { state: state === "all" ? null : state, q: q ?? "" }, ...asked }),
+  nameOf: (row) => groupCode(row.code),
   columns: ({ nowMs }) => [
     {
       label: "Code",

@@ -41,6 +41,8 @@ type Declared<Row extends ListRow, F extends Filters, Position> = {
   /** A row as this viewer may see it, on the page and in the file. */
   shown?: (row: Row, mayChange: boolean) => Row;
   columns: (view: ListView<Row, Chosen<F>>) => Column<Row>[];
+  /** What a row is called in a line. With it a row's page has the list beside it, and leads to the rows before and after. */
+  nameOf?: (row: Row) => string;
   /** For a page that has more than these parts, or has them in another order. */
   draw?: (page: ListView<Row, Chosen<F>> & Parts) => ReactNode;
   /** The file's columns in their order. Without it there is no file. */

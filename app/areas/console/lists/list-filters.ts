@@ -23,12 +23,33 @@ export function readFilters<F extends Filters>(filters: F, query: URLSearchParam
   return Object.fromEntries(chosen) as Chosen<F>;
 }
 
+type Values = Readonly<Record<string, string | null>>;
+
 /** The list's URL under these filters. */
-export function listUrl(href: string, filters: Filters, chosen: Readonly<Record<string, string | null>>): string {
+export function listUrl(href: string, filters: Filters, chosen: Values): string {
+  const query = listQuery(filters, chosen);
+  return query.size === 0 ? href : `${href}?${query.toString()}`;
+}
+
+/** What the address of a row's page says of its list: the filters, where the page of the list begins, and the row, from 0. */
+export function rowQuery(filters: Filters, chosen: Values, { after, row }: { after: string | null; row: number }) {
+  const query = listQuery(filters, chosen);
+  if (after !== null) query.set("after", after);
+  query.set("row", String(row));
+  return `?${query.toString()}`;
+}
+
+/** null: the address names no row, and what it shows was not opened from a list. */
+export function readRow(query: URLSearchParams): number | null {
+  const typed = query.get("row") ?? "";
+  return /^\d{1,2}$/.test(typed) ? Number(typed) : null;
+}
+
+function listQuery(filters: Filters, chosen: Values): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, filter] of Object.entries(filters)) {
     const value = chosen[name] ?? null;
     if (value !== null && (typeof filter === "function" || value !== firstOf(filter))) query.set(name, value);
   }
-  return query.size === 0 ? href : `${href}?${query.toString()}`;
+  return query;
 }

@@ -5,15 +5,17 @@ import { ConsoleTable } from "~/ui/console/console-table";
 import { Filters as FilterLinks } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
 import type { ConsoleList, Counts, ListRow } from "./define-list";
-import { type Choices, type Chosen, type Filters, listUrl } from "./list-filters";
+import { type Choices, type Chosen, type Filters, listUrl, rowQuery } from "./list-filters";
 
 /** What the page of a list is drawn from. */
 export type ListData<Row, Filter> = KeysetPage<Row> & {
-  frame: Omit<ConsolePageProps, "title" | "children">;
+  frame: Omit<ConsolePageProps, "title" | "children" | "beside" | "keys">;
   filter: Filter;
   counts: Counts;
   nowMs: number;
   isFirst: boolean;
+  /** Where this page begins, as its address says. */
+  after: string | null;
 };
 
 type Props<Row extends ListRow, F extends Filters, Position> = ListData<Row, Chosen<F>> & {
@@ -22,13 +24,22 @@ type Props<Row extends ListRow, F extends Filters, Position> = ListData<Row, Cho
 };
 
 export function ListPage<Row extends ListRow, F extends Filters, Position>(props: Props<Row, F, Position>) {
-  const { list, frame, filter, counts, rows, next, isFirst, nowMs, children } = props;
+  const { list, frame, filter, counts, rows, next, isFirst, after, nowMs, children } = props;
   const { title, href, filters, columns, csv } = list;
   const view = { rows, filter, nowMs, mayChange: frame.mayChange };
   const parts = {
     children,
     filters: <ListFilters {...{ href, filters, counts }} chosen={filter} />,
-    table: <ConsoleTable label={title} columns={columns(view)} rows={rows} keyOf={({ id }) => id} none={list.none} />,
+    table: (
+      <ConsoleTable
+        label={title}
+        columns={columns(view)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        none={list.none}
+        placeOf={list.nameOf && ((row) => rowQuery(filters, filter, { after, row }))}
+      />
+    ),
     links: <PageLinks base={listUrl(href, filters, filter)} next={next} isFirst={isFirst} csv={csv !== undefined} />,
   };
   const drawn = list.draw?.({ ...view, ...parts }) ?? (

@@ -55,8 +55,14 @@ const state: Column<ListedPayment> = {
   isState: true,
   cell: (row) => <PaymentState state={row.state} reason={row.reason} />,
 };
-const buyer: Column<ListedPayment> = { label: "Buyer", cell: (row) => <bdi>{row.buyerName ?? texts.noName}</bdi> };
-const way: Column<ListedPayment> = { label: "By", cell: (row) => texts.providers[row.provider] };
+const buyer: Column<ListedPayment> = {
+  label: "Buyer",
+  onPhone: "plain",
+  cell: (row) => <bdi>{row.buyerName ?? texts.noName}</bdi>,
+};
+const way: Column<ListedPayment> = { label: "By", onPhone: "plain", cell: (row) => texts.providers[row.provider] };
+
+const nameOf = (row: ListedPayment) => `${formatUsd(row.amountCents)}, ${texts.what[row.purpose](row.productName)}`;
 
 export const payments = defineList({
   section: "payments",
@@ -72,6 +78,7 @@ export const payments = defineList({
       },
       ...asked,
     }),
+  nameOf,
   columns: () => [
     ...[what, amount, state, buyer, way],
     { label: "Begun", cell: (row) => <Instant atMs={row.createdAtMs} /> },
@@ -96,6 +103,7 @@ export const waitingPayments = defineList({
   counts: countNeeds,
   position: readAfter,
   query: (db, { nowMs }) => mapWork(listWaitingPayments(db, nowMs), (rows) => ({ rows, next: null })),
+  nameOf,
   columns: () => [
     ...[what, amount],
     { label: "Why", cell: whyWaiting },

@@ -57,6 +57,7 @@ export const support = defineList({
       }),
     );
   },
+  nameOf: (row) => row.name,
   columns: ({ nowMs }) => [
     {
       label: "Number",
@@ -66,9 +67,9 @@ export const support = defineList({
         </RowLink>
       ),
     },
-    { label: "From", cell: (row) => <bdi>{row.name}</bdi> },
-    { label: "About", cell: (row) => supportKindTexts[row.kind] },
-    { label: "Message", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
+    { label: "From", onPhone: "plain", cell: (row) => <bdi>{row.name}</bdi> },
+    { label: "About", onPhone: "plain", cell: (row) => supportKindTexts[row.kind] },
+    { label: "Message", onPhone: "hidden", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
     { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
     { label: "Written", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],

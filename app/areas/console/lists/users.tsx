@@ -7,7 +7,7 @@ import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { Instant } from "~/ui/console/instant";
-import { cellLink } from "~/ui/console/subject-link";
+import { RowLink } from "~/ui/console/row-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { shownContact } from "../shown-contact";
 import { defineList } from "./define-list";
@@ -62,7 +62,7 @@ export const users = defineList({
   shown: (row, mayChange) => ({ ...row, ...shownContact(row, mayChange) }),
   columns: ({ filter }) => [
     { label: "Person", cell: Person },
-    { label: "Contact", cell: (row) => <Contact {...row} /> },
+    { label: "Contact", onPhone: "plain", cell: (row) => <Contact {...row} /> },
     { label: "State", isState: true, cell: (row) => <UserBadges {...row} /> },
     { label: "Wallet", right: "amount", cell: (row) => formatUsd(row.walletCents) },
     filter.state === "closing"
@@ -105,9 +105,9 @@ function closing(after: After | null): SQL {
 function Person({ id, fullName, closedAtMs }: ListedUser) {
   const name = fullName ?? (closedAtMs === null ? texts.noName : id);
   return (
-    <a href={`${sectionHref("users")}/${id}`} className={fullName === null ? cellLink : `font-semibold ${cellLink}`}>
+    <RowLink href={`${sectionHref("users")}/${id}`}>
       <bdi>{name}</bdi>
-    </a>
+    </RowLink>
   );
 }
 

@@ -80,17 +80,24 @@ export const withdrawals = defineList({
     },
     {
       label: "Cask, cycle",
+      onPhone: "plain",
       cell: ({ caskName, cycleNumber }) =>
         caskName === null || cycleNumber === null ? texts.balance : texts.ofCycle(caskName, cycleNumber),
     },
     {
       label: "Return",
       right: true,
+      onPhone: "plain",
       cell: (row) => (row.interestBasisPoints === null ? "–" : percentText(percentOf(row.interestBasisPoints))),
     },
-    { label: "Bank", cell: (row) => <bdi>{`${row.bankName} ${texts.masked(row.accountLast4)}`}</bdi> },
+    {
+      label: "Bank",
+      onPhone: "hidden",
+      cell: (row) => <bdi>{`${row.bankName} ${texts.masked(row.accountLast4)}`}</bdi>,
+    },
     { label: "Asked", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
+  nameOf: (row) => texts.title(formatUsd(row.amountCents), row.holderName),
   draw: ({ filters, table, links, children, rows, filter, mayChange }) => (
     <>
       {filters}
