@@ -2,25 +2,15 @@
 // npm run bench:rows -- [--stakes 1500,20000,1000000] [--only /operator]. The built Worker answers on workerd, and its log says rows and trips.
 // The books are made once for each size, under the system’s folder for temporary files: a million stakes take some minutes.
 import { EventEmitter, once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Miniflare, Response } from "miniflare";
 import { VIEWER } from "./data/fill.mjs";
-import { BINDINGS, ensureData } from "./data/open.mjs";
-import { ensureBuilt } from "./steps/build-app.mjs";
-import { wranglerEnvironment } from "./steps/database.mjs";
-import { freshSecrets } from "./steps/local-secrets.mjs";
-import { inRoot } from "./steps/project.mjs";
-import { scriptOfWorker } from "./steps/script-of-worker.mjs";
-import { runTool } from "./steps/run-command.mjs";
+import { ensureData } from "./data/open.mjs";
+import { bundleApp, serveBooks } from "./data/serve-books.mjs";
 
 const { values } = parseArgs({
   options: { stakes: { type: "string", default: "1500,20000,1000000" }, only: { type: "string", default: "/" } },
 });
-const ORIGIN = "http://localhost:8787";
 const INVESTOR = [
   ...["/invest", "/wallet", "/wallet?tab=tokens", "/wallet?tab=rewards", "/wallet?dialog=withdraw", "/stakes"],
   ...["/stakes/stk_00000000", "/cask-information?cask=csk_00000000", "/stripe-secure?cask=csk_00000011", "/settings"],
@@ -42,61 +32,28 @@ const CONSOLE = [
   ...["trouble", "log", "leads", "settings", "team"].map((name) => `/operator/${name}`),
   `/operator/books/${new Date().toISOString().slice(0, 7)}`,
   ...["asha", "person_00000003@example.com", "pay_00000007"].map((q) => `/operator/search?q=${q}`),
+  "/operator/withdrawals/wdr_00000000?row=0",
   ...["users/usr_00000003", "payments/pay_00000007", "casks/csk_00000003", "certificates/crt_00000007"].map(
     (path) => `/operator/${path}`,
   ),
 ];
 
-if (!(await ensureBuilt())) throw new Error("The build failed");
-const bundle = mkdtempSync(join(tmpdir(), "dunnage-rows-"));
-process.once("exit", () => rmSync(bundle, { recursive: true, force: true }));
-await runTool("wrangler", ["deploy", "--dry-run", "--env", "local", "--outdir", bundle], {
-  what: "Bundling",
-  quiet: true,
-  env: wranglerEnvironment(bundle),
-});
-const helper = await scriptOfWorker("bench-rows");
-
+const bundled = await bundleApp();
 const table = {};
 for (const stakes of values.stakes.split(",").map(Number)) await measure(stakes, await ensureData(stakes));
 console.table(table);
 
 async function measure(stakes, folder) {
-  const secrets = { ...freshSecrets(), APP_ORIGIN: ORIGIN };
-  const shared = {
-    compatibilityDate: "2026-04-20",
-    compatibilityFlags: ["nodejs_compat"],
-    bindings: { ...secrets, ENVIRONMENT: "local", SANDBOX_ORIGIN: ORIGIN, MAIL_FROM: "Dunnage <login@dunnage.test>" },
-    // A local run asks what time it is.
-    serviceBindings: {
-      SANDBOX: () => Response.json({ ahead_ms: 0 }),
-      PAPERS: () => new Response(null, { status: 503 }),
-    },
-    ...BINDINGS,
-  };
   const told = new EventEmitter();
-  const mf = new Miniflare({
-    defaultPersistRoot: folder,
-    handleRuntimeStdio: (stdout, stderr) => {
-      stderr.resume();
-      createInterface(stdout).on("line", (line) => line.includes('"event":"request"') && told.emit("request", line));
-    },
-    workers: [
-      { name: "app", modulesRoot: bundle, modules: [{ type: "ESModule", path: join(bundle, "app.js") }], ...shared },
-      { name: "helper", modules: true, script: helper, ...shared },
-    ],
-  });
+  const { origin, mf, app, beside, enter, db } = await serveBooks(bundled, { folder, told });
   try {
-    const db = await mf.getD1Database("DB", "app");
     await db.prepare("UPDATE users SET role = 'operator' WHERE id = 'usr_00000001'").run();
-    const [app, beside] = [await mf.getWorker("app"), await mf.getWorker("helper")];
-    const enter = async (user) => (await beside.fetch(`${ORIGIN}/enter?user=${user}`)).text();
     const [viewer, operator] = [await enter(VIEWER), await enter("usr_00000001")];
     for (const path of [...INVESTOR, ...CONSOLE].filter((one) => one.startsWith(values.only))) {
       const Cookie = path.startsWith("/operator") ? operator : viewer;
       const view = async () => {
         const [logged, before] = [once(told, "request"), processorMs()];
-        const answer = await app.fetch(`${ORIGIN}${path}`, { headers: { Cookie }, redirect: "manual" });
+        const answer = await app.fetch(`${origin}${path}`, { headers: { Cookie }, redirect: "manual" });
         await answer.arrayBuffer();
         const [line] = await logged;
         const { d1RoundTrips: trips, d1RowsRead: rows } = JSON.parse(line.slice(line.indexOf("{")));
@@ -104,7 +61,7 @@ async function measure(stakes, folder) {
       };
       keep(path, stakes, await view());
     }
-    const settled = await (await beside.fetch(`${ORIGIN}/settle?user=usr_00000007`)).json();
+    const settled = await (await beside.fetch(`${origin}/settle?user=usr_00000007`)).json();
     keep("settling a payment", stakes, settled);
   } finally {
     await mf.dispose();

@@ -96,6 +96,8 @@ export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, pe
     at: overYears(people),
   });
   const requests = people * 2;
+  /** Two of them are less than the gift. */
+  const asked = "100 + i % 800";
   const asker = id("usr", `i % ${people}`);
   const open = `i < ${people} AND i % ${people} < ${openWithdrawals(people)}`;
   const requestState = `CASE WHEN ${open} THEN 'progress' WHEN i % 10 = 9 THEN 'rejected' ELSE 'paid' END`;
@@ -103,7 +105,7 @@ export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, pe
   insert("withdrawals", requests, {
     id: id("wdr"),
     user_id: asker,
-    amount_cents: "1",
+    amount_cents: asked,
     mode: "'Bank'",
     holder_name: "'Asha Rao'",
     bank_name: "'Test Bank'",
@@ -119,7 +121,7 @@ export function fillPaidOut({ insert, transfer, overYears, endMs }, { stakes, pe
     created_at_ms: requestAt,
     updated_at_ms: requestAt,
   });
-  const request = { cause: `'withdrawal:' || ${id("wdr")}`, amount: "1", at: requestAt };
+  const request = { cause: `'withdrawal:' || ${id("wdr")}`, amount: asked, at: requestAt };
   const wallet = account("wallet", asker);
   transfer(requests, {
     ...request,
