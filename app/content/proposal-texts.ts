@@ -99,7 +99,8 @@ type Kind =
   | "publication"
   | "jobs"
   | "name"
-  | "message";
+  | "message"
+  | "merger";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -138,6 +139,8 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "jobs") return { what: `Jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
+  if (kind === "merger")
+    return { what: `Merge another account into that of ${about ?? subject}`, from: "two accounts", to: "one account" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["active", "suspended"];

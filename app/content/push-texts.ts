@@ -14,6 +14,7 @@ export const pushBodies = {
   "contact-changed": "Your email address or phone number was changed. If this was not you, write to us.",
   "contact-added": "An email address or phone number was added to your account. If this was not you, write to us.",
   "closing-asked": "Your account will be closed. If this was not you, stop it now.",
+  "merger-proposed": "Two accounts of yours are to become one. If they are not both yours, stop it now.",
   "new-valuation": "There is a new valuation.",
   "cask-sold": "One of your stakes has ended: its cask was sold.",
   "bid-opened": "A buyer has bid for one of your casks. You have a vote.",

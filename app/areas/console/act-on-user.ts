@@ -13,8 +13,10 @@ import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/account
 import type { ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
 import type { DataRequestOutcome } from "~/areas/accounts/users/data-requests";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
-import { confirmName, proposeName, type Replacement } from "~/areas/holdings/certificates/correct-name";
+import { confirmName, proposeName } from "~/areas/holdings/certificates/correct-name";
+import type { Replacement } from "~/areas/holdings/certificates/replace-certificates";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
+import { actOnMerger, confirmMergerOf, isAboutMerger, type MergerOutcome, mergerSchemas } from "./act-on-merger";
 import { actOnDataRequest, dataRequestSchemas, hasPlausibleDay, isAboutData } from "./act-on-data-request";
 
 // What an operator may do about a person, from their page.
@@ -42,6 +44,7 @@ const actSchema = z.discriminatedUnion("intent", [
     name_reason: reason,
   }),
   ...dataRequestSchemas,
+  ...mergerSchemas,
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
@@ -55,15 +58,21 @@ const actSchema = z.discriminatedUnion("intent", [
       correction: z.string().min(1).max(60),
       proposal,
     }),
+    z.object({
+      intent: z.literal("confirm"),
+      change: z.literal("merger"),
+      merger: z.string().min(1).max(60),
+      proposal,
+    }),
   ]),
-  z.object({ intent: z.literal("withdraw"), change: z.literal("name").optional().catch(undefined), proposal }),
+  z.object({ intent: z.literal("withdraw"), change: z.enum(["name", "merger"]).optional().catch(undefined), proposal }),
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
 
 /** What holds back money is for whoever pays it, and who works here for administrators. */
 export function permissionToAct(asked: ActAsked): Permission {
   const { intent } = asked;
-  if ("change" in asked && asked.change === "name") return "people";
+  if ("change" in asked && (asked.change === "name" || asked.change === "merger")) return "people";
   if (intent === "identity" || intent === "lift") return "money";
   return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
 }
@@ -78,6 +87,8 @@ const FIELDS = [
   "request_kind",
   "received_on",
   "because",
+  "other_account",
+  "merge_reason",
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -106,6 +117,7 @@ type Acting = {
     correction: string;
     request: string;
     closing: string;
+    merger: string;
     stopToken: string;
   };
   /** For a confirmed name: what takes the place of each certificate that stands. */
@@ -115,7 +127,7 @@ type Acting = {
 };
 
 export type ActOutcome =
-  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
+  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | MergerOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
 
 export function actOnUser(
   db: Database,
@@ -125,6 +137,7 @@ export function actOnUser(
   const by = { userId, operator, auditId: ids.audit };
   const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
   if (asked === null) return mapWork(nothing, refused);
+  if (isAboutMerger(asked)) return actOnMerger(db, { userId, operator }, { ids, asked });
   if (isAboutData(asked)) return actOnDataRequest(db, operator, { userId, ids, asked });
   switch (asked.intent) {
     case "suspend":
@@ -163,6 +176,7 @@ function decide(db: Database, by: By, { ids, asked, replacements }: Deciding): W
       return proposeStanding(db, { ...by, ...asked, proposalId: ids.proposal });
     case "confirm": {
       const proposalId = asked.proposal ?? null;
+      if (asked.change === "merger") return confirmMergerOf(db, by, { merger: asked.merger, proposalId });
       const confirmed =
         asked.change === "name"
           ? confirmName(db, { ...by, proposalId, correctionId: asked.correction, replacements })

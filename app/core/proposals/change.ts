@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 
-// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, who has which job, the right name of a person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, who has which job, the right name of a person, two accounts of one person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

@@ -7,7 +7,7 @@ export type ShownProposal = ReturnType<typeof showProposal>;
 
 /** Readers see operators by the number of their accounts only, and no reason. */
 export function showProposal(proposal: WaitingProposal, mayChange: boolean) {
-  const isAboutPerson = proposal.kind === "suspension" || proposal.kind === "restoration" || proposal.kind === "jobs" || proposal.kind === "name";
+  const isAboutPerson = /^(user|jobs):/.test(proposal.subject);
   const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs, note } = proposal;
   return {
     ...{ id, kind, subject, becomes, proposedBy, proposedAtMs, expiresAtMs },

@@ -3,6 +3,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
+import type { Merger, MergerPreview } from "~/areas/holdings/merging/read-merger";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import type { Permission } from "~/core/session/guarded";
@@ -32,6 +33,8 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   isFirst: boolean;
   viewerId: string;
   name: ProposedName | null;
+  mergers: Merger[];
+  preview: MergerPreview | null;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
   /** Administrators at work but for this person, up to two. */
@@ -97,6 +100,8 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           viewerId={page.viewerId}
           proposal={page.proposal}
           name={page.name}
+          mergers={page.mergers}
+          preview={page.preview}
           operators={page.operators}
           liveSessions={user.liveSessions}
           checkId={page.checkId}
@@ -112,7 +117,10 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 }
 
 /** Fields whose error stands beside them too. */
-const FIELDS = ["reason", "note", "full_name", "name_on_certificate", "name_reason", "request_kind", "received_on"];
+const FIELDS = [
+  ...["reason", "note", "full_name", "name_on_certificate", "name_reason"],
+  ...["request_kind", "received_on", "other_account", "merge_reason"],
+];
 
 function Problem({ error, typed = {} }: { error: Refused["error"]; typed?: Refused["typed"] }) {
   const message = actErrors[error];

@@ -11,6 +11,8 @@ import {
 } from "~/content/notice-mails";
 import {
   accountClosedMail,
+  accountsMergedMail,
+  mergerProposedMail,
   nameCorrectedMail,
   bankChangedMail,
   closingAskedMail,
@@ -130,6 +132,17 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "name-corrected": {
     mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
     figures: ["3 certificates", walletUrl],
+  },
+  "merger-proposed": {
+    mail: mergerProposedMail({
+      ...{ proposedAtMs: AT, mergesFromMs: AT + 604_800_000 },
+      stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`,
+    }),
+    figures: ["29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
+  },
+  "accounts-merged": {
+    mail: accountsMergedMail({ mergedAtMs: AT, stakes: 3, cents: 13_910, certificates: 2, walletUrl }),
+    figures: ["3 stakes", "$139.10", walletUrl],
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },

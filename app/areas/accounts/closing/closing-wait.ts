@@ -12,7 +12,7 @@ const CHANGE_COUNTS_MS = 30 * DAY_MS;
 const MOST_A_DAY = 5;
 
 /** The earliest time at which a closing requested now may be carried out. */
-export const closesFrom = (userId: string, nowMs: number): SQL =>
+export const closesFrom = (userId: string | SQL, nowMs: number): SQL =>
   sql`${nowMs} + iif(EXISTS (SELECT 1 FROM users AS changed WHERE changed.id = ${userId}
     AND changed.contact_changed_at_ms > ${nowMs - CHANGE_COUNTS_MS}), ${WAIT_AFTER_CHANGE_MS}, ${WAIT_MS})`;
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ClosingFacts } from "~/content/closing-texts";
 import { accountClosings } from "~/db/schema/closings";
 import type { Database } from "~/db/client";
-import { row, runWork, type Statement, together, writes } from "~/db/work";
+import { mapWork, row, runWork, type Statement, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
 import { moneyInMarket } from "./inside/what-is-left";
@@ -11,10 +11,10 @@ import { moneyInMarket } from "./inside/what-is-left";
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
 
 /** Null where no closing has this token. One round trip, and nothing is changed: programs that read mail follow links. */
-export async function readStoppableClosing(
-  { db }: Pick<Deps, "db">,
-  stopToken: string,
-): Promise<StoppableClosing | null> {
+export const readStoppableClosing = ({ db }: Pick<Deps, "db">, stopToken: string): Promise<StoppableClosing | null> =>
+  runWork(db, stoppableClosing(db, stopToken));
+
+export function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosing | null> {
   const total = (
     currency: "USD" | "TOKEN",
   ) => sql`(SELECT coalesce(sum(accounts.credits_total - accounts.debits_total), 0)
@@ -30,10 +30,11 @@ export async function readStoppableClosing(
       ${total("USD")} + ${moneyInMarket(sql`closings.user_id`)} AS moneyCents, ${total("TOKEN")} AS tokens,
       iif(closings.closed_at_ms IS NOT NULL, 'closed', iif(closings.cancelled_at_ms IS NOT NULL, 'stopped', 'waiting')) AS state
     FROM account_closings AS closings WHERE closings.stop_token = ${stopToken}`);
-  const found = await runWork(db, row(query));
-  if (!found) return null;
-  const { stakesToo, balanceToo, ...closing } = found;
-  return { ...closing, giveUpStakes: stakesToo === 1, giveUpBalance: balanceToo === 1 };
+  return mapWork(row(query), (found) => {
+    if (!found) return null;
+    const { stakesToo, balanceToo, ...closing } = found;
+    return { ...closing, giveUpStakes: stakesToo === 1, giveUpBalance: balanceToo === 1 };
+  });
 }
 
 /**

@@ -1,15 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { changeProposals } from "~/db/schema/change-proposals";
-import { certificates } from "~/db/schema/stakes";
-import { mapWork, row, rows, type Statement, together, type Work, writeThenRead } from "~/db/work";
+import { mapWork, row, rows, together, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { Change } from "~/core/proposals/change";
 import { type Confirmed, confirmChange } from "~/core/proposals/confirm-change";
 import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import type { HolderName } from "~/areas/accounts/profile/name-holder";
-import { stakeStands } from "./inside/certificate-conditions";
+import { type Replacement, replaceCertificates } from "./replace-certificates";
 
 // The right name of a person: one operator proposes it, another confirms it, and in the same batch each certificate in the old name is void
 // and another takes its place. The proposal names a row of `name_corrections` and no person, because proposals are kept for ever.
@@ -87,9 +86,6 @@ export function readProposedName(db: Database, userId: string, nowMs: number): W
 export const readStandingCertificates = (db: Database, userId: string): Work<string[]> =>
   mapWork(rows(db.all<{ id: string }>(standing(userId))), (found) => found.map(({ id }) => id));
 
-/** `id` and `code` are chosen before writing. */
-export type Replacement = { old: string; id: string; code: string };
-
 type Confirmation = Correction & {
   correctionId: string;
   /** null: the one that waits, or was decided last. */
@@ -109,7 +105,12 @@ export function confirmName(db: Database, confirmation: Confirmation): Work<Conf
     effects: (isConfirmed) => [
       db.run(sql`UPDATE users SET full_name = right.full_name, name_on_certificate = right.on_certificate FROM name_corrections AS right
         WHERE users.id = ${userId} AND right.id = ${correctionId} AND EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`),
-      ...replace(db, { operator, list, isConfirmed }),
+      ...replaceCertificates(db, {
+        actor: byOperator(operator.userId),
+        nowMs: operator.nowMs,
+        list,
+        may: sql`EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`,
+      }),
       recordAudit(
         db,
         {
@@ -131,40 +132,4 @@ export function confirmName(db: Database, confirmation: Confirmation): Work<Conf
   return mapWork(work, (outcome) =>
     !outcome.ok && outcome.code === "not-allowed" ? { ok: false, code: "changed-meanwhile" } : outcome,
   );
-}
-
-type Replacing = { operator: OperatorAccess; list: SQL; isConfirmed: SQL };
-
-/** As a reissue of each (reissue-certificate.ts), without a mail for each. */
-function replace(db: Database, { operator, list, isConfirmed }: Replacing): Statement[] {
-  const { userId: operatorId, nowMs } = operator;
-  const confirmed = sql`EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`;
-  const newId = sql`(SELECT value ->> 'id' FROM ${list} WHERE value ->> 'old' = certificates.id)`;
-  const made = sql`${list} AS one JOIN certificates AS old ON old.id = one.value ->> 'old'
-    JOIN audit_log ON audit_log.id = 'reissue:' || old.id AND audit_log.detail = one.value ->> 'id'`;
-  return [
-    recordAudit(
-      db,
-      {
-        id: sql`'reissue:' || certificates.id`,
-        actor: byOperator(operatorId),
-        action: "certificate-reissued",
-        subject: sql`'certificate:' || certificates.id`,
-        detail: newId,
-        nowMs,
-      },
-      {
-        from: certificates,
-        where: sql`certificates.id IN (SELECT value ->> 'old' FROM ${list}) AND certificates.state = 'issued' AND ${stakeStands} AND ${confirmed}`,
-      },
-    ),
-    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE id IN (SELECT old.id FROM ${made}) AND state = 'issued' AND ${confirmed}`),
-    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
-      SELECT one.value ->> 'id', old.stake_id, one.value ->> 'code', 'certificates/' || (one.value ->> 'id') || '.pdf', ${nowMs}
-      FROM ${made} WHERE ${confirmed} ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, done_at_ms, outcome, created_at_ms)
-      SELECT 'send-notice:' || subject, 'send-notice', subject, 'certificate-ready', ${nowMs}, ${nowMs}, 'superseded', ${nowMs}
-      FROM (SELECT 'certificate-ready:' || (one.value ->> 'id') AS subject FROM ${made} WHERE ${confirmed}) WHERE true ON CONFLICT (id) DO NOTHING`),
-  ];
 }

@@ -6,6 +6,7 @@ import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
 import { ofLine } from "./of-line";
 import { ofMarket } from "./of-market";
+import { ofMergers } from "./of-mergers";
 import { ofMessages } from "./of-messages";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
@@ -18,6 +19,7 @@ const tables = {
   ...ofPayments,
   ...ofWithdrawals,
   ...ofAccounts,
+  ...ofMergers,
   ...ofHoldings,
   ...ofReturns,
   ...ofBids,

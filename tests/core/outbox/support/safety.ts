@@ -24,6 +24,22 @@ export async function causeContactChanges(
   expect(await causedBy(() => run(add))).toEqual(added);
 }
 
+/** Two accounts are to become one, which each is told, and have become one. */
+export async function causeMerger(
+  context: TestContext,
+  { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,
+): Promise<void> {
+  const [from, into] = [await signIn(context), await signIn(context)];
+  const ask = `INSERT INTO account_mergers (id, from_user_id, into_user_id, documents_seen, proposed_at_ms, merges_from_ms, stop_token)
+    VALUES ('mrg_cause', '${from.userId}', '${into.userId}', 0, 1, 700000000, 'merge-cause')`;
+  const each = ["1", "2"].map((one) => noticeRow("merger-proposed", "mrg_cause", one));
+  expect(await causedBy(() => run(ask))).toEqual(each);
+  const done =
+    "UPDATE account_mergers SET moving_at_ms = 5, stakes = 0, wallet_cents = 0, pending_cents = 0, tokens = 0, merged_at_ms = 5 WHERE id = 'mrg_cause'";
+  for (const rule of ["waited", "leave_nothing"]) await run(`DROP TRIGGER account_mergers_${rule}`);
+  expect(await causedBy(() => run(done))).toEqual([noticeRow("accounts-merged", "mrg_cause", "1")]);
+}
+
 /** An account is to be closed, and is. */
 export async function causeClosing(
   context: TestContext,

@@ -22,7 +22,7 @@ const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.currency = 'USD' AND accounts.credits_total > accounts.debits_total`;
 /** Tokens too: they are worth no money, but no one else must be able to burn them either. */
-const holdings = (userId: SQL) => sql`EXISTS (${activeStakes(userId)}) OR EXISTS (SELECT 1 FROM accounts
+export const holdings = (userId: SQL) => sql`EXISTS (${activeStakes(userId)}) OR EXISTS (SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.credits_total > accounts.debits_total)`;
 const unwrittenCertificates = (
   userId: SQL,
@@ -37,6 +37,16 @@ const waitingProceeds = (userId: SQL) => sql`SELECT resale_fills.credit_cents AS
   JOIN resale_fills ON resale_fills.sell_number = resale_orders.number AND resale_fills.state = 'settled'
   WHERE resale_orders.user_id = ${userId} AND resale_orders.side = 'sell' AND resale_fills.paid_at_ms IS NULL`;
 
+/** Queries, each with a row while something has not ended. */
+export const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
+  stakesBeingCredited(userId),
+  openWithdrawals(userId),
+  openPayments(userId, nowMs),
+  openOrders(userId),
+  waitingProceeds(userId),
+  unwrittenCertificates(userId),
+];
+
 /** In cents: what open orders hold of the wallet, and what waits to be credited. */
 export const moneyInMarket = (userId: SQL) => sql`((SELECT coalesce(sum(reserved_cents), 0) FROM resale_orders
     WHERE resale_orders.user_id = ${userId} AND resale_orders.state = 'open')
@@ -47,13 +57,8 @@ export function nothingInTheWay(userId: SQL, nowMs: number): SQL {
   return sql`asked.cancelled_at_ms IS NULL AND asked.closed_at_ms IS NULL
     AND (${hasWaited(nowMs)} OR NOT (${holdings(userId)}))
     AND (asked.give_up_stakes = 1 OR NOT EXISTS (${activeStakes(userId)}))
-    AND NOT EXISTS (${stakesBeingCredited(userId)})
     AND (asked.give_up_balance = 1 OR NOT EXISTS (${money(userId)}))
-    AND NOT EXISTS (${openWithdrawals(userId)})
-    AND NOT EXISTS (${openPayments(userId, nowMs)})
-    AND NOT EXISTS (${openOrders(userId)})
-    AND NOT EXISTS (${waitingProceeds(userId)})
-    AND NOT EXISTS (${unwrittenCertificates(userId)})`;
+    ${sql.join(whatIsUnderWay(userId, nowMs).map((rows) => sql`AND NOT EXISTS (${rows})`))}`;
 }
 
 export type WhatIsLeft = {

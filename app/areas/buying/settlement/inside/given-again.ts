@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { heirOf } from "~/core/ledger/heir";
 import { transfers } from "~/db/schema/ledger";
 import { payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, tokensOf, type UsdAccount } from "~/core/ledger/accounts";
+import { house, tokensIn, type UsdAccount } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
@@ -46,7 +47,7 @@ export function givenAgain(db: Database, input: GiveAgain) {
         refersTo: `payment:${payment.id}`,
         name: nthName("tokens-restored", time),
         debit: house.tokenIssue,
-        credit: tokensOf(payment.userId),
+        credit: tokensIn(heirOf(sql`${payment.userId}`)),
         amount: TOKENS_FOR[payment.purpose],
         currency: "TOKEN",
         reason: "restored",
