@@ -103,7 +103,8 @@ const ELSEWHERE = [
     SELECT 'not_canary_canary_1', min(id), max(id), '${CANARY} calls at night', 1 FROM users`,
   `INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_canary_canary_1', 'sup_canary_canary_1', '${CANARY} insists', 2)`,
   `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
-    SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', id, '${CANARY} is told', 2 FROM users LIMIT 1`,
+    SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', max(id), '${CANARY} is told', 2 FROM users
+      WHERE id NOT IN (SELECT user_id FROM support_requests WHERE user_id IS NOT NULL)`,
   `INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('${CANARY} flow', '{"flow":{"address":"${CANARY}@flow.example"}}', 1)`,
   `INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('ded_canary_canary_1', 'queue', '{"who":"${CANARY}"}', 1)`,
   `INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('aud_canary_canary_1', '${CANARY} actor', '${CANARY} act', '${CANARY} subject', 1)`,

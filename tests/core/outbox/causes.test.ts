@@ -30,7 +30,7 @@ import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
-import { causeClosing, causeContactChanges, causeMerger } from "./support/safety";
+import { causeClosing, causeContactChanges } from "./support/safety";
 import { causeWitnesses } from "./support/witnesses";
 import { causeKeeperAsked, causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
@@ -194,7 +194,6 @@ describe("work in the outbox", () => {
     const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
     const closed = [workRow("erase-certificates", userId), noticeRow("account-closed", userId, "1")];
     expect(await causedBy(() => run(close))).toEqual(byId(closed));
-    await causeMerger(context, { causedBy, noticeRow });
   });
 
   it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {

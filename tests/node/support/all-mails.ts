@@ -11,11 +11,8 @@ import {
 } from "~/content/notice-mails";
 import {
   accountClosedMail,
-  accountsMergedMail,
-  mergerProposedMail,
   nameCorrectedMail,
   bankChangedMail,
-  closingAskedMail,
   contactAddedMail,
   contactChangedMail,
 } from "~/content/notice-mails-account";
@@ -45,6 +42,7 @@ import {
 } from "~/content/notice-mails-withdrawal";
 import { waitingMails } from "./waiting-mails";
 import { marketMails } from "./market-mails";
+import { endingMails } from "./ending-mails";
 
 const ORIGIN = "https://dunnage.example";
 const walletUrl = `${ORIGIN}/wallet`;
@@ -122,28 +120,11 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "contact-added": { mail: contactAddedMail("sms", AT), figures: ["2026", "30 days"] },
-  "closing-asked": {
-    mail: closingAskedMail({
-      ...{ askedAtMs: AT, closesFromMs: AT + 604_800_000, giveUpStakes: true, giveUpBalance: true },
-      ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
-    }),
-    figures: ["6 stakes", "$139.10", "13,000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
-  },
   "name-corrected": {
     mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
     figures: ["3 certificates", walletUrl],
   },
-  "merger-proposed": {
-    mail: mergerProposedMail({
-      ...{ proposedAtMs: AT, mergesFromMs: AT + 604_800_000 },
-      stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`,
-    }),
-    figures: ["29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
-  },
-  "accounts-merged": {
-    mail: accountsMergedMail({ mergedAtMs: AT, stakes: 3, cents: 13_910, certificates: 2, walletUrl }),
-    figures: ["3 stakes", "$139.10", walletUrl],
-  },
+  ...endingMails({ ORIGIN, walletUrl, AT }),
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
   "keeper-asked": {

@@ -25,7 +25,7 @@ export async function causeContactChanges(
 }
 
 /** Two accounts are to become one, which each is told, and have become one. */
-export async function causeMerger(
+async function causeMerger(
   context: TestContext,
   { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function causeMerger(
   expect(await causedBy(() => run(done))).toEqual([noticeRow("accounts-merged", "mrg_cause", "1")]);
 }
 
-/** An account is to be closed, and is. */
+/** An account is to be closed, and is; two others become one. */
 export async function causeClosing(
   context: TestContext,
   { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,
@@ -49,5 +49,6 @@ export async function causeClosing(
   const ask = `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
     VALUES ('cls_cause', '${userId}', 1, 1, 1, 700000000, 'stop-cause')`;
   expect(await causedBy(() => run(ask))).toEqual([noticeRow("closing-asked", "cls_cause", "1")]);
+  await causeMerger(context, { causedBy, noticeRow });
   return userId;
 }
