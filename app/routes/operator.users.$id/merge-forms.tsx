@@ -45,7 +45,7 @@ function PreviewRows({ preview }: { preview: MergerPreview }) {
           { label: words.pending, value: formatUsd(preview.pendingCents) },
           { label: words.tokens, value: preview.tokens.toLocaleString("en") },
           { label: words.certificates, value: preview.certificates },
-          { label: words.others, value: words.alsoOf(watches, threads) },
+          ...(watches + threads === 0 ? [] : [{ label: words.others, value: words.alsoOf(watches, threads) }]),
         ]}
       />
       <p>{preview.mergesFromMs === null ? words.atOnce : words.from(preview.mergesFromMs)}</p>
