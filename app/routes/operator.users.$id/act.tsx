@@ -30,6 +30,9 @@ type Props = {
   refused: Refused | null;
 } & Omit<StandingProps, "mayChange">;
 
+const waitsForItsDay = ({ confirmedAtMs, stoppedAtMs, mergedAtMs }: Merger) =>
+  confirmedAtMs !== null && stoppedAtMs === null && mergedAtMs === null;
+
 /** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act(props: Props) {
   const { user, permissions, isOwn, liveSessions, checkId, refused, proposal, ...page } = props;
@@ -68,7 +71,9 @@ export function Act(props: Props) {
       {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may("money") && <IdentityForm checkId={checkId} />}
       {may("people") && !proposal && <NameForm refused={refused} />}
-      {may("people") && !proposal && !isOperator && <MergeForms preview={page.preview} refused={refused} />}
+      {may("people") && !proposal && !isOperator && !page.mergers.some(waitsForItsDay) && (
+        <MergeForms preview={page.preview} refused={refused} />
+      )}
       {may("people") && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );

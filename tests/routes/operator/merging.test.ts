@@ -113,6 +113,7 @@ describe("two accounts of one person", () => {
     ).toBe(409);
     expect((await Promise.all([1, 2].map(() => confirm(into)))).some(({ status }) => status === 303)).toBe(true);
     expect((await get(pageOf(from), people.operator)).text).toContain("Merger confirmed");
+    expect((await get(pageOf(into), people.operator)).text).not.toContain("What would move");
 
     const before = [await heldBy(from), await heldBy(into)];
     const total = await all(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { byUser } from "~/core/ledger/audit";
 import { rewardsPendingIn, tokensIn, walletIn } from "~/core/ledger/accounts";
 import { closesFrom } from "~/areas/accounts/closing/closing-wait";
 import { holdsAnything } from "~/areas/accounts/closing/under-way";
@@ -51,7 +52,7 @@ const MOST = 5;
 
 type MergerReview = { mergers: Merger[]; preview: MergerPreview | null };
 
-/** @param otherId an account that was named; null: the one whose merger waits, if there is one. */
+/** @param otherId an account that was named; null: the one whose merger waits for a second operator, if there is one. */
 export function readMergers(
   db: Database,
   { userId, otherId, nowMs }: { userId: string; otherId: string | null; nowMs: number },
@@ -66,8 +67,10 @@ export function readMergers(
 
 const waitingFrom = (
   userId: string,
-): SQL => sql`(SELECT waiting.from_user_id FROM account_mergers AS waiting WHERE waiting.into_user_id = ${userId}
-  AND waiting.stopped_at_ms IS NULL AND waiting.merged_at_ms IS NULL ORDER BY waiting.proposed_at_ms DESC LIMIT 1)`;
+  nowMs: number,
+): SQL => sql`(SELECT waiting.from_user_id FROM change_proposals AS proposed
+    JOIN account_mergers AS waiting ON waiting.id = proposed.becomes AND waiting.stopped_at_ms IS NULL
+  WHERE proposed.subject = ${byUser(userId)} AND proposed.state = 'open' AND proposed.kind = 'merger' AND proposed.expires_at_ms > ${nowMs})`;
 
 type Previewed = { userId: string; otherId: string | null; nowMs: number };
 type PreviewRow = Omit<MergerPreview, "asksDocuments" | "hinders"> & {
@@ -91,7 +94,7 @@ function preview(db: Database, { userId, otherId, nowMs }: Previewed): Work<Merg
       ${count(sql`support_requests WHERE support_requests.user_id = named.id AND support_requests.closed_at_ms IS NULL`)} AS threads,
       iif(${holdsAnything(from)}, max(${closesFrom(from, nowMs)}, ${closesFrom(into, nowMs)}), NULL) AS mergesFromMs,
       ${inTheWay({ from, into }, sql`0`, nowMs)} AS asks, ${inTheWay({ from, into }, sql`1`, nowMs)} AS hinders
-    FROM users AS named WHERE named.id = ${otherId === null ? waitingFrom(userId) : sql`${otherId}`} AND named.closed_at_ms IS NULL`);
+    FROM users AS named WHERE named.id = ${otherId === null ? waitingFrom(userId, nowMs) : sql`${otherId}`} AND named.closed_at_ms IS NULL`);
   return mapWork(row(query), (found) => {
     if (!found) return null;
     const { asks, ...rest } = found;
