@@ -2,7 +2,7 @@
 
 export type CalendarDate = string;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The UTC calendar date of an instant. */
@@ -51,9 +51,9 @@ export function formatMonth(month: string): string {
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
 }
 
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }

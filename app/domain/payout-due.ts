@@ -1,7 +1,8 @@
 // The promise for a withdrawal: it is paid within 24 hours, counted from the end of its hold.
 
-const PROMISE_MS = 24 * 3_600_000;
+export const PAYOUT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
+const PROMISE_MS = PAYOUT_PROMISE_HOURS * HOUR_MS;
 
 /** `hours` are whole, counted down: 0 is less than one. */
 export type PayoutDue = { state: "waits" } | { state: "due"; hours: number } | { state: "late"; hours: number };

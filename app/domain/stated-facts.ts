@@ -30,7 +30,7 @@ const COMPANY_LINES = {
   replyTime: "Reply",
 } as const satisfies Record<keyof CompanyFacts, string>;
 
-export const COMPANY_FIELDS = Object.keys(COMPANY_LINES) as (keyof CompanyFacts)[];
+const COMPANY_FIELDS = Object.keys(COMPANY_LINES) as (keyof CompanyFacts)[];
 
 /** What a claim says; a field that is not stated stays as it was. */
 export type StatedClaim = Partial<Record<"figure" | "statement" | "period" | "limits", string>> & {

@@ -37,7 +37,7 @@ export type SettingAsked =
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
 /** What lists are checked with. `claims`: the ids of all. `today`: no source is younger. */
-export type ListRules = { hash: HashBytes; claims: readonly string[]; today: CalendarDate };
+type ListRules = { hash: HashBytes; claims: readonly string[]; today: CalendarDate };
 
 /** null: no such setting or intent. `value: null`: not a number or list it may have; `at`: the name of the line that is to blame. */
 export function readSetting(

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { type Figures, readFigures } from "~/areas/console/figures/read-figures";
+import { PAYOUT_PROMISE_HOURS } from "~/domain/payout-due";
+import { SUPPORT_PROMISE_HOURS } from "~/domain/support-due";
 import { drawWeekBars } from "~/domain/pictures/week-bars";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
@@ -14,7 +16,6 @@ export const handle: PageHandle = { console: true };
 export const meta: MetaFunction = () => described(sectionTitles.figures);
 
 const HOUR_MS = 3_600_000;
-const PROMISED_HOURS = 24;
 const inHours = (ms: number | null) => (ms === null ? null : ms / HOUR_MS);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 function draw({ weeks }: Figures) {
   const days = weeks.map(({ week }) => week);
   const of = (...series: (number | null)[][]) => drawWeekBars({ weeks: days, series });
-  const took = (hours: (number | null)[]) => drawWeekBars({ weeks: days, series: [hours], promised: PROMISED_HOURS });
+  const took = (hours: (number | null)[], promised: number) => drawWeekBars({ weeks: days, series: [hours], promised });
   return {
     money: of(
       weeks.map((one) => one.inCents),
@@ -44,8 +45,14 @@ function draw({ weeks }: Figures) {
       weeks.map((one) => one.heldCents),
       weeks.map((one) => one.owedCents),
     ),
-    withdrawals: took(weeks.map((one) => inHours(one.paidMedianMs))),
-    answers: took(weeks.map((one) => inHours(one.answeredMedianMs))),
+    withdrawals: took(
+      weeks.map((one) => inHours(one.paidMedianMs)),
+      PAYOUT_PROMISE_HOURS,
+    ),
+    answers: took(
+      weeks.map((one) => inHours(one.answeredMedianMs)),
+      SUPPORT_PROMISE_HOURS,
+    ),
     people: of(
       weeks.map((one) => one.accounts),
       weeks.map((one) => one.activated),

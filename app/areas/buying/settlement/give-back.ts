@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Payment } from "~/areas/buying/started-payment";
+import { DAY_MS } from "~/domain/calendar-date";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
@@ -51,7 +52,7 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
  * buyer. What is kept after them is agreed with the buyer.
  */
 export const keepMost = (nowMs: number) =>
-  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${CANCELLATION_DAYS * 86_400_000} <= ${nowMs}`)},
+  sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${CANCELLATION_DAYS * DAY_MS} <= ${nowMs}`)},
     payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100, 0)`;
 
 /** Repeating it has no further effect. Operators cannot refund themselves. */

@@ -104,6 +104,7 @@ const moneyQuery = (db: Database, fromMs: number) => {
   );
 };
 
+/** 'Not in progress' adds nothing to 'paid' but the words of the partial index `withdrawals_decided`, which SQLite uses only where it finds them. */
 const paidQuery = (db: Database, fromMs: number) =>
   db.all<Took>(sql`SELECT payable_from_ms AS startMs, updated_at_ms AS doneMs FROM withdrawals
     WHERE state = 'paid' AND state <> 'progress' AND ${within(sql`updated_at_ms`, fromMs)}`);
