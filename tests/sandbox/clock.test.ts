@@ -91,6 +91,19 @@ describe("the clock", () => {
     expect((await move(world, {})).told.ahead_days).toBe(1);
   });
 
+  it("moves a long way while its page says how far it is, and looks again by itself until it is there", async () => {
+    const world = makeWorld();
+    let day = () => {};
+    world.deps.runSkippedDay = () => new Promise<void>((resolve) => (day = resolve));
+    expect((await press(world, { advance_days: "32", seen: "0" })).status).toBe(303);
+    await expect.poll(() => pageOf(world)).toContain("Moving: 31 days to go");
+    expect(await pageOf(world)).toContain('http-equiv="refresh" content="3"');
+    world.deps.runSkippedDay = async () => ({});
+    day();
+    await expect.poll(() => pageOf(world)).not.toContain("http-equiv");
+    expect((await move(world, {})).told.ahead_days).toBe(32);
+  });
+
   it("is moved by the page's buttons, which a double tap presses once", async () => {
     const world = makeWorld();
     watchWork(world);

@@ -10,6 +10,8 @@ export type Deps = {
   wait: (ms: number) => Promise<void>;
   /** Posts to the app and returns its HTTP status; throws if no answer came. */
   postToApp: (path: string, headers: Record<string, string>, body: string) => Promise<number>;
+  /** Goes on whatever becomes of the request that began it. */
+  keepGoing: (work: Promise<unknown>) => void;
   runSettlement: () => Promise<unknown>;
   /** The part of it that belongs to a day, for one that the clock skips. */
   runSkippedDay: (which: { isAudited: boolean }) => Promise<unknown>;

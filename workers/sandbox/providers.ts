@@ -66,6 +66,7 @@ export class Providers extends DurableObject<SandboxEnv> {
       nowMs: () => Date.now() + clockState({ store: this.store }).aheadMs,
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       wait: (ms) => scheduler.wait(ms),
+      keepGoing: (work) => this.ctx.waitUntil(work.catch(() => undefined)),
       runSettlement: () => released(SETTLEMENT.run()),
       runSkippedDay: (which) => released(SETTLEMENT.runDay(which)),
       askMarket: (asked) => released(SETTLEMENT.market(asked)),

@@ -39,6 +39,7 @@ export function makeWorld() {
     nowMs,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     wait: async () => {},
+    keepGoing: (work) => void work.catch(() => undefined),
     runSettlement: async () => ({ settled: 0 }),
     runSkippedDay: async () => ({ settled: 0 }),
     askMarket: async () => ({

@@ -7,11 +7,13 @@ import { clockState, DAY_MS, isMoving, moveClock, type Moved } from "./clock";
 import { noteEvent } from "../events/events";
 
 const MOST_DAYS = 3_660;
+/** A form that asks for more comes back at once, to a page that shows how far it is. */
+const AWAITED_DAYS = 31;
 const schema = z.strictObject({ advance_days: z.number().int().min(0).max(MOST_DAYS).optional() });
 
 /**
  * GET returns the time. POST {advance_days} moves it forward and answers what ran, after it has ended a move that was cut off; without
- * days it does only that. A form comes back to the page, and moves nothing if the clock has moved since its page was made.
+ * days it does only that. A form comes back to the page, at once if the way is long, and moves nothing if the clock has moved since its page was made.
  */
 export async function handleClock(request: Request, deps: Deps): Promise<Response> {
   if (request.method === "GET") return json(told(deps));
@@ -22,14 +24,25 @@ export async function handleClock(request: Request, deps: Deps): Promise<Respons
   const { advance_days: days = 0 } = parsed.data;
   if (form) {
     const isSeen = form.get("seen") === String(clockState(deps).aheadMs);
-    if (isSeen && !isMoving(deps)) await move(deps, days);
+    if (isSeen && !isMoving(deps)) {
+      const isFar = clockState(deps).daysLeft + days > AWAITED_DAYS;
+      const moving = move(deps, days);
+      if (!isFar) await moving;
+    }
     return seeOther("/sandbox#clock");
   }
   if (isMoving(deps)) return json({ ...told(deps), status: false, message: "The clock is being moved already." }, 409);
   return move(deps, days);
 }
 
-async function move(deps: Deps, days: number): Promise<Response> {
+/** Goes on if whoever asked goes away. */
+function move(deps: Deps, days: number): Promise<Response> {
+  const moving = moveAndTell(deps, days);
+  deps.keepGoing(moving);
+  return moving;
+}
+
+async function moveAndTell(deps: Deps, days: number): Promise<Response> {
   let moved: Moved;
   try {
     moved = await moveClock(deps, runDueWork, days);

@@ -25,8 +25,8 @@ export function clockSection(deps: Deps): Html {
     <p class="amount">${moment(new Date(nowMs).toISOString())}</p>
     <p class="quiet">
       ${ahead === 0 ? "The real time" : `${ahead} ${ahead === 1 ? "day" : "days"} ahead of the real time`}, for all
-      Workers. It never goes back; npm run reset starts again. The daily work runs once for each day: two years take up
-      to a minute.
+      Workers. It never goes back; npm run reset starts again. The daily work runs once for each day: two years take one
+      to four minutes.
     </p>
     ${daysLeft > 0 ? goOn(deps, daysLeft) : jumpForm(deps, jumps)}
   </section>`;

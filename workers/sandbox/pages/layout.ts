@@ -37,15 +37,23 @@ ul { margin: 0 0 16px; padding-left: 20px; }
 /** In one piece, so that formatting the page cannot change what the hash covers. */
 const STYLE_ELEMENT = new Html(`<style>${STYLES}</style>`);
 
-type Page = { title: string; body: Html; status?: number; narrow?: boolean; formTargets?: string[] };
+type Page = { title: string; body: Html; status?: number; narrow?: boolean; refreshS?: number; formTargets?: string[] };
 
 /** A page without scripts; its one style block is allowed by hash, its forms may only go where `formTargets` say. */
-export async function page({ title, body, status = 200, narrow = false, formTargets = [] }: Page): Promise<Response> {
+export async function page({
+  title,
+  body,
+  status = 200,
+  narrow = false,
+  refreshS,
+  formTargets = [],
+}: Page): Promise<Response> {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refreshS === undefined ? "" : html`<meta http-equiv="refresh" content="${refreshS}" />`}
         <title>${title}</title>
         <link rel="icon" href="data:," />
         ${STYLE_ELEMENT}

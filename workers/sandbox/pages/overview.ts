@@ -1,4 +1,5 @@
 // GET /sandbox: clock, market, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
+import { isMoving } from "../clock/clock";
 import { clockSection } from "../clock/section";
 import type { Deps } from "../deps";
 import { VENDOR_NAMES, type VendorName } from "../env";
@@ -30,7 +31,8 @@ export async function handleOverview(request: Request, deps: Deps): Promise<Resp
   const sessions = recentSessions(deps);
   const webhooks = deps.store.list("delivery", { limit: 50 }).map(webhookLine);
   if (wantsJson(request)) return json({ sessions, webhooks, faults: currentFaults(deps) }, 200, { vary: "accept" });
-  return page({ title: "Sandbox", body: overview(deps, { sessions, market: await marketSection(deps) }) });
+  const refreshS = isMoving(deps) ? 3 : undefined;
+  return page({ title: "Sandbox", refreshS, body: overview(deps, { sessions, market: await marketSection(deps) }) });
 }
 
 function recentSessions(deps: Deps): SessionLine[] {
