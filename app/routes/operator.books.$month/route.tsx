@@ -4,10 +4,10 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { proposalErrors } from "~/content/proposal-texts";
+import { namedBalances } from "~/areas/console/books/book-paper";
 import { closeMonth, closeSchema } from "~/areas/console/books/close-month";
 import { monthOf } from "~/areas/console/books/month";
 import { readBooks } from "~/areas/console/books/read-books";
-import { accountName, accountNumber } from "~/core/ledger/chart";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
@@ -26,9 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readBooks(args.context.db, month, nowMs),
   );
   const { books, chart, proposals } = result;
-  const balances = books.balances
-    .map((one) => ({ ...one, number: accountNumber(one.account, chart), name: accountName(one.account) }))
-    .sort((one, other) => one.number.localeCompare(other.number, "en"));
+  const balances = namedBalances(books.balances, chart);
   return json({
     frame: frameProps(frame),
     viewerId: viewer.id,

@@ -3,7 +3,8 @@ import { sectionHref } from "~/content/console-sections";
 import { inWords } from "~/content/log-words";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
-import type { Balance, Books } from "~/areas/console/books/read-books";
+import { hasFigures, type NamedBalance } from "~/areas/console/books/book-paper";
+import type { Books } from "~/areas/console/books/read-books";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
@@ -13,8 +14,6 @@ import { consoleLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RiskNote } from "~/ui/risk-note";
-
-type NamedBalance = Balance & { number: string; name: string };
 
 type Props = {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -69,6 +68,9 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
         />
       </section>
       <p className="flex flex-wrap gap-x-6">
+        <a href={`${href}.pdf`} className={link}>
+          {texts.pdf}
+        </a>
         <a href={`${href}.csv`} download className={link}>
           {texts.journal}
         </a>
@@ -91,10 +93,6 @@ function Audit({ audit }: Pick<Books, "audit">) {
     </a>
   );
 }
-
-const hasFigures = (one: Balance) =>
-  one.differs === 1 ||
-  [one.openingCents, one.debitCents, one.creditCents, one.closingCents].some((cents) => cents !== 0);
 
 function Trial({ balances }: { balances: readonly NamedBalance[] }) {
   const { columns } = texts;

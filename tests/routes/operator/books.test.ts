@@ -1,3 +1,4 @@
+import { bookPaper } from "~/areas/console/books/book-paper";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type CloseAsked, closeMonth } from "~/areas/console/books/close-month";
@@ -97,6 +98,9 @@ describe("the books of a month", () => {
     expect(await close(people.second, { intent: "confirm", figures })).toEqual({ ok: true });
     expect(await read()).toContain("closed on");
     expect((await get("/operator/books", people.operator)).text).toContain("closed on");
+    const paper = async (atMs: number) => bookPaper(await booksLater(), null, atMs);
+    expect(await paper(later() + 400 * 86_400_000), "as a file, the same each time").toEqual(await paper(later()));
+    expect((await paper(later())).sections[0]?.table?.sum?.at(-1)).toBe("$0.00");
     const late =
       db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       SELECT 'late', debit_account_id, credit_account_id, 1, currency, reason, refers_to, created_at_ms FROM transfers LIMIT 1`);
@@ -113,7 +117,8 @@ describe("the books of a month", () => {
 
   it("are none for a month that is none, and readers look at them", async () => {
     expect((await get("/operator/books/2026-13", people.operator)).status).toBe(404);
-    expect((await get("/operator/books/2026-13.csv", people.operator)).status).toBe(404);
+    for (const kind of ["csv", "pdf"])
+      expect((await get(`/operator/books/2026-13.${kind}`, people.operator)).status).toBe(404);
     expect((await get(page, people.reader)).status).toBe(200);
   });
 });

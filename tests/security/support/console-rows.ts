@@ -119,6 +119,12 @@ export const CONSOLE_ROWS: Row[] = [
     writes: ["operator", "reader"],
   },
   {
+    route: "operator.books.$month[.]pdf",
+    path: at("/operator/books/2026-01.pdf"),
+    answers: inConsole(200, 200),
+    writes: ["operator", "reader"],
+  },
+  {
     route: "operator.payout-runs.$id[.]xml",
     path: at("/operator/payout-runs/run_none.xml"),
     answers: inConsole(404, 403),
