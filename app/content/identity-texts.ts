@@ -9,6 +9,7 @@ export const identityTexts = {
   link: "Check my identity",
   lead: (first: string, total: string) =>
     `Before your first payout over ${first}, and once your payouts add up to more than ${total}, we need to know that you are you.`,
+  waits: "We cannot pay this one before we know that you are you.",
   facts: {
     title: "Why, how long, and meanwhile",
     items: [

@@ -50,9 +50,9 @@ export const mergerTexts = {
   there: "this account becomes part of it",
   otherAccount: (name: string | null, id: string) => name ?? id,
   was: {
-    here: (day: string, sums: Sums) => `Became part of this account on ${day}, with ${sumsOf(sums)}.`,
-    there: (day: string, sums: Sums) => `This account became part of it on ${day}, with ${sumsOf(sums)}.`,
-    stopped: (day: string) => `A merger with it was stopped on ${day}.`,
+    here: (day: string, sums: Sums) => `Part of this account since ${day}, with ${sumsOf(sums)}:`,
+    there: (day: string, sums: Sums) => `This account is part of another since ${day}, with ${sumsOf(sums)}:`,
+    stopped: (day: string) => `A merger was stopped on ${day}:`,
   },
   errors: {
     other_account: "Enter the number, email address or phone number of the other account.",

@@ -2,6 +2,7 @@ import { formatUsd } from "~/domain/money";
 import { advanceTexts } from "./advance-texts";
 import { bankTexts } from "./bank-texts";
 import { company } from "./company";
+import { identityTexts } from "./identity-texts";
 import { mailQuiet, mailStop, type MailText, mailText, walletLink } from "./mail-text";
 import { withdrawalTexts } from "./wallet";
 import { formatInstant } from "./wallet-notes";
@@ -28,18 +29,26 @@ const stopLines = ({ stopUrl }: Stoppable) => [
   `${stopUrl === null ? "If this was not you, write" : "Then write"} to ${company.support.email} at once.`,
 ];
 
+/** What it waits for besides its time; `identityUrl`: where its owner can do something about it. */
+type WithdrawalCheck = { identityUrl: string | null };
+
 export function withdrawalRequestedMail(
-  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null; isChecked: boolean },
+  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null; check: WithdrawalCheck | null },
 ): MailText {
-  const { waitsUntilMs, isChecked } = facts;
+  const { waitsUntilMs, check } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
     `We have your request to pay ${formatUsd(facts.amountCents)} to ${accountName(facts)}. This is for: ${sourceOf(facts)}.`,
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
-    ...(isChecked ? [withdrawalTexts.checked] : []),
+    ...(check === null ? [] : checkLines(check)),
     ...stopLines(facts),
     // One button: whoever asked for this has nothing to do.
     facts.stopUrl === null ? walletLink(facts.walletUrl) : walletLink(facts.walletUrl, mailQuiet),
   ]);
+}
+
+function checkLines({ identityUrl }: WithdrawalCheck) {
+  if (identityUrl === null) return [withdrawalTexts.checked];
+  return [identityTexts.waits, ...identityTexts.facts.items, mailQuiet(identityTexts.link, identityUrl)];
 }
 
 /** For a mailbox that is no longer the account's. */

@@ -141,7 +141,7 @@ export function Mergers({ mergers, userId, mayChange }: ListProps) {
     if (said !== null) {
       return (
         <p key={merger.id} className="wrap-anywhere">
-          {other} {said}
+          {said} {other}
         </p>
       );
     }

@@ -98,8 +98,8 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {
-    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, isChecked: true }),
-    figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl],
+    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, check: { identityUrl: `${ORIGIN}/identity` } }),
+    figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl, `${ORIGIN}/identity`],
   },
   "withdrawal-warned": {
     mail: withdrawalWarnedMail(stoppable),

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { IDENTITY_PATH } from "~/content/identity-texts";
 import type { MailText } from "~/content/mail-text";
 import {
   withdrawalCancelledMail,
@@ -50,7 +51,8 @@ async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: s
   const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
   const walletUrl = `${origin}${walletRowPath(withdrawalId)}`;
   const facts: WithdrawalFacts = { amountCents, accountLast4, cycle, isSold: endedOn !== null, walletUrl };
-  return { ...row, facts, stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken) };
+  const identityUrl = `${origin}${IDENTITY_PATH}`;
+  return { ...row, facts, identityUrl, stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken) };
 }
 
 const decided =
@@ -87,9 +89,10 @@ export const ofWithdrawals = {
     subject: "WITHDRAWAL:RECIPIENT",
     once: "a withdrawal is requested once",
     push: { body: pushBodies["withdrawal-requested"], ...withdrawal },
-    tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block }) => {
+    tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block, identityUrl }) => {
       const waitsUntilMs = payableFromMs > createdAtMs ? payableFromMs : null;
-      return withdrawalRequestedMail({ ...facts, waitsUntilMs, isChecked: block !== null, stopUrl });
+      const check = block === null ? null : { identityUrl: block === "identity-check-needed" ? identityUrl : null };
+      return withdrawalRequestedMail({ ...facts, waitsUntilMs, check, stopUrl });
     }),
   },
   // To a mailbox or number that the account had until a short while ago, which a thief who took over the account cannot read.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -21,6 +22,10 @@ const pay = (withdrawalId: string, nowMs = clock.nowMs) =>
 const checked = (person: Person, outcome: "passed" | "failed", atMs: number, id = context.newId("idc")) =>
   db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES (${id}, ${person.userId}, ${at.second.userId}, ${outcome}, ${atMs})`);
+
+/** The mail that says a payout was asked for, as it would be sent now. */
+const toldOf = async (withdrawalId: string) =>
+  JSON.stringify(await noticeTable["withdrawal-requested"].tell?.(context, [withdrawalId, "1"]));
 
 beforeEach(async () => {
   await setSetting(db, "identity_check_above_cents", 5_000);
@@ -100,8 +105,13 @@ it("is needed once all that was ever paid is above its limit, for a cent more an
   clock.advance(400 * 86_400_000);
   const [rest] = [await ask(person, 2_000)];
   expect(await pay(rest)).toEqual(OK);
+  expect(await toldOf(rest)).not.toContain("/identity");
   const more = await ask(person, 1);
   expect(await pay(more)).toEqual(NEEDED);
+  const told = await toldOf(more);
+  for (const said of ["before we know that you are you", "Why: ", "How long: ", `${context.origin}/identity`])
+    expect(told).toContain(said);
   await checked(person, "passed", 1);
+  expect(await toldOf(more)).not.toContain("/identity");
   expect(await pay(more)).toEqual(OK);
 });
