@@ -38,7 +38,10 @@ export const bookTexts = {
   heldLead: "The same figures as in the public audit of the month's last day.",
   pdf: "Books as PDF",
   paper: {
-    lead: "The ledger of one calendar month, in UTC and in US dollars. Credits are positive.",
+    title: "Books",
+    lead: (month: string) => `${formatMonth(month)}, in UTC and in US dollars`,
+    signs: "Credits are positive. Accounts with no balance and no movement are left out.",
+    owed: "Owed",
     of: "Books of",
     open: "open: its figures can still change",
     made: "Made on",

@@ -27,18 +27,18 @@ export function bookPaper(books: Books, chart: string | null, nowMs: number): Pa
   const isOff = sumCents !== 0 || books.balances.some(({ differs }) => differs === 1);
   return {
     brand: company.brand,
-    title: texts.monthTitle(books.month.name),
-    lead: paper.lead,
+    title: paper.title,
+    lead: paper.lead(books.month.name),
     about: [
       { label: paper.of, value: company.legalName },
       { label: columns.state, value: closedAtMs === null ? paper.open : texts.closed(formatInstant(closedAtMs)) },
       { label: texts.held, value: formatUsd(books.heldCents) },
-      { label: texts.owed, value: formatUsd(books.owedCents) },
+      { label: paper.owed, value: formatUsd(books.owedCents) },
       { label: texts.audit, value: audit ? texts.auditResult(audit.date, audit.result) : texts.noAudit },
       ...(closedAtMs === null ? [{ label: paper.made, value: formatDate(dateOf(nowMs)) }] : []),
     ],
     sections: [
-      { title: texts.trial, table: trialOf(books, chart), notes: [isOff ? paper.off : texts.right] },
+      { title: texts.trial, table: trialOf(books, chart), notes: [isOff ? paper.off : texts.right, paper.signs] },
       { title: texts.causes, table: causesOf(books), empty: paper.nothing },
     ],
     footer: companyFooter(),
