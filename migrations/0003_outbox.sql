@@ -2,7 +2,8 @@
 -- app/core/outbox/kinds.ts lists the causes, kinds and handlers; a test causes each of them and compares.
 
 -- Which work is done before the rest goes by its kind, and a notice is as urgent as its own kind says. That a payment is settled is told
--- with the rest: known without asking, because every purchase comes by here.
+-- with the rest: known without asking, because every purchase comes by here. What goes to many, and what nobody waits for, is written with -1: it
+-- goes one by one, at a pace that the mail provider takes.
 CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
 WHEN NEW.urgent = 0 AND NEW.notice IS NOT 'payment-settled' AND iif(NEW.notice IS NULL, EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1),
   EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1))
@@ -96,17 +97,17 @@ END;
 CREATE TRIGGER cask_watches_openings_are_told AFTER UPDATE OF opens_told_at_ms ON cask_watches
 WHEN OLD.opens_told_at_ms IS NULL AND NEW.opens_told_at_ms IS NOT NULL
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
 VALUES ('send-notice:watched-opens:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-opens:' || NEW.cask_id || ':' || NEW.user_id,
-  'watched-opens', NEW.opens_told_at_ms, NEW.opens_told_at_ms) ON CONFLICT DO NOTHING;
+  'watched-opens', -1, NEW.opens_told_at_ms, NEW.opens_told_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER cask_watches_closings_are_told AFTER UPDATE OF closes_told_at_ms ON cask_watches
 WHEN OLD.closes_told_at_ms IS NULL AND NEW.closes_told_at_ms IS NOT NULL
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
 VALUES ('send-notice:watched-closes:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-closes:' || NEW.cask_id || ':' || NEW.user_id,
-  'watched-closes', NEW.closes_told_at_ms, NEW.closes_told_at_ms) ON CONFLICT DO NOTHING;
+  'watched-closes', -1, NEW.closes_told_at_ms, NEW.closes_told_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
@@ -155,8 +156,8 @@ END;
 CREATE TRIGGER stakes_sold_are_told AFTER UPDATE OF exit_id ON stakes
 WHEN NEW.exit_id IS NOT NULL
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-SELECT 'send-notice:cask-sold:' || id || ':' || NEW.user_id, 'send-notice', 'cask-sold:' || id || ':' || NEW.user_id, 'cask-sold', confirmed_at_ms, confirmed_at_ms
+INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+SELECT 'send-notice:cask-sold:' || id || ':' || NEW.user_id, 'send-notice', 'cask-sold:' || id || ':' || NEW.user_id, 'cask-sold', -1, confirmed_at_ms, confirmed_at_ms
 FROM cask_exits WHERE id = NEW.exit_id ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
@@ -182,14 +183,15 @@ VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- Two operators who agree are seen by all of them.
+-- Two operators who agree are seen by all whose job it is.
 CREATE TRIGGER withdrawals_large_are_told AFTER UPDATE OF state ON withdrawals
 WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:large-payout:' || users.id || ':' || NEW.id, 'send-notice', 'large-payout:' || users.id || ':' || NEW.id, 'large-payout',
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM users WHERE role = 'operator' AND email IS NOT NULL ON CONFLICT DO NOTHING;
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL AND EXISTS (SELECT 1 FROM user_jobs
+  JOIN job_permissions ON job_permissions.job = user_jobs.job AND job_permissions.permission = 'money' WHERE user_jobs.user_id = users.id) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
@@ -260,8 +262,8 @@ END;
 CREATE TRIGGER audit_readers_are_told AFTER UPDATE OF told_date ON audit_readers
 WHEN NEW.told_date > OLD.told_date
 BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-SELECT 'send-notice:audit-head:' || date || ':' || NEW.id, 'send-notice', 'audit-head:' || date || ':' || NEW.id, 'audit-head', finished_at_ms, finished_at_ms
+INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+SELECT 'send-notice:audit-head:' || date || ':' || NEW.id, 'send-notice', 'audit-head:' || date || ':' || NEW.id, 'audit-head', -1, finished_at_ms, finished_at_ms
 FROM audits WHERE date = NEW.told_date AND state = 'published' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint

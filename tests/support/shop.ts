@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
-import { type OutboxDeps, relayOutbox } from "../../workers/settlement/outbox";
+import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { eachProvider } from "~/integrations/payments/providers";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";
 import { formPost, type Person } from "./people";
+import { relayAll } from "./relay-all";
 
 /**
  * The whole buying side on real D1: the page's action, fake providers, and the settlement Worker's outbox run by hand.
@@ -35,7 +36,7 @@ export function openShop() {
     );
 
   /** Runs the outbox until nothing is due. */
-  const drain = () => relayOutbox(settlement, { most: 1_000 });
+  const drain = () => relayAll(settlement);
 
   const stock = async (caskId: string) => {
     const [row] = await context.db.all<{ sold: number; reserved: number; total: number; stakes: number; held: number }>(

@@ -21,9 +21,9 @@ export async function tellHolders({ db, nowMs: clock, log }: TellHoldersDeps, va
       ORDER BY stakes.user_id LIMIT ${AT_ONCE}`);
     const last = holders.at(-1);
     if (!last) break;
-    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
       SELECT 'send-notice:new-valuation:' || ${valuationId} || ':' || value, 'send-notice',
-        'new-valuation:' || ${valuationId} || ':' || value, 'new-valuation', ${nowMs}, ${nowMs}
+        'new-valuation:' || ${valuationId} || ':' || value, 'new-valuation', -1, ${nowMs}, ${nowMs}
       FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
     after = last.userId;
     count += holders.length;

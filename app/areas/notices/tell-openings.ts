@@ -10,8 +10,8 @@ import type { Deps } from "~/core/deps";
  */
 export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const nowMs = clock();
-  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-    SELECT 'send-notice:cask-opens:' || subject, 'send-notice', 'cask-opens:' || subject, 'cask-opens', ${nowMs}, ${nowMs}
+  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+    SELECT 'send-notice:cask-opens:' || subject, 'send-notice', 'cask-opens:' || subject, 'cask-opens', -1, ${nowMs}, ${nowMs}
     FROM (SELECT casks.id || ':' || users.id AS subject FROM casks
       CROSS JOIN notice_choices ON notice_choices.topic = 'launches' AND notice_choices.wanted = 1
       JOIN users ON users.id = notice_choices.user_id

@@ -11,6 +11,8 @@ export type Column<Row> = {
   isState?: true;
   /** On a phone: 'plain' says by itself what it is, 'hidden' is on the row's page alone. */
   onPhone?: "plain" | "hidden";
+  /** Stands beside a row's page, too. */
+  narrow?: true;
 };
 
 export type ConsoleTableProps<Row> = {
@@ -22,7 +24,7 @@ export type ConsoleTableProps<Row> = {
   none?: string;
   /** What the link of a row, counted from 0, adds to its address. */
   placeOf?: (row: number) => string;
-  /** Beside the page of one row, whose key this is: names, amounts and states alone. */
+  /** Beside the page of one row, whose key this is: names, amounts and states, and what else is `narrow`. */
   narrow?: string;
 };
 
@@ -57,7 +59,7 @@ export function ConsoleTable<Row>({
   placeOf: addressOf = () => "",
   narrow,
 }: ConsoleTableProps<Row>) {
-  const columns = narrow === undefined ? all : all.filter((column) => placeOf(all, column) !== "rest");
+  const columns = narrow === undefined ? all : all.filter((column) => column.narrow || placeOf(all, column) !== "rest");
   if (rows.length === 0) return <p className="text-peat-60">{none}</p>;
   return (
     <table className="w-full border-collapse text-left max-lg:block" aria-label={label}>

@@ -262,9 +262,7 @@ describe("work in the outbox", () => {
     await causeWatched(context, outbox);
   });
 
-  it("about a line: told once who is called, and once to each that it is over", async () => {
-    await causeLine(context, outbox);
-  });
+  it("about a line: told once who is called, and once to each that it is over", () => causeLine(context, outbox));
 
   it("about the same on a device that was switched on: once for each notice", async () => {
     const { userId } = await signIn(context);
@@ -288,6 +286,7 @@ describe("work in the outbox", () => {
     expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
   });
 
+  it("goes at a pace where it goes to many and nobody waits for it", () => outbox.expectPaced());
   it("is written by the triggers that the list names", async () => {
     const triggers = await db.all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,

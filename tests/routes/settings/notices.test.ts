@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
-import { relayOutbox } from "../../../workers/settlement/outbox";
+import { relayAll } from "../../support/relay-all";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   person = await signIn(context);
   mailer.sent.length = 0;
 });
-const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
+const relay = () => relayAll(shop.settlement);
 const choices = () =>
   db.all<{ topic: string; wanted: number }>(
     sql`SELECT topic, wanted FROM notice_choices WHERE user_id = ${person.userId} ORDER BY topic`,

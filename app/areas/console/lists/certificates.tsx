@@ -41,7 +41,7 @@ export const certificates = defineList({
         </RowLink>
       ),
     },
-    { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
+    { label: "Holder", narrow: true, cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
     { label: "Cask", cell: (row) => row.caskName },
     { label: "Stake", right: true, cell: (row) => row.stakeNumber },
     { label: "State", isState: true, cell: (row) => <CertificateState certificate={row} nowMs={nowMs} /> },

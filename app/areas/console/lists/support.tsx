@@ -67,7 +67,7 @@ export const support = defineList({
         </RowLink>
       ),
     },
-    { label: "From", onPhone: "plain", cell: (row) => <bdi>{row.name}</bdi> },
+    { label: "From", onPhone: "plain", narrow: true, cell: (row) => <bdi>{row.name}</bdi> },
     { label: "About", onPhone: "plain", cell: (row) => supportKindTexts[row.kind] },
     { label: "Message", onPhone: "hidden", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
     { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },

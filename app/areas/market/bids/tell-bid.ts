@@ -33,8 +33,8 @@ export async function tellBid({ db, nowMs: clock, log }: Pick<Deps, "db" | "nowM
     const last = holders.at(-1);
     if (!last) break;
     const subject = `${told.notice}:${bidId}:`;
-    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-      SELECT 'send-notice:' || ${subject} || value, 'send-notice', ${subject} || value, ${told.notice}, ${nowMs}, ${nowMs}
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+      SELECT 'send-notice:' || ${subject} || value, 'send-notice', ${subject} || value, ${told.notice}, -1, ${nowMs}, ${nowMs}
       FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
     after = last.userId;
     count += holders.length;

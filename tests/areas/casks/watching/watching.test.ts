@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { relayOutbox } from "../../../../workers/settlement/outbox";
+import { relayAll } from "../../../support/relay-all";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { unwatchCask, watchCask } from "~/areas/casks/watching/watch-cask";
@@ -36,7 +36,7 @@ const notices = async () =>
   (await db.all<{ id: string }>(sql`SELECT id FROM outbox WHERE notice LIKE 'watched-%' ORDER BY id`)).map(({ id }) =>
     id.replace("send-notice:watched-", ""),
   );
-const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
+const relay = () => relayAll(shop.settlement);
 /** As the timer does it. */
 const tick = async () => {
   await tellOpenings(context);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { pushBodies } from "~/content/push-texts";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { findPlace } from "~/areas/notices/inside/place";
-import { relayOutbox } from "../../../../workers/settlement/outbox";
+import { relayAll } from "../../../support/relay-all";
 import { createWebPusher } from "~/integrations/push/web-push";
 import { creditWallet, giveStake } from "../../../support/holdings";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   device = await service.newDevice();
 });
 
-const relay = () => relayOutbox(outboxDeps, { most: 1_000 });
+const relay = () => relayAll(outboxDeps);
 const post = (path: string, fields: Record<string, string>, { cookie } = person) =>
   app.ask(path, {
     method: "POST",

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tellOpenings } from "~/areas/notices/tell-openings";
-import { relayOutbox } from "../../../../workers/settlement/outbox";
+import { relayAll } from "../../../support/relay-all";
 import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { unwatchCask, watchCask } from "~/areas/casks/watching/watch-cask";
 import { createWebPusher } from "~/integrations/push/web-push";
@@ -49,7 +49,7 @@ async function afterDays(days: number) {
   context.clock.nowMs += days * DAY_MS;
   await tellOpenings(context);
   await tellWatchers(context);
-  await relayOutbox({ ...shop.settlement, pusher }, { most: 1_000 });
+  await relayAll({ ...shop.settlement, pusher });
 }
 const shown = async () => (await service.arrived(device)).map(({ shows }) => shows).reverse();
 

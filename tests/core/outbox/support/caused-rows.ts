@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import type { Database } from "~/db/client";
 import type { NoticeKind } from "~/areas/notices/inside/notice-table";
 import { noticeId, type OutboxKind, outboxId } from "~/core/outbox/kinds";
@@ -33,5 +34,15 @@ export function outboxOf(db: Database) {
     db.all<{ id: string }>(
       sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
     );
-  return { caused, causedBy, workRow, noticeRow, operators };
+  /** Once all kinds were caused. */
+  const expectPaced = async () => {
+    const rows = await db.all<{ notice: string }>(
+      sql`SELECT DISTINCT notice FROM outbox WHERE urgent = -1 ORDER BY notice`,
+    );
+    expect(rows.map(({ notice }) => notice)).toEqual([
+      ...["audit-head", "bid-counted", "bid-ending", "bid-opened", "bid-withdrawn", "cask-opens", "cask-sold"],
+      ...["holder-message", "new-valuation", "return-ready", "watched-closes", "watched-opens", "watcher-message"],
+    ]);
+  };
+  return { caused, causedBy, workRow, noticeRow, operators, expectPaced };
 }
