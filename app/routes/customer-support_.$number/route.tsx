@@ -1,21 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
-import { supportThreadPath } from "~/content/page-paths";
 import { threadTexts } from "~/content/support-texts";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { readOwnThread, readWritten, writeAgain } from "~/areas/support/own-thread";
-import { readForm } from "~/server/login-form";
+import { readOwnThread, writeAgain } from "~/areas/support/own-thread";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { withinLimit } from "~/server/session/within-limit";
+import { writeInThread } from "~/server/write-in-thread";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { ThreadScreen } from "./screen";
 
@@ -31,15 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ thread });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { context, request, params } = args;
-  const number = readCode(params.number);
-  const written = readWritten((await readForm(request)).get("body"));
-  const session = await requireSession(args);
-  if (!written.ok) return json(written, 400);
-  const found = await writeAgain(context, withinLimit(context, session, "support"), { number, body: written.body });
-  if (!found) throw notFound();
-  return redirect(supportThreadPath(number), 303);
+export function action(args: ActionFunctionArgs) {
+  const number = readCode(args.params.number);
+  return writeInThread(args, async (session, body) =>
+    (await writeAgain(args.context, session, { number, body })) ? number : null,
+  );
 }
 
 export default function Thread() {

@@ -1,21 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
-import { supportThreadPath } from "~/content/page-paths";
 import { readOwnMessage } from "~/areas/notices/messages/own-messages";
-import { answerMessage, readWritten } from "~/areas/support/own-thread";
-import { readForm } from "~/server/login-form";
+import { answerMessage } from "~/areas/support/own-thread";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
-import { withinLimit } from "~/server/session/within-limit";
+import { writeInThread } from "~/server/write-in-thread";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { MessageScreen } from "./screen";
 
@@ -31,16 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** An answer goes to Support, and all answers of one person to one message into one request. */
-export async function action(args: ActionFunctionArgs) {
-  const { context, request, params } = args;
-  const written = readWritten((await readForm(request)).get("body"));
-  const session = await requireSession(args);
-  if (!written.ok) return json(written, 400);
-  const asked = { messageId: readId(params.id), body: written.body };
-  const number = await answerMessage(context, withinLimit(context, session, "support"), asked);
-  if (number === null) throw notFound();
-  return redirect(supportThreadPath(number), 303);
-}
+export const action = (args: ActionFunctionArgs) =>
+  writeInThread(args, (session, body) =>
+    answerMessage(args.context, session, { messageId: readId(args.params.id), body }),
+  );
 
 export default function Message() {
   const refused = useActionData<typeof action>();

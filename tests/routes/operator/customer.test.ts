@@ -1,31 +1,14 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { run } from "../../db/support/rows-in-states";
-import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp } from "../../support/serve-app";
+import { type Person, putCask, signIn } from "../../support/people";
 import { requestBalance } from "../../support/withdrawals";
-import { visitConsole } from "./support/visit-console";
+import { openCustomerPages } from "./support/customer-pages";
 
 // One customer's whole story on one page of the console: what waits, what was noted, and what happened.
 
-const app = openApp();
-const context = createTestContext();
-const { get, post, trips } = visitConsole(app);
-let people: Awaited<ReturnType<typeof signInStaff>>;
-
-keepLogQuiet();
-beforeAll(async () => void (people = await signInStaff(context)));
-
-const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
-const logOf = async ({ userId }: Person) =>
-  (
-    await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
-    )
-  ).map(({ action }) => action);
+const { context, people, get, post, trips, pageOf, logOf } = openCustomerPages();
 
 describe("the page of a customer", () => {
   it("tells what happened in one order, newest first, fifty to a page, each once, in one round trip", async () => {

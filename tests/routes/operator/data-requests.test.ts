@@ -1,31 +1,15 @@
 import { sql } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { run } from "../../db/support/rows-in-states";
-import { createTestContext } from "../../support/context";
 import { creditWallet } from "../../support/holdings";
-import { type Person, signIn, signInStaff } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp, ORIGIN } from "../../support/serve-app";
-import { visitConsole } from "./support/visit-console";
+import { type Person, signIn } from "../../support/people";
+import { ORIGIN } from "../../support/serve-app";
+import { openCustomerPages } from "./support/customer-pages";
 
-const app = openApp();
-const context = createTestContext();
-const { get, post } = visitConsole(app);
-let people: Awaited<ReturnType<typeof signInStaff>>;
-
-keepLogQuiet();
-beforeAll(async () => void (people = await signInStaff(context)));
-
-const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
-const logOf = async ({ userId }: Person) =>
-  (
-    await context.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
-    )
-  ).map(({ action }) => action);
+const { app, context, people, get, post, pageOf, logOf } = openCustomerPages();
 
 describe("a request for data or erasure that came by letter", () => {
   const today = dateOf(context.nowMs());

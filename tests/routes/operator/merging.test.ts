@@ -4,30 +4,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { mergeAccounts } from "~/areas/holdings/merging/merge-accounts";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { run } from "../../db/support/rows-in-states";
-import { createTestContext } from "../../support/context";
 import { balanceOf, creditWallet, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn, signInStaff } from "../../support/people";
-import { keepLogQuiet } from "../../support/quiet-log";
-import { openApp, ORIGIN } from "../../support/serve-app";
+import { type Person, putCask, signIn } from "../../support/people";
+import { ORIGIN } from "../../support/serve-app";
 import { setMarket } from "../../support/settings";
 import { requestBalance } from "../../support/withdrawals";
-import { hiddenIn, visitConsole } from "./support/visit-console";
+import { openCustomerPages } from "./support/customer-pages";
+import { hiddenIn } from "./support/visit-console";
 
-const app = openApp();
-const context = createTestContext();
-const { get, post, trips } = visitConsole(app);
+const { app, context, people, get, post, trips, pageOf } = openCustomerPages();
 const DAY_MS = 86_400_000;
-let people: Awaited<ReturnType<typeof signInStaff>>;
 let caskId: string;
 
-keepLogQuiet();
-beforeAll(async () => {
-  people = await signInStaff(context);
-  caskId = await putCask(context, { name: "Carsevane 2014", totalStakes: 100 });
-});
+beforeAll(async () => void (caskId = await putCask(context, { name: "Carsevane 2014", totalStakes: 100 })));
 
-const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
 const all = <T>(query: ReturnType<typeof sql>) => context.db.all<T>(query);
 const rename = ({ userId }: Person, name: string) =>
   run(`UPDATE users SET full_name = '${name}', name_on_certificate = '${name}' WHERE id = '${userId}'`);
