@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
+import { decideIdentity } from "../../workers/sandbox/stripe/identity";
 import { NOW_MS, sessionRequest } from "../integrations/support/payments";
 import { recordingFetch, urlOf } from "../integrations/support/recording-fetch";
-import { CONFIG, makeWorld } from "../sandbox/support/world";
+import { CONFIG, makeWorld, SANDBOX } from "../sandbox/support/world";
 import { IN_LONG_FORM } from "../support/effort";
 import { createStripeChecker, type StripeChecker } from "./support/stripe-schema";
 
@@ -146,5 +148,40 @@ describe.runIf(IN_LONG_FORM)("an answer of the sandbox fits the same types", () 
     for (const change of [{ status: "done" }, { amount_total: "125000" }, { amount_total: 0.5 }, { paid: true }]) {
       expect(stripe.answer("Session", { ...session, ...change }), JSON.stringify(change)).not.toEqual([]);
     }
+  });
+});
+
+describe.runIf(IN_LONG_FORM)("an identity check at Stripe", () => {
+  beforeAll(makeChecker, 180_000);
+
+  it("is asked for as the types say, and answered so: begun, failed and verified", async () => {
+    const world = makeWorld();
+    const sent: string[] = [];
+    const answers: unknown[] = [];
+    const recording = (async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (init?.method === "POST") sent.push(await new Request(urlOf(input), init).text());
+      const response = await world.call(urlOf(input), init);
+      answers.push(await response.clone().json());
+      return response;
+    }) as typeof fetch;
+    const identity = createStripeIdentity({ secretKey: CONFIG.STRIPE_SECRET_KEY, fetch: recording }, [SANDBOX]);
+    const asked = { sessionId: "ids_1", userId: "usr_1", returnUrl: "https://dunnage.example/identity" };
+    const { providerSessionId } = await identity.start(asked);
+    expect(stripe.verificationRequest(sent[0] ?? "")).toEqual([]);
+    expect(stripe.verificationRequest(`${sent[0] ?? ""}&options[document][selfie]=true`)).not.toEqual([]);
+    for (const [outcome, status] of [
+      [null, "open"],
+      ["failed", "failed"],
+      ["verified", "verified"],
+    ] as const) {
+      if (outcome) decideIdentity(world.deps, providerSessionId, outcome);
+      expect(await identity.read(providerSessionId)).toEqual({ userId: "usr_1", status });
+      expect(stripe.answer("Verification", answers.at(-1)), status).toEqual([]);
+    }
+    await world.pass(5_000);
+    const told = world.sent.map(({ body }) => JSON.parse(body) as { type: string; data: { object: unknown } });
+    expect(told.map(({ type }) => type.split(".").at(-1))).toEqual(["requires_input", "verified"]);
+    for (const { type, data } of told) expect(stripe.answer("Verification", data.object), type).toEqual([]);
+    expect(stripe.answer("Verification", { ...(answers.at(-1) as object), status: "done" })).not.toEqual([]);
   });
 });

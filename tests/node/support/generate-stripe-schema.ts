@@ -6,7 +6,15 @@ import ts from "typescript";
 
 // Generates JSON Schema for Stripe's wire format from the type declarations of the pinned `stripe` package.
 
-const TYPES = ["SessionRequest", "Session", "Refund", "Charge", "Dispute"] as const;
+const TYPES = [
+  "SessionRequest",
+  "Session",
+  "Refund",
+  "Charge",
+  "Dispute",
+  "VerificationRequest",
+  "Verification",
+] as const;
 export type StripeType = (typeof TYPES)[number];
 export type StripeSchemas = Record<StripeType, Schema>;
 
@@ -25,6 +33,8 @@ export type Session = Unexpanded<Stripe.Checkout.Session>;
 export type Refund = Unexpanded<Stripe.Refund>;
 export type Charge = Unexpanded<Stripe.Charge>;
 export type Dispute = Unexpanded<Stripe.Dispute>;
+export type VerificationRequest = Stripe.Identity.VerificationSessionCreateParams;
+export type Verification = Unexpanded<Stripe.Identity.VerificationSession>;
 `;
 
 // The package leaves its lists of values open ('or any other string') and wraps decimals in its own objects. For

@@ -14,8 +14,10 @@ export type StripeChecker = {
   version: string;
   /** @param form the urlencoded body. @returns what is wrong with it; empty if nothing is */
   sessionRequest(form: string, nowSeconds: number): string[];
+  /** Of an identity check. */
+  verificationRequest(form: string): string[];
   /** @param body unexpanded, as parsed from JSON. */
-  answer(type: Exclude<StripeType, "SessionRequest">, body: unknown): string[];
+  answer(type: Exclude<StripeType, "SessionRequest" | "VerificationRequest">, body: unknown): string[];
 };
 
 export function createStripeChecker(): StripeChecker {
@@ -25,7 +27,7 @@ export function createStripeChecker(): StripeChecker {
   const schemas = stripeSchemas(version, fingerprint);
   const ready = new Map<StripeType, ValidateFunction>();
   const checkOf = (type: StripeType): ValidateFunction => {
-    const check = ready.get(type) ?? compile(wholeNumbers(schemas[type]), type === "SessionRequest");
+    const check = ready.get(type) ?? compile(wholeNumbers(schemas[type]), type.endsWith("Request"));
     ready.set(type, check);
     return check;
   };
@@ -35,6 +37,7 @@ export function createStripeChecker(): StripeChecker {
       const prose = compile(proseRules(nowSeconds), true);
       return [...problems(checkOf("SessionRequest"), decodeForm(form)), ...problems(prose, decodeForm(form))];
     },
+    verificationRequest: (form) => problems(checkOf("VerificationRequest"), decodeForm(form)),
     answer: (type, body) => problems(checkOf(type), body),
   };
 }
