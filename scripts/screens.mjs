@@ -59,7 +59,7 @@ export const signedInScreens = [
 ];
 
 // Of things that only the demo investor has a part in.
-export const investorScreens = ["/bids/bid_demo_peyrolande"];
+export const investorScreens = ["/bids/bid_demo_peyrolande", "/customer-support/cask2345"];
 
 // Once the market is open: of the demo investor, who has a stake to sell in this cask. tests/e2e/market looks at them.
 export const marketScreens = [
@@ -103,6 +103,7 @@ export const operatorScreens = [
   "/operator/messages",
   "/operator/messages/new",
   "/operator/support",
+  "/operator/support?state=answered",
   "/operator/support/replies",
   "/operator/search?q=asha",
   "/operator/trouble",

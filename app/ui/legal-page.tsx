@@ -81,7 +81,7 @@ function LegalHeader() {
     <header className="flex min-h-14 items-center px-4">
       <a
         href="/"
-        className="inline-flex min-h-11 items-center rounded-sm hover:text-copper-soft [&_svg]:text-copper-soft"
+        className="inline-flex min-h-11 items-center rounded-sm hover:text-copper-soft [&_svg]:text-copper-soft forced-colors:[&_svg]:text-inherit"
       >
         <Logo />
       </a>

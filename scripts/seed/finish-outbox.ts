@@ -14,7 +14,8 @@ const ISSUED_AFTER_MS = 5 * 60_000;
 /** Closes mails about the past unsent, and checks of sessions that no provider knows. */
 export async function closeOldWork({ db }: World): Promise<void> {
   await db.run(
-    sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND (id GLOB 'send-notice:withdrawal-*:wdr_demo_*' OR id GLOB 'tell-bid:bid_demo_*')`,
+    sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND (id GLOB 'send-notice:withdrawal-*:wdr_demo_*' OR id GLOB 'tell-bid:bid_demo_*'
+      OR id GLOB 'send-notice:support-*:*_demo_investor')`,
   );
   await db.run(sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL
     AND (id GLOB 'check-payment:pay_demo_*' OR id GLOB 'expire-session:pay_demo_*' OR id GLOB 'send-notice:payment-settled:pay_demo_*')

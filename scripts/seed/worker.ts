@@ -14,6 +14,7 @@ import { addKeepers } from "./add-keepers";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
 import { addStatements } from "./add-statements";
+import { addSupport } from "./add-support";
 import { addTrouble } from "./add-trouble";
 import { checkBooks } from "./check-books";
 import { creditPromotion } from "./credit-promotion";
@@ -79,6 +80,7 @@ async function addDemoData(
   await addStatements(world, { operatorId, secondId });
   await addBid(world, PROOF, { operatorId, secondId });
   await addLeads(world);
+  await addSupport(world, { investorId, operatorId });
   await closeOldWork(world);
   const issued = await issueOldCertificates(world, CERTIFICATES, investorId);
   await spreadCertificates(world);

@@ -153,7 +153,7 @@ function KeptPanel({ kept: { action, fields } }: { kept: KeptWork }) {
 function Steps({ title, href, previous, next }: Beside) {
   const look = `inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`;
   return (
-    <nav aria-label={texts.steps.label} className="flex flex-wrap gap-x-6">
+    <nav aria-label={texts.steps.label} className={`flex flex-wrap gap-x-6 ${previous || next ? "" : "xl:hidden"}`}>
       {previous && (
         <a href={previous.href} aria-keyshortcuts="b" title={previous.name ?? undefined} className={look}>
           {texts.steps.previous}
