@@ -39,14 +39,15 @@ export default async function handleRequest(
   }));
   const handle = handleOfPage(matches);
   // Anyone who sees an investor's page has signed in.
-  const signedIn = handle.investor === true || isKnownVisitor(request);
+  const signedIn = handle.investor !== undefined || isKnownVisitor(request);
   const markup = renderToString(
     <RenderContext.Provider value={{ requestId: context.requestId, signedIn }}>
       <RemixServer context={remixContext} url={request.url} />
     </RenderContext.Provider>,
   );
   // Every page carries its style inline. `replace` gets a function because `$` in a string would be a pattern.
-  const styles = handle.console ? inlineConsoleStyles : handle.investor ? inlineInvestorStyles : inlineStyles;
+  const ofInvestors = handle.investor && inlineInvestorStyles[handle.investor];
+  const styles = handle.console ? inlineConsoleStyles : (ofInvestors ?? inlineStyles);
   const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // An operator's views are logged: none is asked for before it is wanted.

@@ -1,6 +1,7 @@
+import accountStyles from "./account.css?inline";
 import consoleStyles from "./console.css?inline";
+import purchaseStyles from "./purchase.css?inline";
 import { sha256Source } from "./server/content-security-policy";
-import investorStyles from "./investor.css?inline";
 import styles from "./styles.css?inline";
 
 /** A stylesheet that pages carry inline, one request less before the first paint, with the hash that lets it pass. */
@@ -13,4 +14,4 @@ export const inlineStyles = inline(styles);
 /** Operators' pages have their own. */
 export const inlineConsoleStyles = inline(consoleStyles);
 /** And so have the pages that investors come back to. */
-export const inlineInvestorStyles = inline(investorStyles);
+export const inlineInvestorStyles = { account: inline(accountStyles), purchase: inline(purchaseStyles) };

@@ -18,8 +18,8 @@ export type PageHandle = {
   worker?: true;
   /** It has islands: their files are loaded from `/assets/`. */
   islands?: true;
-  /** A page that investors come back to: with the scripts of these pages, and a smaller stylesheet (investor.css). */
-  investor?: true;
+  /** A page that investors come back to: with the scripts of these pages, and the smaller stylesheet of this name. */
+  investor?: "account" | "purchase";
   /** An operator's page, with its keys. */
   console?: true;
   /** Public legal pages are black. */

@@ -21,7 +21,7 @@ export const smallerStyles: Plugin = {
     const [, text] = /^export default (".*")/s.exec(code) ?? [];
     if (!name) return null;
     if (!text) throw new Error(`${id} is not one text: did Vite change what it makes of a stylesheet?`);
-    const css = withoutSpares(JSON.parse(text) as string, { rareFields: name !== "investor" });
+    const css = withoutSpares(JSON.parse(text) as string, { rareFields: name === "styles" || name === "console" });
     return { code: `export default ${JSON.stringify(css)}`, map: null };
   },
 };

@@ -3,6 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { withOwnStyle, withoutSpares } from "../../scripts/steps/page-style.mjs";
 
+const app = new URL("../../app/", import.meta.url);
+const read = (path: string) => {
+  const file = new URL(path, app);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+};
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const shared = ".flex{display:flex}";
 const page = (markup: string) => ({
@@ -83,7 +88,6 @@ describe("the style that pages of a kind share", () => {
   });
 
   it("leaves none out that an investor's page draws", () => {
-    const app = new URL("../../app/", import.meta.url);
     const places = [
       "ui",
       ...["invest", "cask-information", "stripe-secure", "wallet", "settings", "personal-details", "bank-details"].map(
@@ -100,15 +104,53 @@ describe("the style that pages of a kind share", () => {
   });
 });
 
-it("the pages of investors are the same ones in their handles, in their stylesheet, and where an ended session is told", () => {
-  const at = (path: string) => new URL(`../../app/${path}`, import.meta.url);
-  const read = (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : "");
-  const routes = readdirSync(at("routes"));
-  const said = routes.filter((name) =>
-    /handle: PageHandle = \{[^}]*investor: true/.test(read(`routes/${name}/route.tsx`)),
+const namesIn = (pattern: string) => /\{(.*)\}/.exec(pattern)?.[1]?.split(",") ?? [""];
+/** `a/{b,c}.tsx` as `a/b.tsx` and `a/c.tsx`. */
+const expanded = (pattern: string) => namesIn(pattern).map((name) => pattern.replace(/\{.*\}/, name));
+/** The routes whose handle names this stylesheet of investors' pages. */
+const routesWith = (sheet: string) =>
+  readdirSync(new URL("routes", app)).filter((name) =>
+    new RegExp(`handle: PageHandle = \\{[^}]*investor: "${sheet}"`).test(read(`routes/${name}/route.tsx`)),
   );
-  const named = (file: string, list: RegExp, comma: string) => list.exec(read(file))?.[1]?.split(comma).sort();
+const INVESTORS_SHEETS = ["account", "purchase"];
+
+it("the pages of investors are the same ones in their handles and where an ended session is told", () => {
+  const said = INVESTORS_SHEETS.flatMap(routesWith).sort();
   expect(said.length).toBeGreaterThan(5);
-  expect(named("investor.css", /@source "\.\/routes\/\{([^}]+)\}/, ",")).toEqual(said);
-  expect(named("server/session/page-session.ts", /OF_INVESTORS =\s+\/\^\\\/\(([^)]+)\)/, "|")).toEqual(said);
+  const told = /OF_INVESTORS =\s+\/\^\\\/\(([^)]+)\)/.exec(read("server/session/page-session.ts"))?.[1];
+  expect(told?.split("|").sort()).toEqual(said);
+});
+
+describe.each(INVESTORS_SHEETS)("the stylesheet %s.css", (sheet) => {
+  const css = read(`${sheet}.css`);
+  const routes = routesWith(sheet);
+
+  it("reads the routes that name it", () => {
+    expect(namesIn(/@source "\.\/routes\/[^"]*"/.exec(css)?.[0] ?? "").sort()).toEqual(routes);
+  });
+
+  it("reads each part that its pages draw, and none besides", () => {
+    const drawn = new Set<string>();
+    const follow = (path: string) => {
+      if (drawn.has(path)) return;
+      drawn.add(path);
+      for (const [, from = ""] of read(path).matchAll(/\bfrom "([~.][^"?]*)"/g)) {
+        const url = new URL(from.replace(/^~\//, app.href), new URL(path, app)).href.slice(app.href.length);
+        for (const file of [`${url}.tsx`, `${url}.ts`]) if (existsSync(new URL(file, app))) follow(file);
+      }
+    };
+    follow("root.tsx");
+    for (const route of routes)
+      for (const name of readdirSync(new URL(`routes/${route}`, app)))
+        if (name.endsWith(".tsx")) follow(`routes/${route}/${name}`);
+    const left = new Set([...css.matchAll(/@source not "\.\/([^"]+)"/g)].flatMap(([, one = ""]) => expanded(one)));
+    const parts = readdirSync(new URL("ui", app), { recursive: true, encoding: "utf8" })
+      .map((name) => `ui/${name}`)
+      .filter((path) => /\.tsx?$/.test(path));
+    const inLeftFolder = (path: string) => left.has(path.split("/").slice(0, -1).join("/"));
+    const missing = (path: string) => left.has(path) || (path.endsWith(".tsx") && inLeftFolder(path));
+    expect(parts.filter((path) => drawn.has(path) && missing(path))).toEqual([]);
+    expect(parts.filter((path) => !drawn.has(path) && !left.has(path) && !inLeftFolder(path))).toEqual([]);
+    expect([...left].filter((path) => !existsSync(new URL(path, app)))).toEqual([]);
+  });
 });

@@ -24,7 +24,7 @@ import { isTooMany, refusedAs } from "~/server/too-many";
 import { BankDetailsScreen, type BankDetailsProps } from "./screen";
 import { doubtScript } from "./doubt-script";
 
-export const handle: PageHandle = { investor: true, inlineScript: doubtScript };
+export const handle: PageHandle = { investor: "account", inlineScript: doubtScript };
 
 export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 

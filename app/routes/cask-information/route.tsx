@@ -22,7 +22,7 @@ import { ShareLink } from "~/ui/share-link";
 import { WatchBell } from "~/ui/watch-button";
 import { watchScript } from "~/ui/watch-script";
 
-export const handle: PageHandle = { investor: true, islands: true, inlineScript: watchScript, asksUs: true };
+export const handle: PageHandle = { investor: "purchase", islands: true, inlineScript: watchScript, asksUs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 

@@ -11,7 +11,7 @@ import { requireSession } from "~/server/session/page-session";
 import { watchScript } from "~/ui/watch-script";
 import { InvestScreen } from "./screen";
 
-export const handle: PageHandle = { investor: true, inlineScript: watchScript, asksUs: true };
+export const handle: PageHandle = { investor: "purchase", inlineScript: watchScript, asksUs: true };
 
 export const meta: MetaFunction = () => described(pageTitles.invest);
 

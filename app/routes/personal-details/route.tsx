@@ -24,7 +24,7 @@ import { setToast } from "~/server/toast";
 import { isTooMany, refusedAs } from "~/server/too-many";
 import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
 
-export const handle: PageHandle = { investor: true };
+export const handle: PageHandle = { investor: "account" };
 
 export const meta: MetaFunction = () => described(pageTitles.personalDetails);
 

@@ -10,7 +10,7 @@ import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { SettingsScreen } from "./screen";
 
-export const handle: PageHandle = { investor: true };
+export const handle: PageHandle = { investor: "account" };
 
 export const meta: MetaFunction = () => described(pageTitles.settings);
 

@@ -31,7 +31,7 @@ import { namingAgain, namingFor, paymentPage } from "./page-data";
 import { paymentFormSchema, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
-export const handle: PageHandle = { investor: true };
+export const handle: PageHandle = { investor: "purchase" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   described(data && asksAmount(data) ? addMoneyTexts.title : pageTitles.paymentMethod);

@@ -21,7 +21,7 @@ import { sheetScript } from "~/ui/sheet-script";
 import { copyScript } from "~/ui/copy-script";
 import { tabScript } from "./tab-script";
 
-export const handle: PageHandle = { investor: true, inlineScript: sheetScript + copyScript + tabScript, asksUs: true };
+export const handle: PageHandle = { investor: "account", inlineScript: sheetScript + copyScript + tabScript, asksUs: true };
 
 export const meta: MetaFunction = () => described(pageTitles.wallet);
 
