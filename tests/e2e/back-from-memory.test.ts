@@ -23,7 +23,7 @@ async function goBack(page: Page, path: string) {
   const isBack = page.waitForEvent("framenavigated");
   await page.evaluate(() => setTimeout(() => history.back(), 0));
   await isBack;
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe(path);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 }
 
 describe("Back to a page kept in memory", () => {

@@ -54,7 +54,7 @@ describe("the wallet in the browser", () => {
     await withPage({ as }, async (page) => {
       const stored = () => page.evaluate(() => localStorage.getItem("selectedTab"));
       await page.goto("/wallet?tab=tokens");
-      await expect.poll(stored, { timeout: 10_000 }).toBe("tokens");
+      await expect.poll(stored).toBe("tokens");
       const tokens = page.getByRole("heading", { name: "How you earn tokens" });
       await page.context().clearCookies({ name: "wallet-tab" });
       await page.goto("/wallet");
@@ -67,7 +67,7 @@ describe("the wallet in the browser", () => {
       await page.context().clearCookies({ name: "wallet-tab" });
       await page.goto("/wallet", { waitUntil: "networkidle" });
       expect(new URL(page.url()).search).toBe("");
-      await expect.poll(stored, { timeout: 10_000 }).toBe("portfolio");
+      await expect.poll(stored).toBe("portfolio");
       expect(new URL(page.url()).search).toBe("");
     });
   });

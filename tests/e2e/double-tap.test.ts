@@ -34,7 +34,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       const offer = await page.locator('a[href^="/stripe-secure?cask="]').first().getAttribute("href");
       await page.goto(offer ?? "");
       await tapTwice(page, button(page, "Proceed to payment").first());
-      await expect.poll(() => new URL(page.url()).origin, { timeout: 15_000 }).toBe(inject("sandboxOrigin"));
+      await expect.poll(() => new URL(page.url()).origin).toBe(inject("sandboxOrigin"));
       const checkout = page.url();
       await page.waitForTimeout(BETWEEN_TAPS_MS + LATENCY_MS);
       expect(page.url()).toBe(checkout);
@@ -45,7 +45,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       // Each open payment holds one stake.
       expect(await cancels.count()).toBe(1);
       await tapTwice(page, button(page, /^Finish the payment of/));
-      await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(checkout);
+      await expect.poll(() => page.url()).toBe(checkout);
 
       await page.goto(`${inject("origin")}/wallet?tab=portfolio`);
       await tapTwice(page, cancels);
@@ -68,7 +68,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       expect(await cancels.count()).toBe(1);
       await noAlert(page);
       await tapTwice(page, cancels.getByRole("button"));
-      await expect.poll(() => cancels.count(), { timeout: 15_000 }).toBe(0);
+      await expect.poll(() => cancels.count()).toBe(0);
       await page.waitForLoadState();
       await noAlert(page);
 

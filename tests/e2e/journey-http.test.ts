@@ -83,7 +83,7 @@ describe.each([
     expect(journey.at.url.pathname).toBe("/");
     if (channel === "email")
       await expect
-        .poll(async () => (await messagesTo(to)).map(({ subject }) => subject).join(), { timeout: 30_000 })
+        .poll(async () => (await messagesTo(to)).map(({ subject }) => subject).join())
         .toContain(` received: ${caskName}`);
   });
 });

@@ -141,7 +141,7 @@ describe.runIf(effort(false, true))("the market", () => {
         await look(page, `top-up-${kind}`, javaScript);
         await slowDown(page, LATENCY_MS);
         await tapTwice(page, button(page, "Proceed to payment").first());
-        await expect.poll(() => new URL(page.url()).origin, { timeout: 15_000 }).toBe(life.sandboxOrigin);
+        await expect.poll(() => new URL(page.url()).origin).toBe(life.sandboxOrigin);
         await slowDown(page, 0);
         await page.goto(`${life.origin}/wallet?tab=portfolio`);
         const cancel = page.getByRole("button", { name: "Cancel the payment of Money for your wallet" });

@@ -11,7 +11,7 @@ const cut = [/ERR_INTERNET_DISCONNECTED/];
 /** Waits until the service worker controls the page. */
 const workerTakesOver = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe("activated");
 
 const registrations = (page: Page) =>

@@ -15,7 +15,7 @@ describe("the waiting page in a browser", () => {
       const [asked, moved]: [string[], string[]] = [[], []];
       page.on("request", (one) => one.resourceType() === "fetch" && asked.push(one.url()));
       page.on("framenavigated", (frame) => moved.push(frame.url()));
-      await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3);
       expect(moved).toEqual([]);
       await page.getByText("We are confirming your payment").waitFor();
       await buyer.visit(checkout);

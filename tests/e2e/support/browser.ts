@@ -77,9 +77,8 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     reducedMotion: motion ? "no-preference" : "reduce",
     extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
   });
-  context.setDefaultTimeout(10_000);
-  // Now and then wrangler's proxy keeps a request for longer than that on a busy machine.
-  context.setDefaultNavigationTimeout(30_000);
+  // Now and then wrangler's proxy keeps a request for more than ten seconds on a busy machine.
+  context.setDefaultTimeout(30_000);
   const problems = collectProblems(context, [origin, sandboxOrigin], javaScript);
   try {
     if (as) await context.addCookies(as.cookiesFor(origin));

@@ -25,6 +25,6 @@ export async function tapTwice(page: Page, button: Locator): Promise<void> {
 
 /** Waits for a URL that ends like this. The second tap may abort the navigation of the first, which `waitForURL` does not survive. */
 export async function arrive(page: Page, end: string): Promise<void> {
-  await expect.poll(() => page.url(), { timeout: 15_000 }).toMatch(new RegExp(`${end.replace(/[?#]/g, "\\$&")}$`));
+  await expect.poll(() => page.url()).toMatch(new RegExp(`${end.replace(/[?#]/g, "\\$&")}$`));
   await page.waitForLoadState().catch(() => undefined);
 }

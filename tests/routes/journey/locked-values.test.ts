@@ -5,7 +5,8 @@ import { loader as payment } from "~/routes/stripe-secure/route";
 import { createTestContext } from "../../support/context";
 import { get, putCask, signIn } from "../../support/people";
 
-const SECRETS = ["73,131", "73131", "731.31", "4711", "2031-", "Secret story", "Hidden Bond"];
+/** Figures that stand alone: the same digits may occur in a time or an id. */
+const SECRETS = [/\b(?:73,?131|731\.31)\b/, /\b2031-0/, /\b4,?711\b/, /Secret story/, /Hidden Bond/];
 
 /** A cask whose locked values can all be recognised anywhere. */
 async function tellTale(context: ReturnType<typeof createTestContext>) {
@@ -38,7 +39,7 @@ describe("locked values", () => {
     ];
     for (const text of data) {
       expect(text).toContain(caskId);
-      for (const secret of SECRETS) expect(text).not.toContain(secret);
+      for (const secret of SECRETS) expect(text).not.toMatch(secret);
     }
   });
 
