@@ -35,10 +35,10 @@ export default defineConfig({
           include: [
             "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
-          setupFiles: ["./tests/support/setup.ts"],
-          // One workerd for all files: `setup.ts` empties it before each.
+          setupFiles: ["./tests/support/seeded.ts", "./tests/support/setup.ts"],
+          // Two, with a workerd each for all their files, which `setup.ts` empties before each: what one waits for, the other works through.
           isolate: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           // Races of hundreds of buyers take their time on a busy machine; nothing here waits on purpose.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -65,6 +65,7 @@ export default defineConfig({
           provide,
           environment: "node",
           include: ["tests/node/**/*.test.ts"],
+          setupFiles: ["./tests/support/seeded.ts"],
           // What the files share is loaded once.
           isolate: false,
           testTimeout: 30_000,

@@ -4,4 +4,4 @@ import { runLanes } from "./steps/lanes.mjs";
 import { sections } from "./steps/sections.mjs";
 
 await ensureInstalled();
-await runLanes([[sections.types, sections.lint, sections.unused, sections.audit], sections.workerd], sections.node);
+await runLanes([[sections.types, sections.lint, sections.unused, sections.audit], [sections.workerd]], sections.node);

@@ -9,8 +9,8 @@ await runLanes(
   [
     [sections.build, sections.browser[0]],
     [sections.types, sections.browser[1]],
-    [sections.workerd[0]],
-    [sections.lint, sections.workerd[1]],
+    [sections.workerd],
+    [sections.lint],
   ],
   sections.node,
 );

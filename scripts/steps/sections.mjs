@@ -88,8 +88,6 @@ async function lint() {
 const NODE_SHARDS = ["1/3", "2/3", "3/3"];
 /** Each in Workers and a browser of its own: much of their time is a slow network that they play. */
 const BROWSER_SHARDS = ["1/2", "2/2"];
-/** A test and its workerd mostly wait for each other. */
-const WORKERD_SHARDS = ["1/2", "2/2"];
 
 export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit"]) },
@@ -97,10 +95,10 @@ export const sections = {
   lint: { title: "Lint", work: lint },
   unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
   /** What workerd stores goes where `TMPDIR` says. */
-  workerd: WORKERD_SHARDS.map((shard) => ({
-    title: `Tests in workerd, ${shard}`,
-    work: (scratch) => vitest("workerd", scratch, { env: { TMPDIR: scratch }, shard }),
-  })),
+  workerd: {
+    title: "Tests in workerd",
+    work: (scratch) => vitest("workerd", scratch, { env: { TMPDIR: scratch } }),
+  },
   node: NODE_SHARDS.map((shard) => ({
     title: `Tests in Node, ${shard}`,
     work: (scratch) => vitest("node", scratch, { shard }),

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { scripting } from "../support/effort";
 import { withPage } from "./support/browser";
 import { arrive, LATENCY_MS, slowDown, tapTwice } from "./support/double-tap";
 import { goBack } from "./support/go-back";
@@ -8,7 +9,7 @@ import { sql } from "./support/sql";
 
 // The vote on a bid of the demo data. A bid from its draft to the credit is in later-days/bids.ts.
 
-describe.each([true, false])("the vote on a phone, from the wallet (JavaScript: %s)", (javaScript) => {
+describe.each(scripting(true))("the vote on a phone, from the wallet (JavaScript: %s)", (javaScript) => {
   const bid = "/bids/bid_demo_peyrolande";
   const choices = async () => {
     const [rows = []] = await sql([`SELECT choice FROM bid_votes WHERE bid_id = 'bid_demo_peyrolande' ORDER BY id`]);

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
+import { scripting } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
@@ -7,7 +8,7 @@ import { signInByEmail } from "./support/sign-in";
 
 // Closing an account, and changing a phone number, at phone size.
 
-describe.each([true, false])("in Settings, JavaScript: %s", (javaScript) => {
+describe.each(scripting(true))("in Settings, JavaScript: %s", (javaScript) => {
   const options = { javaScript, expected: [/status of 4\d\d/] };
 
   it("a phone number is added by a code", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import { scripting } from "../support/effort";
 import { withPage } from "./support/browser";
 import { goBack } from "./support/go-back";
 import type { HttpJourney } from "./support/http-journey";
@@ -51,7 +52,7 @@ describe("notices on this device", () => {
   });
 });
 
-describe.each([true, false])("the way to a row and back, JavaScript: %s", (javaScript) => {
+describe.each(scripting(true))("the way to a row and back, JavaScript: %s", (javaScript) => {
   it("marks the row that a notice speaks of", async () => {
     await withPage({ as: investor, javaScript }, async (page) => {
       await page.goto("/wallet?tab=portfolio");

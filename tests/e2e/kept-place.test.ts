@@ -1,6 +1,7 @@
 import { calculatorTexts } from "~/content/calculator-texts";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { scripting } from "../support/effort";
 import { withPage } from "./support/browser";
 import { goBack } from "./support/go-back";
 import type { HttpJourney } from "./support/http-journey";
@@ -18,7 +19,7 @@ const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id ?? null);
 
-describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) => {
+describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript) => {
   it("from a pass in the wallet to the holding and back: scroll and focus", async () => {
     await withPage({ as: investor, javaScript }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
@@ -82,7 +83,7 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
   });
 });
 
-describe.each([true, false])("a refused form, JavaScript: %s", (javaScript) => {
+describe.each(scripting(false))("a refused form, JavaScript: %s", (javaScript) => {
   it.each([
     ["/personal-details", "Save", { email: "nonsense" }],
     ["/customer-support", "Send", { name: "" }],

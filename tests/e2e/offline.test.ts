@@ -10,9 +10,7 @@ const cut = [/ERR_INTERNET_DISCONNECTED/];
 
 /** Waits until the service worker controls the page. */
 const workerTakesOver = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe("activated");
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);

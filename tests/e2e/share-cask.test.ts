@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { scripting } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
@@ -116,7 +117,7 @@ describe("sharing a cask", () => {
     }));
 });
 
-describe.each([true, false])("the way there, JavaScript: %s", (javaScript) => {
+describe.each(scripting(false))("the way there, JavaScript: %s", (javaScript) => {
   it.each([320, 375])(
     "leads from the cask and from a holding and back, and nothing sticks out at %i px",
     async (width) => {

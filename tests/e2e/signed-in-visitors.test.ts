@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { scripting } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { goBack } from "./support/go-back";
@@ -7,7 +8,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // Who has signed in is not sent back to the pages one signs in with.
 
-describe.each([true, false])("after a login, JavaScript: %s", (javaScript) => {
+describe.each(scripting(true))("after a login, JavaScript: %s", (javaScript) => {
   it("Back never ends at a form to log in, and the public pages offer the wallet", async () => {
     const email = `back-${javaScript}@dunnage.test`;
     await withPage({ javaScript }, async (page) => {

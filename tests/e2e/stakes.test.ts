@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { scripting } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
@@ -7,7 +8,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 // What one owns, found as an investor would find it on a phone.
 
 describe("from the wallet", () => {
-  it.each([true, false])(
+  it.each(scripting(false))(
     "one tap leads to what the second stake is worth, when its return can be had and what it cost (JavaScript: %s)",
     async (javaScript) => {
       await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {

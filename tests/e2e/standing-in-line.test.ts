@@ -1,6 +1,7 @@
 // A cask that more people want than there are stakes, on a phone: told a place, called, bought. With JavaScript and without.
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
+import { scripting } from "../support/effort";
 import { caskPath, linePath, offerPath } from "~/content/page-paths";
 import { lineTexts } from "~/content/line-texts";
 import { paymentTexts } from "~/content/payments";
@@ -42,7 +43,7 @@ async function fitsThePhone(page: Page, javaScript: boolean): Promise<void> {
   expect(await page.locator("html").evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(375);
 }
 
-describe.each([true, false])("standing in line (JavaScript: %s)", (javaScript) => {
+describe.each(scripting(true))("standing in line (JavaScript: %s)", (javaScript) => {
   it("says place 14, calls when a stake comes back, and sells it", { timeout: 120_000 }, async () => {
     const caskId = `csk_line_${javaScript ? "js" : "plain"}`;
     const { visitor, others } = await fullCask(caskId);

@@ -1,6 +1,7 @@
 // What an investor asks of their wallet on a phone, and how many taps away the answer is: at most three, with JavaScript and without.
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import { scripting } from "../support/effort";
 import { markTexts } from "~/content/audit-texts";
 import { verifyTexts } from "~/content/certificate-texts";
 import { holdingTexts } from "~/content/holding-texts";
@@ -32,7 +33,7 @@ function thumb(page: Page) {
   };
 }
 
-describe.each([true, false])(
+describe.each(scripting(false))(
   "from the wallet, on a phone (JavaScript: %s)",
   (javaScript) => {
     const onWallet = async (work: (page: Page) => Promise<void>) =>
@@ -106,7 +107,7 @@ async function makeAudit(): Promise<void> {
   throw new Error("no audit was published");
 }
 
-describe.skipIf(isTooSoon).each([true, false])(
+describe.skipIf(isTooSoon).each(scripting(true))(
   "from the landing page, on a phone (JavaScript: %s)",
   (javaScript) => {
     beforeAll(makeAudit);

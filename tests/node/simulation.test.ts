@@ -9,10 +9,11 @@ import type { SeedResult } from "../sim/run-seed";
 // A small part of `npm run sim`, in its own thread: enough to see that it runs, repeats itself, and that nothing common
 // is broken.
 
-const SEEDS = 50;
+/** From the first one on, in which things of more kinds happen than in others. */
+const [FIRST, SEEDS] = [45, 36];
 /** A seed in which things of most kinds happen. */
 const EVENTFUL = 19;
-/** Nearly all steps of the longest flow, reconciliation, only read; `npm run sim` tries every one, in four ways instead of two. */
+/** Nearly all steps of the longest flow, reconciliation, only read; `npm run sim` tries every one, and each in four ways. */
 const MOST_STEPS = 40;
 
 type Ran = { failed: SeedResult[]; happened: [string, number][] };
@@ -34,7 +35,7 @@ const run = async (from: number, count: number, { traced = false } = {}) =>
 
 describe("the simulation of money", () => {
   it(`finds no violation in ${SEEDS} runs full of faults`, { timeout: 300_000 }, async () => {
-    const { failed, happened } = await run(1, SEEDS);
+    const { failed, happened } = await run(FIRST, SEEDS);
     const told = failed.map(({ seed, violations }) => [`npm run sim -- --seed ${seed}`, ...violations]);
     expect(told).toEqual([]);
     const times = new Map(happened);
@@ -58,7 +59,7 @@ describe("the simulation of money", () => {
     expect(rows).toHaveLength(FLOWS.length + MARKET_FLOWS.length);
     for (const { flow, steps, tried } of rows) {
       expect(steps, flow).toBeGreaterThan(0);
-      if (steps <= MOST_STEPS) expect(tried, flow).toBe(steps * 2);
+      if (steps <= MOST_STEPS) expect(tried, flow).toBe(steps + Math.ceil(steps / 2));
     }
   });
 });

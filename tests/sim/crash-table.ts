@@ -10,9 +10,12 @@ import { World } from "./world";
 
 export type CrashRow = { flow: string; steps: number; tried: number; healed: number; problems: string[] };
 
-const IN_TURN: readonly [Fault[], Fault[]] = [
+/** A crash before a step is one after the step before it. */
+const IN_TURN: readonly Fault[][] = [
   ["crash-after", "error-before"],
+  ["crash-after"],
   ["crash-after", "error-after"],
+  ["crash-after"],
 ];
 
 type Ending = { left: string; steps: number; reached: boolean; violations: string[] };
@@ -20,8 +23,8 @@ type Ending = { left: string; steps: number; reached: boolean; violations: strin
 /**
  * Every step of every flow crashes before and after its effect, and fails before and after it; the end must be as if
  * nothing had happened.
- * @param short of a longer flow only so many steps are tried, evenly spread; each crashes after its effect, which is before the next one,
- * and fails before and after it in turn
+ * @param short of a longer flow only so many steps are tried, evenly spread; each crashes after its effect, and every other one fails,
+ * before its effect and after it in turn
  */
 export async function crashTable(
   template: Template,
@@ -33,8 +36,8 @@ export async function crashTable(
     const calm = await disturb(template, flow, 0, "none");
     const row: CrashRow = { flow: flow.name, steps: calm.steps, tried: 0, healed: 0, problems: calm.violations };
     const every = short ? Math.ceil(calm.steps / short.mostSteps) || 1 : 1;
-    for (let step = 1; step <= calm.steps; step += every) {
-      for (const fault of short ? IN_TURN[row.tried % 4 ? 1 : 0] : FAULTS) {
+    for (let step = 1, at = 0; step <= calm.steps; step += every, at++) {
+      for (const fault of (short && IN_TURN[at % IN_TURN.length]) || FAULTS) {
         const ending = await disturb(template, flow, step, fault);
         row.tried += 1;
         const problem = problemOf(ending, calm);

@@ -1,7 +1,7 @@
 // The list of casks that a Worker keeps in memory is never older than the database, and costs no rows of casks while nothing changes.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { publishCask } from "~/areas/casks/publish-cask";
 import { forgetKeptCasks } from "~/areas/casks/inside/kept-casks";
 import { listCasks } from "~/areas/casks/list-casks";
@@ -157,7 +157,7 @@ describe("the list of casks in memory", () => {
           await compare();
         }
       }),
-      { numRuns: effort(15, 300), seed: inject("seed") },
+      { numRuns: effort(15, 300) },
     );
   });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clear, type Order } from "~/domain/auction/clear";
 import { anyBook, anyReference, bestCents, isIn, resultOf, sidesAt, sum } from "../../support/auction-oracle";
 import { effort } from "../../support/effort";
 
-const runs = (fast: number, long: number) => ({ numRuns: effort(fast, long), seed: inject("seed") });
+const runs = (fast: number, long: number) => ({ numRuns: effort(fast, long) });
 
 /** Orders as [quantity, limit], numbered from 1 on: buyers first. */
 function bookOf(sides: { buy: [number, number][]; sell: [number, number][] }): Order[] {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   hashesIn,
   hashRanges,
@@ -16,7 +16,7 @@ import {
 import { effort } from "../../support/effort";
 import { hashBytes } from "../../support/log-tree";
 
-const runs = { numRuns: effort(300, 20_000), seed: inject("seed") };
+const runs = { numRuns: effort(300, 20_000) };
 const at = (level: Tile["level"], index: number, width = 256) => ({ level, index, width });
 
 describe("the path of a tile", () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { OrderAsked } from "~/areas/market/resale/order-form";
 import { placeOrder } from "~/areas/market/resale/place-order";
 import { withdrawOrder } from "~/areas/market/resale/withdraw-order";
@@ -92,7 +92,7 @@ it("whatever one person sends, and whatever of it at once: wallet and orders are
         for (const order of orders) expect(order.offered).toBe(order.side === "sell" ? 1 : 0);
       }
     }),
-    { numRuns: effort(15, 300), seed: inject("seed") },
+    { numRuns: effort(15, 300) },
   );
   await expectInvariants(db);
 });
