@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { holdingTexts } from "~/content/holding-texts";
 import { scripting } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
@@ -9,11 +10,11 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 describe("from the wallet", () => {
   it.each(scripting(false))(
-    "one tap leads to what the second stake is worth, when its return can be had and what it cost (JavaScript: %s)",
+    "one tap leads to what the second valued stake is worth, when its return can be had and what it cost (JavaScript: %s)",
     async (javaScript) => {
       await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
         await page.goto("/wallet?tab=portfolio");
-        const passes = page.locator('main a[href^="/stakes/"]');
+        const passes = page.locator('main a[href^="/stakes/"]', { hasNotText: holdingTexts.worth.notValued });
         const name = await passes.nth(1).locator(".font-semibold").first().innerText();
         await passes.nth(1).click();
         await page.waitForURL(/\/stakes\/stk_/);
