@@ -1,5 +1,6 @@
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { runRounds } from "~/areas/market/resale/run-rounds";
+import { relayToMany } from "../../../workers/settlement/outbox";
 import { runScheduledWork } from "../../../workers/settlement/run-timer";
 import type { Shop } from "../shop";
 import { sha256 } from "../sync-digest";
@@ -8,7 +9,8 @@ import { sha256 } from "../sync-digest";
 export async function tick(shop: Shop): Promise<boolean> {
   const outcome = await shop.world.invoke("cron", async (invocation) => {
     const deps = shop.deps(invocation);
-    const { jobs_failed: failed } = await runScheduledWork(deps);
+    // In production a lane of its own beside the others, at a pace.
+    const [{ jobs_failed: failed }] = await Promise.all([runScheduledWork(deps), relayToMany(deps, { apartMs: 0 })]);
     if (shop.trades) await runRounds({ ...deps, proof: shop.proof.seenBy(invocation), sha256 });
     if (shop.reconciles && (await runReconciliation(deps))) shop.world.count("reconciled");
     return failed === 0;
