@@ -81,7 +81,9 @@ export async function openBids(context: TestContext) {
   /** Without a merger of accounts, the one way in which a stake's owner changes. */
   async function changeHands(stakeId: string, to: Person) {
     const { db } = context;
-    const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_move_with_their_account'`);
+    const [rule] = await db.all<{ sql: string }>(
+      sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_move_with_their_account'`,
+    );
     await db.run(sql`DROP TRIGGER stakes_move_with_their_account`);
     await db.run(sql`UPDATE stakes SET user_id = ${to.userId} WHERE id = ${stakeId}`);
     await db.run(sql.raw(rule?.sql ?? ""));
