@@ -14,7 +14,7 @@ const PHONE = { width: 375, height: 812 };
 
 /** All lists are drawn by one component, and so are all things: axe looks at one of each on the phone, too. */
 async function lookAt(page: Page, path: string, axeAt = effort([DESK], [PHONE, DESK])) {
-  await page.goto(path);
+  expect((await page.goto(path))?.status(), path).toBe(200);
   await page.getByRole("heading", { level: 1 }).waitFor();
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size);
