@@ -5,6 +5,8 @@ import { createServer, request as ask } from "node:http";
 
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;
+/** On a busy machine wrangler's own proxy loses a request now and then: one that only reads is sent once more after this. */
+const LOST_AFTER_MS = 8_000;
 /** What wrangler says of a form whose Worker restarted. */
 const RESTARTED = /^Your worker restarted mid-request/;
 /** Of one connection, not of the message. */
@@ -19,10 +21,11 @@ function passedHeaders(raw, dropped = HOP_BY_HOP) {
 }
 
 /** @returns {Promise<{ close: () => Promise<void> }>} once it listens on `port`, for what listens on `innerPort` */
-export async function standBefore({ port, innerPort, patienceMs = PATIENCE_MS, hosts = ["127.0.0.1", "::1"] }) {
+export async function standBefore({ port, innerPort, hosts = ["127.0.0.1", "::1"], ...times }) {
   const servers = [];
+  const limits = { innerPort, patienceMs: PATIENCE_MS, lostAfterMs: LOST_AFTER_MS, ...times };
   for (const host of hosts) {
-    const server = createServer((incoming, outgoing) => pass(incoming, outgoing, { innerPort, patienceMs }));
+    const server = createServer((incoming, outgoing) => pass(incoming, outgoing, limits));
     // Longer than a browser keeps a connection: it is the one that closes.
     server.keepAliveTimeout = 0;
     server.requestTimeout = 0;
@@ -48,9 +51,9 @@ function listening(server, port, host) {
   });
 }
 
-function pass(incoming, outgoing, { innerPort, patienceMs }) {
+function pass(incoming, outgoing, { innerPort, patienceMs, lostAfterMs }) {
   const untilMs = Date.now() + patienceMs;
-  let current = null;
+  let [current, isFirst] = [null, true];
   outgoing.on("close", () => current?.destroy());
   const fail = () => (outgoing.headersSent ? outgoing.destroy() : sayUnknown(incoming, outgoing));
 
@@ -63,7 +66,13 @@ function pass(incoming, outgoing, { innerPort, patienceMs }) {
     for (const [name, value] of pairs(passedHeaders(incoming.rawHeaders))) current.appendHeader(name, value);
     for (const [name, value] of Object.entries(length)) current.setHeader(name, value);
     current.on("socket", (socket) => socket.once("connect", () => ((delivered = true), incoming.pipe(current))));
-    current.on("response", (answer) => void answered(answer));
+    const lost = () =>
+      console.error(`No answer to ${incoming.method} /${incoming.url.split(/[/?]/)[1]} yet: asked again.`);
+    const patience =
+      isFirst && onlyReads(incoming) && setTimeout(() => (lost(), current.destroy(new Error("lost"))), lostAfterMs);
+    isFirst = false;
+    current.on("close", () => clearTimeout(patience));
+    current.on("response", (answer) => (clearTimeout(patience), void answered(answer)));
     current.on("error", () => {
       if (outgoing.headersSent || outgoing.destroyed) return outgoing.destroy();
       if ((delivered && !onlyReads(incoming)) || Date.now() > untilMs) return fail();

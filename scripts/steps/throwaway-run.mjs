@@ -1,5 +1,5 @@
-// Runs the three Workers on free ports with their own state and secrets, deleted when stopped: for tests and
-// measurements.
+// Runs the three Workers as `npm start` does, on free ports with their own state and secrets, deleted when stopped: for tests
+// and measurements.
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { ensureBuilt } from "./build-app.mjs";
 import { ensureMigrated, ensureSeeded } from "./database.mjs";
 import { findFreePort } from "./free-port.mjs";
+import { standBefore } from "./front.mjs";
 import { freshSecrets } from "./local-secrets.mjs";
 import { originsOn, serveWorkers } from "./workers.mjs";
 
@@ -45,8 +46,11 @@ export async function startThrowawayRun({ write = () => undefined, vars = {}, li
   const secrets = { ...(like?.secrets ?? freshSecrets()), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, ...vars };
   if (like) cpSync(like.folder, stateDir, { recursive: true });
   await prepare(stateDir, { ...secrets, SANDBOX_ORIGIN: sandboxOrigin });
-  const workers = await serveWorkers({ port, inspectorPort, stateDir, secrets, write });
+  const innerPort = await findFreePort();
+  const workers = await serveWorkers({ port, innerPort, inspectorPort, stateDir, secrets, write });
+  const front = await standBefore({ port, innerPort });
   const stop = async () => {
+    await front.close();
     await workers.stop();
     dropState();
   };

@@ -19,9 +19,9 @@ function serve(port: number, answer: RequestListener): Promise<Server> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
 }
 
-async function front(patienceMs = 5_000) {
+async function front({ lostAfterMs = 5_000 } = {}) {
   const [port, innerPort] = [await findFreePort(), await findFreePort()];
-  open.push(await standBefore({ port, innerPort, patienceMs, hosts: ["127.0.0.1"] }));
+  open.push(await standBefore({ port, innerPort, patienceMs: 5_000, lostAfterMs, hosts: ["127.0.0.1"] }));
   const origin = `http://127.0.0.1:${port}`;
   const post = (headers: Record<string, string> = {}) =>
     fetch(`${origin}/bank-details`, {
@@ -76,6 +76,18 @@ describe("the front of the local run", () => {
     expect((await post()).status).toBe(503);
     expect(await (await fetch(origin)).text()).toBe("here");
     expect(seen).toEqual(["POST", "GET", "GET"]);
+  });
+
+  it("asks once more for what gets no answer, unless it is a form", async () => {
+    const { origin, innerPort, post } = await front({ lostAfterMs: 100 });
+    const seen: string[] = [];
+    await serve(innerPort, (request, response) => {
+      seen.push(request.method ?? "");
+      if (seen.length > 1) setTimeout(() => response.end("late"), 300);
+    });
+    expect(await (await fetch(origin)).text()).toBe("late");
+    expect(await (await post()).text()).toBe("late");
+    expect(seen).toEqual(["GET", "GET", "POST"]);
   });
 
   it("delivers a form once its Workers are back, if it was not delivered before", async () => {
