@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isUnderWay } from "~/areas/accounts/closing/under-way";
 import { debtLeftCents } from "~/core/ledger/top-up-debt";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // What keeps two accounts of one person from becoming one. Asked when it is proposed and confirmed, and by the statement that carries it out.
-
-const DAY_MS = 86_400_000;
 
 /** Card payments can be disputed so long: a top-up is taken back from the wallet it was paid into. */
 const TOP_UP_MS = 120 * DAY_MS;
