@@ -2,6 +2,8 @@
 // delivered is sent once they are back, whatever it is; one that only reads is sent again; the fate of any other is unknown, and the page
 // says so in our words. Bodies and answers are passed on as they come.
 import { createServer, request as ask } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;
@@ -82,10 +84,10 @@ function pass(incoming, outgoing, { innerPort, patienceMs, lostAfterMs }) {
 
   async function answered(answer) {
     if (answer.statusCode === 503 && answer.headers["retry-after"] === "0" && !onlyReads(incoming)) {
-      const text = await textOf(answer).catch(() => "");
-      if (RESTARTED.test(text)) return fail();
+      const body = await buffer(answer).catch(() => Buffer.alloc(0));
+      if (RESTARTED.test(textOf(body, answer.headers["content-encoding"]))) return fail();
       outgoing.writeHead(503, passedHeaders(answer.rawHeaders, new Set([...HOP_BY_HOP, "content-length"])));
-      return outgoing.end(text);
+      return outgoing.end(body);
     }
     outgoing.writeHead(answer.statusCode, answer.statusMessage, passedHeaders(answer.rawHeaders));
     answer.on("error", () => outgoing.destroy());
@@ -100,11 +102,8 @@ function* pairs(raw) {
   for (let at = 0; at < raw.length; at += 2) yield [raw[at], raw[at + 1]];
 }
 
-async function textOf(stream) {
-  let text = "";
-  for await (const chunk of stream) text += chunk;
-  return text;
-}
+/** wrangler compresses what it says itself too. */
+const textOf = (body, encoding) => String(encoding === "gzip" && body.length > 0 ? gunzipSync(body) : body);
 
 const words = {
   reads: "The local run is starting again and did not answer in time. Load the page again in a moment.",

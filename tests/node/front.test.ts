@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { findFreePort } from "../../scripts/steps/free-port.mjs";
 import { standBefore } from "../../scripts/steps/front.mjs";
@@ -53,17 +54,29 @@ describe("the front of the local run", () => {
     await reader?.cancel();
   });
 
-  it("says of a form whose Worker restarted, in our words, that it may have been done, and leads back", async () => {
-    const { innerPort, post } = await front();
-    await serve(innerPort, (_request, response) => response.writeHead(503, { "retry-after": "0" }).end(RESTARTED));
-    const answer = await post();
-    const text = await answer.text();
-    expect(answer.status).toBe(503);
-    expect(text).toContain("It may have been done, or not");
-    expect(text).toContain('href="/bank-details?x=1"');
-    expect(text).not.toContain("Your worker");
-    expect(await (await post({ accept: "application/json" })).json()).toMatchObject({ status: false });
-  });
+  const plain = [{}, (text: string) => Buffer.from(text)] as const;
+  const gzip = [{ "content-encoding": "gzip" }, (text: string) => gzipSync(text)] as const;
+
+  it.each([
+    ["plain", plain],
+    ["gzip", gzip],
+  ])(
+    "says of a form whose Worker restarted, in our words, that it may have been done, and leads back: %s",
+    async (_, way) => {
+      const [headers, encode] = way;
+      const { innerPort, post } = await front();
+      await serve(innerPort, (_request, response) =>
+        response.writeHead(503, { "retry-after": "0", ...headers }).end(encode(RESTARTED)),
+      );
+      const answer = await post();
+      const text = await answer.text();
+      expect(answer.status).toBe(503);
+      expect(text).toContain("It may have been done, or not");
+      expect(text).toContain('href="/bank-details?x=1"');
+      expect(text).not.toContain("Your worker");
+      expect(await (await post({ accept: "application/json" })).json()).toMatchObject({ status: false });
+    },
+  );
 
   it("sends a form only once if its connection breaks, but repeats what only reads", async () => {
     const { origin, innerPort, post } = await front();
@@ -98,10 +111,13 @@ describe("the front of the local run", () => {
     expect(await (await answer).text()).toBe("done");
   });
 
-  it("leaves the app's own 503 alone", async () => {
+  it.each([
+    ["plain", plain],
+    ["gzip", gzip],
+  ])("leaves the app's own 503 alone: %s", async (_, [headers, encode]) => {
     const { innerPort, post } = await front();
     await serve(innerPort, (_request, response) =>
-      response.writeHead(503, { "retry-after": "0" }).end("our own words"),
+      response.writeHead(503, { "retry-after": "0", ...headers }).end(encode("our own words")),
     );
     expect(await (await post()).text()).toBe("our own words");
   });
