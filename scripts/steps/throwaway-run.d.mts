@@ -1,5 +1,5 @@
-/** The state folder of a run before it served anything, and what it was sealed with. */
-export type RunStart = { folder: string; secrets: Record<string, string> };
+/** The state folder of a run before it served anything, what it was sealed with, and the settings of the bundled Workers. */
+export type RunStart = { folder: string; secrets: Record<string, string>; configs: string[] };
 
 export type ThrowawayRun = {
   /** `http://localhost:PORT`: the app. */

@@ -17,9 +17,9 @@ export const originsOn = (port) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
 });
 
-/** @param options `innerPort`: where they listen if a proxy stands before them (`front.mjs`) */
-const wranglerArguments = ({ port, innerPort, inspectorPort, stateDir, extra = [] }) => [
-  ...["dev", "--env", "local", ...workerConfigs.flatMap((config) => ["-c", config])],
+/** @param options `innerPort`: where they listen if a proxy stands before them (`front.mjs`); `configs`: of Workers that are bundled already */
+const wranglerArguments = ({ port, innerPort, inspectorPort, stateDir, configs = workerConfigs, extra = [] }) => [
+  ...["dev", "--env", "local", ...configs.flatMap((config) => ["-c", config])],
   ...(innerPort ? ["--ip", "127.0.0.1"] : []),
   ...[
     "--port",

@@ -14,6 +14,8 @@ export default {
     const answer =
       (await answerAtDoor(request, bindings)) ??
       (await app.fetch(request, withSlowDatabase(bindings), execution, ...clockOf(bindings)));
+    // A body that nobody has read breaks the connection under the next request; `wrangler dev` drains it only for Workers that it bundles.
+    if (!request.bodyUsed) await request.body?.pipeTo(new WritableStream()).catch(() => undefined);
     return bindings.D1_TRIP_MS === undefined ? answer : withArrival(answer, arrival, Date.now() - sinceMs);
   },
 } satisfies ExportedHandler<DoorBindings & { D1_TRIP_MS?: string }>;
