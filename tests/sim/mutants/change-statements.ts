@@ -63,6 +63,7 @@ export class ChangedStatements {
   }
 
   #concerning(sql: string): readonly Compiled[] {
+    if (this.#changes.length === 0) return this.#changes;
     let known = this.#concerned.get(sql);
     if (!known) this.#concerned.set(sql, (known = this.#changes.filter((one) => one.beginsLike(sql))));
     return known;
