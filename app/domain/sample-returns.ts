@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from "./calendar-date";
 // The returns that the landing page shows as samples, as operators write them: a line each of 'PERCENT | what it was | months', and a last
 // line of 'source | day'. What a return comes to in a year is always calculated.
 
-export const SAMPLES = 3;
+const SAMPLES = 3;
 const MOST_MONTHS = 600;
 
 export type ShownReturn = { percent: string; statement: string; months: number };

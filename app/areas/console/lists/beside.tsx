@@ -50,7 +50,7 @@ export function besideOf<Row extends ListRow, F extends Filters, Position>(
 }
 
 /** What has left the list since then has no row: the one that followed it has moved up into its place. */
-export function stepsFrom(rows: readonly ListRow[], id: string, opened: number): { before: number; following: number } {
+function stepsFrom(rows: readonly ListRow[], id: string, opened: number): { before: number; following: number } {
   const at = rows.findIndex((row) => row.id === id);
   return at === -1 ? { before: opened - 1, following: opened } : { before: at - 1, following: at + 1 };
 }
