@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./project.mjs";
 
@@ -53,16 +54,17 @@ export const nodeBinary = (name) => inRoot(...binaries[name].split("/"));
 
 /**
  * Runs a command to its end. `quiet` shows its output only if it fails. `input` goes to its standard input: what must not
- * stand among its arguments, where every process of the machine could read it.
+ * stand among its arguments, where every process of the machine could read it. `niceness`: how far it stands back for others.
  * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
-export function run(command, args, { quiet = false, env = process.env, timeoutMs, input, cwd = root } = {}) {
+export function run(command, args, { quiet = false, env = process.env, timeoutMs, input, cwd = root, niceness } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: endingWithParent(env),
       stdio: [input === undefined ? "ignore" : "pipe", ...(quiet ? ["pipe", "pipe"] : ["inherit", "inherit"])],
     });
+    if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness);
     child.stdin?.on("error", () => undefined).end(input);
     const kept = [];
     const keptStdout = [];

@@ -11,17 +11,17 @@ import { nodeBinary, run } from "./run-command.mjs";
 const longestMs = 20 * 60_000;
 const one = (passed, output = "") => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, output });
 
-async function tool(name, args, env = process.env) {
+async function tool(name, args, options = {}) {
   const { code, output } = await run(process.execPath, [nodeBinary(name), ...args], {
-    env,
     quiet: true,
     timeoutMs: longestMs,
+    ...options,
   });
   return { succeeded: code === 0, output };
 }
 
-async function oneTool(name, args, env) {
-  const { succeeded, output } = await tool(name, args, env);
+async function oneTool(name, args, options) {
+  const { succeeded, output } = await tool(name, args, options);
   return one(succeeded, output);
 }
 
@@ -47,13 +47,15 @@ function readReport(report, succeeded) {
   return { passed, failed: failures.length, failures, files };
 }
 
-async function vitest(project, scratch, { env = {}, shard = "1/1" } = {}) {
+/** How far sections stand back: the tests in workerd, which take longest, are never kept waiting, the browser's seldom. */
+const [SECOND, BESIDE] = [2, 10];
+
+async function vitest(project, scratch, { env = {}, shard = "1/1", niceness } = {}) {
   const report = join(scratch, `${project}-${shard.replace("/", "-of-")}.json`);
   const reporters = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${report}`, "--silent=passed-only"];
   const { succeeded, output } = await tool("vitest", ["run", "--project", project, `--shard=${shard}`, ...reporters], {
-    ...process.env,
-    DUNNAGE_SCRATCH: scratch,
-    ...env,
+    env: { ...process.env, DUNNAGE_SCRATCH: scratch, ...env },
+    niceness,
   });
   return { ...readReport(readIfThere(report), succeeded), output };
 }
@@ -66,35 +68,35 @@ const built = () => (building ??= ensureBuilt());
 let starting;
 const started = (scratch) => (starting ??= makeStart(scratch));
 
-async function browser(scratch, shard) {
+async function browser(scratch) {
   const start = await started(scratch);
   if (!(await built())) return one(false, "There is no build to test: see above.\n");
   const found = await findChromium();
   return "problem" in found
     ? one(false, `${found.problem}\n`)
-    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path, DUNNAGE_START: JSON.stringify(start) }, shard });
+    : vitest("browser", scratch, {
+        env: { CHROMIUM_PATH: found.path, DUNNAGE_START: JSON.stringify(start) },
+        niceness: SECOND,
+      });
 }
 
 /**
  * Type checkers written in Go: with one thread no type is worked out twice, and rare collections cost memory that is there. It takes half of
  * the processor's time, which others in the lanes can use.
  */
-const frugal = { ...process.env, GOMAXPROCS: "1", GOGC: "400" };
+const frugal = { env: { ...process.env, GOMAXPROCS: "1", GOGC: "400" }, niceness: BESIDE };
 
 /** Each of its rules looks at one file alone. */
 const lintCache = ["--cache", "--cache-strategy", "content", "--cache-location", inRoot(".wrangler", "eslint")];
 
 async function lint() {
   const fast = await tool("oxlint", ["--deny-warnings"], frugal);
-  const ours = await tool("eslint", [".", "--max-warnings", "0", ...lintCache]);
+  const ours = await tool("eslint", [".", "--max-warnings", "0", ...lintCache], { niceness: BESIDE });
   return one(fast.succeeded && ours.succeeded, fast.output + ours.output);
 }
 
 /** So that all lanes are busy to the end. */
 const NODE_SHARDS = ["1/3", "2/3", "3/3"];
-/** Each in Workers and a browser of its own: much of their time is a slow network that they play. */
-const BROWSER_SHARDS = ["1/2", "2/2"];
-
 export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit", "--checkers", "1"], frugal) },
   audit: { title: "Known advisories", work: auditDependencies },
@@ -107,11 +109,8 @@ export const sections = {
   },
   node: NODE_SHARDS.map((shard) => ({
     title: `Tests in Node, ${shard}`,
-    work: (scratch) => vitest("node", scratch, { shard }),
+    work: (scratch) => vitest("node", scratch, { shard, niceness: BESIDE }),
   })),
   build: { title: "Build", work: async () => one(await built()) },
-  browser: BROWSER_SHARDS.map((shard) => ({
-    title: `Browser tests on the built Workers, ${shard}`,
-    work: (scratch) => browser(scratch, shard),
-  })),
+  browser: { title: "Browser tests on the built Workers", work: browser },
 };
