@@ -21,8 +21,7 @@ import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 import { claimedAmount, id } from "./fields";
-
-const A_DAY_MS = 86_400_000;
+import { DAY_MS } from "~/domain/calendar-date";
 
 const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDetailsMissing);
 
@@ -121,7 +120,7 @@ function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: 
         field: "return_amount",
       });
     case "too-many":
-      return problem(429, toasts["withdrawal-too-many"].text, { headers: retryAfter(A_DAY_MS) });
+      return problem(429, toasts["withdrawal-too-many"].text, { headers: retryAfter(DAY_MS) });
     case "nothing-to-withdraw":
     case "look-again":
     case "refused":

@@ -1,10 +1,10 @@
 import type { Sha256 } from "./audit/audit-files";
+import { DAY_MS } from "./calendar-date";
 
 // The draw of a cask: who asks for a stake in its first minute has the same chance as everybody else who does. Anybody can compute the
 // order again: `public/verify-audit.mjs --draw`, which knows nothing of this file.
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** When the first minute of that day (UTC) is over. */
 export const minuteEndOf = (atMs: number): number => atMs - (atMs % DAY_MS) + MINUTE_MS;

@@ -4,7 +4,6 @@ import { findChromium } from "../find-chromium.mjs";
 import { readIfThere } from "./atomic-file.mjs";
 import { auditDependencies } from "./audit.mjs";
 import { ensureBuilt } from "./build-app.mjs";
-import { makeStart } from "./throwaway-run.mjs";
 import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
 
@@ -47,8 +46,8 @@ function readReport(report, succeeded) {
   return { passed, failed: failures.length, failures, files };
 }
 
-/** How far sections stand back: the tests in workerd, which take longest, are never kept waiting, the browser's seldom. */
-const [SECOND, BESIDE] = [2, 10];
+/** How far the other sections stand back for the two that take longest. */
+const BESIDE = 10;
 
 async function vitest(project, scratch, { env = {}, shard = "1/1", niceness } = {}) {
   const report = join(scratch, `${project}-${shard.replace("/", "-of-")}.json`);
@@ -64,20 +63,12 @@ async function vitest(project, scratch, { env = {}, shard = "1/1", niceness } = 
 let building;
 const built = () => (building ??= ensureBuilt());
 
-/** What the Workers of all browser tests begin with. The secrets are of this run alone. */
-let starting;
-const started = (scratch) => (starting ??= makeStart(scratch));
-
 async function browser(scratch) {
-  const start = await started(scratch);
   if (!(await built())) return one(false, "There is no build to test: see above.\n");
   const found = await findChromium();
   return "problem" in found
     ? one(false, `${found.problem}\n`)
-    : vitest("browser", scratch, {
-        env: { CHROMIUM_PATH: found.path, DUNNAGE_START: JSON.stringify(start) },
-        niceness: SECOND,
-      });
+    : vitest("browser", scratch, { env: { CHROMIUM_PATH: found.path } });
 }
 
 /**
@@ -97,6 +88,7 @@ async function lint() {
 
 /** So that all lanes are busy to the end. */
 const NODE_SHARDS = ["1/3", "2/3", "3/3"];
+
 export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit", "--checkers", "1"], frugal) },
   audit: { title: "Known advisories", work: auditDependencies },

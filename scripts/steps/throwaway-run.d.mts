@@ -12,7 +12,7 @@ export type ThrowawayRun = {
   stop: () => Promise<void>;
 };
 
-export function makeStart(place?: string): Promise<RunStart>;
+export function makeStart(): Promise<RunStart>;
 export function startThrowawayRun(options?: {
   write?: (line: string) => void;
   vars?: Record<string, string>;

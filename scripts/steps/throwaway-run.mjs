@@ -12,8 +12,8 @@ import { standBefore } from "./front.mjs";
 import { freshSecrets } from "./local-secrets.mjs";
 import { originsOn, serveWorkers } from "./workers.mjs";
 
-function newFolder(name, place = process.env.DUNNAGE_SCRATCH ?? tmpdir()) {
-  const folder = mkdtempSync(join(place, name));
+function newFolder(name) {
+  const folder = mkdtempSync(join(process.env.DUNNAGE_SCRATCH ?? tmpdir(), name));
   const drop = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", drop);
   return { folder, drop };
@@ -23,11 +23,11 @@ function newFolder(name, place = process.env.DUNNAGE_SCRATCH ?? tmpdir()) {
  * A state folder with schema and demo data, the secrets that these are sealed with, and the Workers bundled: what runs can begin with,
  * instead of each making its own, which takes ten seconds of a processor.
  */
-export async function makeStart(place) {
-  const { folder } = newFolder("dunnage-start-", place);
+export async function makeStart() {
+  const { folder } = newFolder("dunnage-start-");
   const secrets = await prepare(folder, { ...freshSecrets(), ...originsOn(0) });
   await ensureBuiltOrThrow();
-  return { folder, secrets, configs: await bundleWorkers(newFolder("dunnage-workers-", place).folder) };
+  return { folder, secrets, configs: await bundleWorkers(newFolder("dunnage-workers-").folder) };
 }
 
 async function ensureBuiltOrThrow() {

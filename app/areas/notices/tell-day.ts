@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { tellOperators } from "~/core/outbox/tell-operators";
+import { DAY_MS } from "~/domain/calendar-date";
 
-const DAY_MS = 86_400_000;
 /** The day of the summary begins at this hour, UTC. */
 const FROM_HOUR = 6;
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, who has which job, the right name of a person, two accounts of one person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
 
@@ -16,8 +17,6 @@ export type Change = {
   /** Of a suspension, and of a cask published without its papers: why. */
   note?: string;
 };
-
-const DAY_MS = 86_400_000;
 
 /** How long a proposal may be confirmed. */
 export const PROPOSAL_MS = 7 * DAY_MS;

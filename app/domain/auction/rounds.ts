@@ -1,6 +1,7 @@
+import { DAY_MS } from "../calendar-date";
+
 // When rounds of the resale auction are open, the same for all casks: from the first Monday of each month, 12:00 UTC, for seven days.
 
-const DAY_MS = 86_400_000;
 const OPEN_DAYS = 7;
 const OPENS_AT_HOUR = 12;
 

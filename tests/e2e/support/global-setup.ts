@@ -27,9 +27,7 @@ export default async function setup(project: TestProject) {
   if ("problem" in whole) throw new Error(whole.problem);
   const pdftotext = await findPdftotext();
   const shellPath = (await findHeadlessShell(whole.path)) ?? whole.path;
-  // Of a run of both shards, one has made it for the other.
-  const made = process.env.DUNNAGE_START;
-  const start = made ? (JSON.parse(made) as RunStart) : await makeStart();
+  const start = await makeStart();
   const run = await startThrowawayRun({
     like: start,
     write: (line) => line.includes('"event":"request"') || console.log(line),

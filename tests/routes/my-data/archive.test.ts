@@ -207,6 +207,8 @@ describe("the archive", () => {
     expect(others.length).toBeGreaterThan(3);
     for (const { id, email } of others) for (const text of [id, email]) expect(raw, text).not.toContain(text);
     for (const text of ["Stranger Name", "919000000001", "Their Cask"]) expect(raw, text).not.toContain(text);
+    // Standing alone: an id may hold any four digits.
+    expect(raw).not.toMatch(/\b7777\b/);
   });
 
   it("has no hash, no key, no code and no address that gives access", async () => {

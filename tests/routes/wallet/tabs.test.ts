@@ -201,6 +201,7 @@ describe("rewards", () => {
     ]);
     const sent = JSON.stringify(data);
     for (const secret of [paid.email, paid.userId, "9198765"]) expect(sent).not.toContain(secret);
+    expect(sent).not.toMatch(/\b98765/);
   });
 });
 

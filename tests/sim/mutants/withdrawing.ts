@@ -196,7 +196,8 @@ export const withdrawing: Mutant[] = [
   {
     name: "no limit of requests a day",
     breaks: "mailboxes are filled with requests",
-    statements: [{ ...asked, find: "AND recent.created_at_ms > ?) <", replace: "AND 0) <" }],
+    code: [{ find: '< ${setting("withdrawal_requests_per_day")}', replace: "< 1000000" }],
+    test: { file: "tests/areas/payouts/withdrawals/payout-limits.test.ts", title: "is limited within a day" },
   },
   {
     name: "accounts not counted",

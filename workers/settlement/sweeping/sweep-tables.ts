@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { DAY_MS, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { Deps } from "~/core/deps";
 import { type KeptAfter, type SweptTable, sweptTables } from "./swept-tables";
-
-const DAY_MS = 86_400_000;
 
 /** Of each table and time, in one run: the timer is back within a minute. */
 export const SWEPT_AT_ONCE = 500;

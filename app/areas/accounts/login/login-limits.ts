@@ -3,6 +3,7 @@ import { networkOf } from "~/core/limits/network-of";
 import { addressTag, type Asker } from "./asker";
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // Limits go by the asker: the browser, or its network if it never proved this address. The address itself is never a reason to refuse, or a
 // stranger could lock its owner out; many strangers at one address, and very many codes in a day, only make strangers wait
@@ -11,7 +12,6 @@ import type { LoginAddress } from "./read-address";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 export const SEND_AGAIN_AFTER_MS = 30_000;
 

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // A calendar month of the books, in UTC, and when it can be closed.
 
 export type Month = { name: string; before: string; fromMs: number; untilMs: number };
-
-const DAY_MS = 86_400_000;
 
 /** @returns null unless it is a month such as '2026-11' */
 export function monthOf(name: string): Month | null {

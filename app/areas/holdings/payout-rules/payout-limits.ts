@@ -4,11 +4,11 @@ import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { isIdentityKnown } from "~/areas/accounts/identity/identity-known";
 import { setting } from "~/core/settings/setting";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // What keeps money that came in by fraud from going out fast. The figures are rows of `settings`; where one is missing nothing
 // is allowed, so that a limit never ends by accident.
 
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 type BlockQuery = { userId: string; marks: readonly string[]; nowMs: number };

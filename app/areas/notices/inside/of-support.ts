@@ -6,8 +6,7 @@ import { pushBodies } from "~/content/push-texts";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { groupCode } from "~/domain/certificate-code";
 import { byMailOrText, type NoticeTable } from "./notice";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "~/domain/calendar-date";
 
 /** How many requests a day are confirmed to one address, so that no one can flood a mailbox by writing to us in its name. */
 const MOST_TO_ONE_ADDRESS = 5;

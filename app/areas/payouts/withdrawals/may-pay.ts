@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { byOperator } from "~/core/ledger/audit";
 import { setting } from "~/core/settings/setting";
+import { DAY_MS } from "~/domain/calendar-date";
 
 // What keeps one operator from paying themselves through others: none pays what rests on their own word, and none pays more in a day than
 // the settings say. Asked in the statement that pays, confirms or makes a payout run.
-
-const DAY_MS = 86_400_000;
 
 /**
  * Of the row of `withdrawals` at hand: the value that the return rests on is this operator's (who confirmed what another proposed may pay: two people
