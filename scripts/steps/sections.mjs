@@ -93,6 +93,13 @@ export const sections = {
   types: { title: "Types", work: () => oneTool("tsc", ["--noEmit", "--checkers", "1"], frugal) },
   audit: { title: "Known advisories", work: auditDependencies },
   lint: { title: "Lint", work: lint },
+  sizes: {
+    title: "Sizes and their limits",
+    work: async () => {
+      const { code, output } = await run(process.execPath, [inRoot("scripts", "size.mjs")], { quiet: true });
+      return one(code === 0, output);
+    },
+  },
   unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
   /** What workerd stores goes where `TMPDIR` says. */
   workerd: {
