@@ -13,6 +13,17 @@ const assure = process.env.ASSURE === "1";
 const seed = Number(process.env.SEED ?? (assure ? Date.now() % 1_000_000 : 1));
 const provide = { assure, seed };
 
+/** By how much `TEST_DATE` is ahead of the real time: the same for all processes of this run, and for their Workers. */
+if (process.env.TEST_DATE) {
+  const aheadMs = Date.parse(process.env.TEST_DATE) - Date.now();
+  if (!Number.isFinite(aheadMs)) throw new Error("TEST_DATE must be a time like 2028-02-29T10:00:00Z.");
+  process.env.CLOCK_AHEAD_MS = String(aheadMs);
+}
+const shiftedDate = new URL("./tests/support/shifted-date.mjs", import.meta.url);
+const { CLOCK_AHEAD_MS = "0", NODE_OPTIONS = "" } = process.env;
+/** Node programs that tests start have the date of the tests. */
+const nodeEnv = CLOCK_AHEAD_MS === "0" ? {} : { NODE_OPTIONS: `${NODE_OPTIONS} --import=${shiftedDate.href}` };
+
 // Three kinds of test: inside workerd with real bindings, in Node (types, structure), in Chromium on the built Workers.
 export default defineConfig({
   test: {
@@ -32,10 +43,11 @@ export default defineConfig({
         test: {
           name: "workerd",
           provide,
+          env: { CLOCK_AHEAD_MS },
           include: [
             "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
-          setupFiles: ["./tests/support/seeded.ts", "./tests/support/setup.ts"],
+          setupFiles: [shiftedDate.pathname, "./tests/support/seeded.ts", "./tests/support/setup.ts"],
           // One workerd for all files, which `setup.ts` empties before each: a second one would load the whole app again.
           isolate: false,
           maxWorkers: 1,
@@ -71,9 +83,10 @@ export default defineConfig({
         test: {
           name: "node",
           provide,
+          env: nodeEnv,
           environment: "node",
           include: ["tests/node/**/*.test.ts"],
-          setupFiles: ["./tests/support/seeded.ts"],
+          setupFiles: [shiftedDate.pathname, "./tests/support/seeded.ts"],
           // What the files share is loaded once.
           isolate: false,
           testTimeout: 30_000,
@@ -84,6 +97,8 @@ export default defineConfig({
         test: {
           name: "browser",
           provide,
+          env: nodeEnv,
+          setupFiles: [shiftedDate.pathname],
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
           fileParallelism: false,

@@ -30,6 +30,22 @@ async function browserPath() {
   return "path" in found ? { CHROMIUM_PATH: found.path } : {};
 }
 
+/** What a calendar has that tests and demo data may not expect: weekends, ends of months and years, a leap day, a change of clocks, Christmas. */
+const DATES = [
+  "2027-01-31T10:00:00Z",
+  "2027-02-28T10:00:00Z",
+  "2027-03-27T10:00:00Z",
+  "2027-03-28T00:30:00Z",
+  "2027-03-31T10:00:00Z",
+  "2027-06-07T10:00:00Z",
+  "2027-10-31T00:30:00Z",
+  "2027-12-24T23:59:30Z",
+  "2027-12-31T23:59:30Z",
+  "2028-02-29T10:00:00Z",
+];
+/** Three of them, others on every date of a month. */
+const drawnDates = [0, 1, 2].map((place) => DATES[(new Date().getUTCDate() + place * 3) % DATES.length]);
+
 /** `skip` returns the reason why the part cannot run on this machine, if there is one. */
 const parts = [
   {
@@ -52,6 +68,12 @@ const parts = [
       return testsWithALongPart().projects.includes("browser") ? browserPath() : {};
     },
   },
+  ...drawnDates.map((date) => ({
+    name: date.slice(0, 10),
+    command: () => script("test.mjs"),
+    env: { TEST_DATE: date },
+    figures: /^\d+ passed, \d+ failed$/gm,
+  })),
   {
     name: "kill-test",
     command: () => script("kill-test.mjs", "--kills", values.quick ? "3" : "50"),

@@ -38,6 +38,7 @@ const worker = await startWorker({
     APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
     CODE_SECRET: plain(process.env.CODE_SECRET ?? ensureLocalSecrets().CODE_SECRET),
     BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),
+    CLOCK_AHEAD_MS: plain(process.env.CLOCK_AHEAD_MS ?? "0"),
   },
   build: { nodejsCompatMode: "v1" },
   sendMetrics: false,

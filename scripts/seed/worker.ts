@@ -41,6 +41,8 @@ type Bindings = {
   APP_ORIGIN: string;
   CODE_SECRET: string;
   BANK_DETAILS_KEY: string;
+  /** Of tests that run on another date. */
+  CLOCK_AHEAD_MS: string;
 };
 
 export default {
@@ -48,7 +50,7 @@ export default {
     if (bindings.ENVIRONMENT !== "local")
       return new Response("demo data is for the local environment", { status: 403 });
     try {
-      return new Response(await addDemoData(bindings, Date.now()));
+      return new Response(await addDemoData(bindings, Date.now() + Number(bindings.CLOCK_AHEAD_MS)));
     } catch (error) {
       return new Response(error instanceof Error ? (error.stack ?? error.message) : String(error), { status: 500 });
     }

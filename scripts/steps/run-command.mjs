@@ -17,6 +17,7 @@ export function plainEnvironment() {
     "SystemRoot",
     "APPDATA",
     "LOCALAPPDATA",
+    "CLOCK_AHEAD_MS",
   ];
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

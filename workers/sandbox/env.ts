@@ -19,6 +19,8 @@ export type Config = Record<(typeof NAMES)[number], string>;
 
 export type SandboxEnv = Partial<Config> & {
   ENVIRONMENT: string;
+  /** Where the clock starts, for tests that run on another date. */
+  CLOCK_AHEAD_MS?: string;
   APP: { fetch(request: Request): Promise<Response> };
   SETTLEMENT: {
     run(): Promise<unknown>;

@@ -1,6 +1,6 @@
 // The Durable Object that holds all of the sandbox's state and wakes up for what is due.
 import { DurableObject } from "cloudflare:workers";
-import { clockState } from "./clock/clock";
+import { clockState, startClock } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
 import { isConfigured, missingSettings, type SandboxEnv } from "./env";
@@ -17,6 +17,7 @@ export class Providers extends DurableObject<SandboxEnv> {
   constructor(ctx: DurableObjectState, env: SandboxEnv) {
     super(ctx, env);
     this.store = new SqlStore(ctx.storage.sql);
+    if (env.CLOCK_AHEAD_MS) startClock(this.store, Number(env.CLOCK_AHEAD_MS));
   }
 
   override async fetch(request: Request): Promise<Response> {

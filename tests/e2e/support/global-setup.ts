@@ -1,4 +1,5 @@
 // Runs the three Workers once for all browser tests, as `npm start` would, with their own state; and finds the browsers.
+import "../../support/shifted-date.mjs";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { findHeadlessShell } from "../../../scripts/find-headless-shell.mjs";

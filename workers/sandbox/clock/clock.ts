@@ -27,6 +27,11 @@ export function clockState({ store }: { store: Store }): ClockState {
   return store.get("clock", CURRENT) ?? { aheadMs: 0, daysLeft: 0, owesWork: false };
 }
 
+/** Only before it has been moved. */
+export function startClock(store: Store, aheadMs: number): void {
+  if (!store.get("clock", CURRENT)) store.put("clock", CURRENT, { aheadMs, daysLeft: 0, owesWork: false });
+}
+
 export const isMoving = ({ inFlight }: Pick<Deps, "inFlight">) => inFlight.has(MOVING);
 
 export type Moved = {

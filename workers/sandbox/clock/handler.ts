@@ -62,7 +62,7 @@ function told(deps: Deps) {
     status: true,
     now,
     ahead_ms: aheadMs,
-    ahead_days: aheadMs / DAY_MS,
+    ahead_days: Math.floor(aheadMs / DAY_MS),
     days_left: daysLeft,
     moving: isMoving(deps),
   };
