@@ -55,11 +55,6 @@ const parts = [
   },
   { name: "sim:mutants", command: () => script("sim-mutants.mjs"), figures: /^\d+ of \d+ caught.*$/gm },
   {
-    name: "mutants",
-    command: () => script("mutants.mjs", ...(values.quick ? ["--area", "outbox"] : [])),
-    figures: /^\w+: \d+ of \d+ noticed.*$/gm,
-  },
-  {
     name: "tests",
     command: longTests,
     env: values.quick ? {} : { ASSURE: "1" },

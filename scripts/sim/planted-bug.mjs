@@ -1,4 +1,4 @@
-// While `npm run sim:mutants` or `npm run mutants` runs a test: the files of `app/` that a bug changes are loaded as it changes them.
+// While `npm run sim -- --planted` runs a test: the files of `app/` that a bug changes are loaded as it changes them.
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
