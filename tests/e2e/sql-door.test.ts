@@ -38,7 +38,6 @@ describe("the door for statements", () => {
       text.includes("SQL_DOOR"),
     );
     expect(holders.map(({ path }) => path).sort()).toEqual([
-      "scripts/launch/launch-run.mjs",
       "scripts/steps/sql-door.mjs",
       "scripts/steps/throwaway-run.mjs",
       "workers/local/sql-door.ts",

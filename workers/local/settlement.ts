@@ -1,6 +1,5 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
 import { finishAudit } from "~/areas/proof/audits/finish-audit";
-import type { Claim, DeskAnswer } from "~/areas/buying/desk/desk-terms";
 import { relayOutbox, relayToMany } from "../settlement/outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
@@ -10,23 +9,11 @@ import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer
 import type { MarketAsked, MarketTold } from "../sandbox/market/market";
 import { answerSandbox } from "./market/answer-sandbox";
 import { readSandboxClock } from "./read-clock";
-import { withSlowDatabase } from "./slow-database";
 
 export { Papers } from "../settlement/index";
 
 export class CaskDesk extends Desk {
   protected override readonly readClock = readSandboxClock;
-  readonly #awayMs: number;
-
-  constructor(ctx: DurableObjectState, bindings: LocalBindings) {
-    super(ctx, withSlowDatabase(bindings));
-    this.#awayMs = Number(bindings.DESK_AWAY_MS ?? 0);
-  }
-
-  override async ask(claim: Claim): Promise<DeskAnswer> {
-    if (this.#awayMs > 0 && Math.floor(Date.now() / this.#awayMs) % 2 === 1) throw new Error("The desk is away.");
-    return super.ask(claim);
-  }
 }
 
 export class ScheduledWork extends Scheduled {
@@ -54,8 +41,7 @@ export class ScheduledWork extends Scheduled {
   }
 }
 
-const localDeps = async (bindings: SharedBindings) =>
-  takingTurns(await settlementDeps(withSlowDatabase(bindings), readSandboxClock));
+const localDeps = async (bindings: SharedBindings) => takingTurns(await settlementDeps(bindings, readSandboxClock));
 
 const PAUSE_MS = 25;
 
@@ -85,16 +71,8 @@ const quietly = (deps: SettlementDeps): SettlementDeps => ({
   log: (event, fields) => ROUTINE.has(event) || deps.log(event, fields),
 });
 
-/**
- * What goes wrong in a local run that shows what buyers then meet. `NUDGES=off` takes nudges and does nothing, as a dead queue; the desks of
- * casks are away for every other `DESK_AWAY_MS`.
- */
-type LocalBindings = SharedBindings & { NUDGES?: string; DESK_AWAY_MS?: string };
-
 export default {
   ...settlement,
-  queue: async (batch, bindings, context) => {
-    if (bindings.NUDGES !== "off") await settlement.queue(batch, bindings, context, localDeps);
-  },
+  queue: (batch, bindings, context) => settlement.queue(batch, bindings, context, localDeps),
   scheduled: (event, bindings, context) => settlement.scheduled(event, bindings, context, localDeps),
-} satisfies ExportedHandler<LocalBindings, Nudge>;
+} satisfies ExportedHandler<SharedBindings, Nudge>;

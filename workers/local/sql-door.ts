@@ -1,21 +1,17 @@
 // Statements for the database of a throwaway run, which the tests would otherwise start wrangler for. Only such a run has
 // the key; `npm start` has none, and no deployed Worker has this file (`tests/e2e/bundles.test.ts`).
 import type { AppBindings } from "~/server/env";
-import { writeSessionRecord } from "~/server/session/record";
 
 export type DoorBindings = AppBindings & { SQL_DOOR?: string };
 
 const PATH = "/sql-door";
-/** Where the records of sessions that are in the database already are left in KV, as after a login. */
-const SESSIONS_PATH = "/sql-door/sessions";
 
 /** Answers with the rows of each statement; null: the request is for the app. */
 export async function answerAtDoor(request: Request, bindings: DoorBindings): Promise<Response | null> {
   const { SQL_DOOR: key, DB } = bindings;
   const { pathname } = new URL(request.url);
-  const isAtDoor = request.method === "POST" && (pathname === PATH || pathname === SESSIONS_PATH);
+  const isAtDoor = request.method === "POST" && pathname === PATH;
   if (!key || !isAtDoor || request.headers.get("x-sql-door") !== key) return null;
-  if (pathname === SESSIONS_PATH) return keepSessions(request, bindings);
   const statements = await request.json<string[]>();
   try {
     const answers = await DB.batch<Record<string, unknown>>(statements.map((statement) => DB.prepare(statement)));
@@ -23,11 +19,4 @@ export async function answerAtDoor(request: Request, bindings: DoorBindings): Pr
   } catch (error) {
     return new Response(String(error), { status: 422 });
   }
-}
-
-async function keepSessions(request: Request, { SESSIONS }: DoorBindings): Promise<Response> {
-  const nowMs = Date.now();
-  for (const { idHash, userId } of await request.json<{ idHash: string; userId: string }[]>())
-    await writeSessionRecord(SESSIONS, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
-  return Response.json([]);
 }

@@ -1,7 +1,6 @@
 // The sandbox Worker: one Durable Object holds all state, so that every request sees the same. Answers 404 unless
 // local.
 import { isLocal, type SandboxEnv } from "./env";
-import { answerTurn, TURN_PATH } from "./database-turn";
 import { notFound } from "./http";
 
 export { Providers } from "./providers";
@@ -9,8 +8,6 @@ export { Providers } from "./providers";
 export default {
   async fetch(request: Request, env: SandboxEnv): Promise<Response> {
     if (!isLocal(env)) return notFound();
-    const url = new URL(request.url);
-    if (url.pathname === TURN_PATH) return answerTurn(url);
     return env.PROVIDERS.get(env.PROVIDERS.idFromName("providers")).fetch(request);
   },
 };
