@@ -50,7 +50,7 @@ export async function readBody(request: Request): Promise<object> {
   const text = await readText(request);
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     throw problem(400, apiTexts.notJson);
   }

@@ -87,6 +87,16 @@ describe("every call", () => {
     expect(unseen([413])).toEqual([]);
   });
 
+  it("reads JSON that begins with a byte order mark", async () => {
+    const { path } = calls.find((one) => one.operationId === "sendCode") ?? expect.fail();
+    const raw = (mark: string) => `${mark}{"email":"not an address"}`;
+    const [plain, marked] = [
+      await call(shop.context, "POST", path, { raw: raw("") }),
+      await call(shop.context, "POST", path, { raw: raw("\uFEFF") }),
+    ];
+    expect(marked).toEqual(plain);
+  });
+
   it("names the field that is missing or wrong", async () => {
     for (const { operationId, method, path, body } of calls) {
       const asked = needsToken(operationId) ? { token } : {};
