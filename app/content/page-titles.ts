@@ -19,7 +19,8 @@ export const pageTitles = {
 /** The title of the tab, for a page's `meta`. */
 export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });
 
-const description = `${company.brand}: numbered stakes in casks of whisky, wine and rum, held in bonded warehouses. Capital at risk.`;
+/** For pages without a description of their own. */
+export const siteDescription = `${company.brand}: numbered stakes in casks of whisky, wine and rum, held in bonded warehouses. Capital at risk.`;
 
 /** Title and description of a page that nobody finds by searching: what it says belongs to one person, or is a step on the way. */
-export const described = (title: string) => [titled(title), { name: "description", content: description }];
+export const described = (title: string) => [titled(title), { name: "description", content: siteDescription }];

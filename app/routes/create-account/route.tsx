@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { liveMarks } from "~/content/live-texts";
-import { described, pageTitles } from "~/content/page-titles";
+import { publicPageMeta } from "~/content/page-meta";
+import { pageTitles, siteDescription, titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/login-texts";
@@ -14,7 +15,8 @@ import { CheckList } from "~/ui/steps";
 
 export const handle: PageHandle = { prerender: true, live: true, knownFile: "/known-create-account" };
 
-export const meta: MetaFunction = () => described(pageTitles.createAccount);
+export const meta: MetaFunction = () =>
+  publicPageMeta({ path: "/create-account", ...titled(pageTitles.createAccount), description: siteDescription });
 
 export default function CreateAccount() {
   return <CreateAccountScreen fee={liveMarks.joiningFee} />;

@@ -9,7 +9,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginMessages } from "~/content/login-messages";
 import { modeTexts } from "~/content/login-texts";
-import { described } from "~/content/page-titles";
+import { publicPageMeta } from "~/content/page-meta";
+import { siteDescription, titled } from "~/content/page-titles";
 import type { LoginFailure } from "~/areas/accounts/login/login-failure";
 import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
@@ -30,7 +31,11 @@ import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
 export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => described(modeTexts[data?.mode ?? "sign-up"].heading);
+/** Invitations lead here: the chat they are sent in shows title, text and picture. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { heading } = modeTexts[data?.mode ?? "sign-up"];
+  return publicPageMeta({ path: "/get-started", ...titled(heading), description: siteDescription });
+};
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

@@ -4,6 +4,7 @@ import { meta as landingMeta } from "~/routes/_index/route";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
 import { meta as termsMeta } from "~/routes/terms-and-conditions/route";
+import { openApp } from "../../support/serve-app";
 
 describe("what search engines and link previews read", () => {
   it("names each page's own address and one picture", () => {
@@ -16,6 +17,18 @@ describe("what search engines and link previews read", () => {
       expect(meta).toContainEqual({ property: "og:image", content: `${company.siteUrl}/images/preview.png` });
     }
   });
+
+  it.each(["/create-account", "/get-started?ref=ABCD2345", "/get-started?mode=login"])(
+    "finds title, text and picture at %s, which people send to each other",
+    async (path) => {
+      const { text } = await openApp().ask(path);
+      const told = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]+)"`).exec(text)?.[1];
+      expect(told("title")).toContain(company.brand);
+      expect(told("description")).toContain("Capital at risk");
+      expect(told("image")).toBe(`${company.siteUrl}/images/preview.png`);
+      expect(told("url")).toBe(company.siteUrl + path.split("?")[0]);
+    },
+  );
 
   it("leads to the sitemap with every public page, and to nothing personal", async () => {
     const rules = await robots().text();
