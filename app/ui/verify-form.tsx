@@ -1,4 +1,5 @@
 import { verifyTexts as texts } from "~/content/certificate-texts";
+import { MOST_PASTED } from "~/domain/certificate-code";
 import { Button } from "./button";
 import { Field } from "./field";
 
@@ -17,7 +18,7 @@ export function VerifyForm({ typed = "" }: { typed?: string }) {
         autoCorrect="off"
         spellCheck={false}
         required
-        maxLength={60}
+        maxLength={MOST_PASTED}
       />
       <Button>{texts.form.check}</Button>
     </form>

@@ -34,6 +34,13 @@ describe("a certificate's code", () => {
     "7kq2\u00A0ma4p\t9trw\r\ndefg",
     "\uFF17kq2ma4p9trwdefg",
     "7kq2\u200Bma4p9trw\u00ADdefg",
+    "7kq2-ma4p-9trw-defg.",
+    "(7kq2-ma4p-9trw-defg)",
+    '"7KQ2-MA4P-9TRW-DEFG"',
+    "\u201C7kq2ma4p9trwdefg\u201D,",
+    "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
+    "www.dunnage.example/verify/7kq2ma4p9trwdefg?utm_source=x#top",
+    "<https://dunnage.example/verify/7KQ2MA4P9TRWDEFG>.",
   ])("is read however it was typed: %j", (typed) => {
     expect(readCode(typed)).toBe(CODE);
   });

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { verifyTexts } from "~/content/certificate-texts";
 import { pageTitles, titled } from "~/content/page-titles";
 import { publicPageMeta } from "~/content/page-meta";
-import { readCode } from "~/domain/certificate-code";
+import { MOST_PASTED, readCode } from "~/domain/certificate-code";
 import type { PageHandle } from "~/server/page-handle";
 import { Page, PageTitle } from "~/ui/page";
 import { VerifyForm } from "~/ui/verify-form";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
 
 /** A sent form leads to the answer, under the code as we write it; what cannot be a code is shown as it was typed. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const typed = new URL(request.url).searchParams.get("code")?.trim().slice(0, 60);
+  const typed = new URL(request.url).searchParams.get("code")?.trim().slice(0, MOST_PASTED);
   if (!typed) return null;
   return redirect(`/verify/${encodeURIComponent(readCode(typed) || typed)}`, 303);
 }

@@ -46,6 +46,8 @@ describe("/verify", () => {
     ["7kq2ma4p9trwdefg", CODE],
     ["7KQ2-MA4P-9TRW-DEFG", CODE],
     ["+7kq2+ma4p+9trw+defg+", CODE],
+    ["(7kq2-ma4p-9trw-defg).", CODE],
+    [encodeURIComponent(`https://dunnage.example/verify/7kq2-ma4p-9trw-defg?utm_source=messenger`), CODE],
     ["nothing%2Flike%20it", "nothing%2Flike%20it"],
     ["//elsewhere.example", "%2F%2Felsewhere.example"],
   ])("leads from %s to the answer, with no round trip", async (typed, code) => {
