@@ -1,5 +1,6 @@
 import { typedToCents } from "./money";
 import { ASKABLE, type Sale } from "./sale-outcome";
+import { typedFigure } from "./typed-figure";
 
 /** The calculator's fields as typed. */
 export type TypedSale = Record<"stakes" | "years" | "price" | "costs" | "storage", string>;
@@ -9,17 +10,14 @@ type Bounds = { from: number; to: number };
 const within = (figure: number | null, { from, to }: Bounds) =>
   figure !== null && figure >= from && figure <= to ? figure : null;
 
-const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
-const tenths = (text: string) => (/^\d{1,7}(\.\d)?$/.test(text.trim()) ? Math.round(Number(text) * 10) : null);
-
 /**
  * What the browser works out while the visitor types. @returns null where the form would be refused (areas/casks/inside/calculator-form)
  */
 export function askedSale(typed: TypedSale, totalStakes: number): { stakes: number; sale: Sale } | null {
-  const stakes = within(whole(typed.stakes), { from: 1, to: totalStakes });
-  const years = within(whole(typed.years), ASKABLE.years);
+  const stakes = within(typedFigure(typed.stakes, 0), { from: 1, to: totalStakes });
+  const years = within(typedFigure(typed.years, 0), ASKABLE.years);
   const perLitreCents = within(typedToCents(typed.price), ASKABLE.perLitreCents);
-  const costTenths = within(tenths(typed.costs), ASKABLE.saleCostTenths);
+  const costTenths = within(typedFigure(typed.costs, 1), ASKABLE.saleCostTenths);
   const storageCents = typed.storage === "" ? 0 : within(typedToCents(typed.storage), ASKABLE.storageCents);
   if (stakes === null || years === null || perLitreCents === null || costTenths === null || storageCents === null)
     return null;

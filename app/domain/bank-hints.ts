@@ -1,3 +1,5 @@
+import { plainFigures } from "./typed-figure";
+
 // Hints, never errors: bank details are not refused for their format, but a likely typing mistake is pointed out.
 
 export const LIKELY = {
@@ -12,9 +14,9 @@ export const isLikely = (likely: RegExp, text: string) => likely.test(compact(te
 export const looksLikeIfsc = (text: string) => isLikely(LIKELY.ifscCode, text);
 export const looksLikeAccountNumber = (text: string) => isLikely(LIKELY.accountNumber, text);
 
-/** Spellings of the same number compare as equal. */
+/** An account number or bank code as the bank reads it: it is kept as typed, and compared, masked and sent like this. */
 export function compact(text: string): string {
-  return text.replace(/[\s-]/g, "");
+  return plainFigures(text).replace(/[\s-]/g, "").toUpperCase();
 }
 
 /** '•••• 4321': how an account number is shown everywhere but in the form that edits it. Empty if there is none. */

@@ -1,3 +1,5 @@
+import { plainFigures, typedFigure } from "./typed-figure";
+
 // Money is an integer number of cents. It is formatted here and nowhere else.
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -36,14 +38,12 @@ export function formatUsdShort(cents: number): string {
 const trimmed = (figure: number) => String(Math.round(figure * 100) / 100);
 
 /**
- * Dollars as people type them: '1250', '$1,250.50'.
+ * Dollars as people type them: '1250', '$1,250.50', '1,00,000'.
  * @returns null unless it is a non-negative amount with at most two decimals
  */
 export function typedToCents(text: string): number | null {
-  const found = /^\$? ?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!found) return null;
-  const [, whole = "", part = ""] = found;
-  return Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+  const figure = /^\$? ?([\d,.]+)$/.exec(plainFigures(text).trim())?.[1];
+  return figure === undefined ? null : typedFigure(figure, 2);
 }
 
 /** Dollars on the wire: a JSON number with at most two decimals. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typedCents, typedTenths, typedWhole } from "~/areas/casks/typed-values";
 import {
   centsToWire,
   formatChange,
@@ -77,6 +78,8 @@ describe("money", () => {
     ["1,234,567.89", 123_456_789],
     ["999,999,999,999", 99_999_999_999_900],
     ["999999999999", 99_999_999_999_900],
+    ["1,00,000", 10_000_000],
+    ["1,23,456.78", 12_345_678],
   ])("reads %j as people type it", (text, cents) => {
     expect(typedToCents(text)).toBe(cents);
   });
@@ -100,8 +103,20 @@ describe("money", () => {
       "1 2",
       "x1",
       "1x",
-    ].concat(["1,234,567,890,123", "1234567890123", "1,234,", "1.5.5"]),
+    ].concat(["1,234,567,890,123", "1234567890123", "1,234,", "1.5.5", "1,23", "123,45,678", "1,0,000", "1,00,00"]),
   )("refuses %j", (text) => {
     expect(typedToCents(text)).toBeNull();
   });
+});
+
+it.each([
+  [typedCents, "1,00,000", 10_000_000],
+  [typedWhole, "1,000", 1_000],
+  [typedTenths, "1,234.5", 12_345],
+  [typedWhole, "1,0000", null],
+  [typedWhole, "10.0", null],
+  [typedTenths, "123,4", null],
+  [typedTenths, "1.23", null],
+])("a figure with commas is read by thousands, or as in India: %#", (schema, typed, read) => {
+  expect(schema("Figure", { from: 0, to: 100_000_000 }).safeParse(typed).data ?? null).toBe(read);
 });

@@ -237,6 +237,13 @@ describe("addresses", () => {
     );
   });
 
+  it.each(["\u202A+91\u00A098765\u202F43210\u202C", "\u200B9876543210\uFEFF", "९८७६५ ४३२१०", "+۹۱ ۹۸۷۶۵-۴۳۲۱۰"])(
+    "of phones are read as contact lists and other keyboards write them: %j",
+    (typed) => {
+      expect(indianMobile.parse(typed)).toBe("919876543210");
+    },
+  );
+
   it("that are refused name one of the two fields, whatever was typed", () => {
     const maybe = fc.option(nasty, { nil: null });
     fc.assert(
@@ -277,4 +284,14 @@ describe("codes", () => {
       }),
     );
   });
+
+  it.each(["٠١٢٣٤٥", "۰۱۲۳۴۵", "०१२३४५", "০১২৩৪৫", "０１２３４５", "\u200E012 345\u00A0"])(
+    "are read in any digits, from six boxes or one: %j",
+    (typed) => {
+      const [boxes, one] = [new FormData(), new FormData()];
+      for (const digit of typed) boxes.append("digit", digit);
+      one.append("digit", typed);
+      expect([readCode(boxes), readCode(one)]).toEqual(["012345", "012345"]);
+    },
+  );
 });

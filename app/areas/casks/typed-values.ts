@@ -3,6 +3,7 @@ import { formErrors } from "~/content/operator-cask-texts";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { formatUsd, typedToCents } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
+import { typedFigure } from "~/domain/typed-figure";
 
 // How operators' forms are read. Each message begins with the name of its field, for users of screen readers.
 
@@ -37,7 +38,7 @@ export const typedCents = (field: string, { from, to }: { from: number; to: numb
 /** A number with at most one decimal typed, tenths of it kept. */
 export const typedTenths = (field: string, { from, to }: { from: number; to: number }) =>
   typedLine(field, 20)
-    .transform((text) => (/^\d{1,7}(\.\d)?$/.test(text) ? Math.round(Number(text) * 10) : Number.NaN))
+    .transform((text) => typedFigure(text, 1))
     .pipe(
       z
         .int(formErrors.notTenths(field))
@@ -49,7 +50,7 @@ export const typedTenths = (field: string, { from, to }: { from: number; to: num
 
 export const typedWhole = (field: string, { from, to }: { from: number; to: number }) =>
   typedLine(field, 20)
-    .transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
+    .transform((text) => typedFigure(text, 0))
     .pipe(
       z
         .int(formErrors.notWhole(field))

@@ -7,6 +7,7 @@ import { readShownReturns, writeShownReturns } from "~/domain/sample-returns";
 import { isPastDay, readClaims, readCompany } from "~/domain/stated-facts";
 import type { CalendarDate } from "~/domain/calendar-date";
 import { typedToCents } from "~/domain/money";
+import { typedFigure } from "~/domain/typed-figure";
 import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
@@ -53,7 +54,7 @@ export function readSetting(
     const list = readList(key, value, rules);
     return typeof list === "string" ? { ...asked, value: list } : { key, value: null, ...list };
   }
-  const number = isMoney(key) ? typedToCents(value) : /^\d{1,9}$/.test(value) ? Number(value) : null;
+  const number = isMoney(key) ? typedToCents(value) : typedFigure(value, 0);
   const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
   return fits ? { ...asked, value: number } : { key, value: null };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
+import { plainFigures } from "~/domain/typed-figure";
 
 // Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and
 // mailed, so no look-alike (full-width '@', line break, capitals) can stand for another person's address.
@@ -25,13 +26,13 @@ export const emailAddress = z.string(messages.emailRequired).transform((typed, c
   return EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : refuse(messages.emailInvalid);
 });
 
-/** As stored: '91' and ten digits. Accepts +91, spaces, hyphens and brackets. */
+/** As stored: '91' and ten digits. Accepts +91, spaces, hyphens and brackets, and what phones put around and between them. */
 export const indianMobile = z.string(messages.phoneRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  const plain = typed.replace(/[ ()-]/g, "");
+  const plain = plainFigures(typed).replace(/[ ()-]/g, "");
   if (plain === "") return refuse(messages.phoneRequired);
   const digits = /^(?:\+?91|0)?([0-9]{10})$/.exec(plain)?.[1];
   if (!digits) return refuse(messages.phoneInvalid);

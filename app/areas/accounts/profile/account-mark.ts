@@ -6,5 +6,5 @@ export function accountMarks(
   { marks }: Pick<Sealer, "marks">,
   { ifscCode, accountNumber }: { ifscCode: string; accountNumber: string },
 ): Promise<[string, ...string[]]> {
-  return marks(`${compact(ifscCode).toUpperCase()}|${compact(accountNumber).toUpperCase()}`);
+  return marks(`${compact(ifscCode)}|${compact(accountNumber)}`);
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payoutRunRows } from "~/db/schema/payout-runs";
 import { rows, type Work, writeThenRead } from "~/db/work";
+import { compact } from "~/domain/bank-hints";
 import { dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
@@ -73,7 +74,15 @@ export function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: readonly
       const { id, number, place, holderName, ifscCode, bankName, amountCents } = payout;
       const accountNumber = (await openPayoutAccount(deps, payout)) ?? "";
       const reference = payoutReference({ run: number, place });
-      return [id, holderName, accountNumber, ifscCode, bankName, plainDollars(amountCents), reference];
+      return [
+        id,
+        holderName,
+        compact(accountNumber),
+        compact(ifscCode),
+        bankName,
+        plainDollars(amountCents),
+        reference,
+      ];
     }),
   );
 }
@@ -98,8 +107,8 @@ export async function painOfRun(
   if (rows.length > 0) return { ok: false, why: { rows } };
   const transfers = opened.map(({ accountNumber, ifscCode, ...one }) => ({
     ...one,
-    accountNumber: accountNumber ?? "",
-    bankCode: ifscCode,
+    accountNumber: compact(accountNumber ?? ""),
+    bankCode: compact(ifscCode),
   }));
   return { ok: true, number, xml: pain001({ number, madeAtMs, payOn: dateOf(deps.nowMs()), from, transfers }) };
 }

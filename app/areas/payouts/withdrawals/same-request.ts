@@ -1,4 +1,4 @@
-import { lastFour } from "~/domain/bank-hints";
+import { compact, lastFour } from "~/domain/bank-hints";
 import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
 import type { PayoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import type { WithdrawalBank } from "./withdrawal-form";
@@ -39,7 +39,7 @@ export function isSameRequest(
     isRecent(standing, nowMs) &&
     standing.holderName === bank.holder_name &&
     standing.bankName === bank.bank_name &&
-    standing.ifscCode === bank.ifsc_code &&
+    compact(standing.ifscCode) === compact(bank.ifsc_code) &&
     standing.accountLast4 === last4
   );
 }

@@ -151,6 +151,16 @@ describe("the file of a payout run", () => {
     expect(await idsIn(again)).toEqual([at.id, at.other]);
   });
 
+  it("has account number and bank code as banks read them, however they were typed", async () => {
+    const [found] = await file(other);
+    if (!found) expect.fail();
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: found.userId } as const;
+    const { sealed: accountNumberSealed, keyId } = await context.sealer.seal("0010-0123 4567 89", place);
+    const typed = { ...found, accountNumberSealed, keyId, ifscCode: " hdfc0 000123 " };
+    const [payout] = await openPayouts(context, [typed]);
+    expect(payout?.slice(2, 4)).toEqual(["00100123456789", "HDFC0000123"]);
+  });
+
   it("leaves the cell of an account number that cannot be opened empty", async () => {
     const payouts = await openPayouts(context, await file(other));
     expect(payouts).toEqual([
