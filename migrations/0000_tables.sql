@@ -1582,25 +1582,6 @@ CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 
--- app/db/schema/push.ts
-CREATE TABLE `push_subscriptions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`session_hash` text NOT NULL,
-	`user_id` text NOT NULL,
-	`endpoint` text NOT NULL,
-	`p256dh` text NOT NULL,
-	`auth` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`session_hash`) REFERENCES `sessions`(`id_hash`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "push_subscriptions_endpoint" CHECK("push_subscriptions"."endpoint" LIKE 'https://%' AND length("push_subscriptions"."endpoint") <= 500),
-	CONSTRAINT "push_subscriptions_keys" CHECK(length("push_subscriptions"."p256dh") = 87 AND length("push_subscriptions"."auth") = 22)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_session_hash_unique` ON `push_subscriptions` (`session_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
-CREATE INDEX `push_subscriptions_by_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
-
 -- app/db/schema/reconciliation.ts
 CREATE TABLE `book_marks` (
 	`rule` text PRIMARY KEY NOT NULL,

@@ -104,7 +104,7 @@ INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
 -- Work for later. `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
-  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0), ('send-push', 0),
+  ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0),
   ('tell-bid', 0), ('ask-witness', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES

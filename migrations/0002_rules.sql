@@ -755,19 +755,6 @@ BEGIN SELECT RAISE(ABORT, 'a suspension ends once'); END;
 CREATE TRIGGER suspensions_are_kept BEFORE DELETE ON suspensions
 BEGIN SELECT RAISE(ABORT, 'suspensions are never deleted'); END;
 --> statement-breakpoint
--- A device that was signed out is told nothing more.
-CREATE TRIGGER sessions_ended_end_push AFTER UPDATE OF revoked_at_ms ON sessions
-WHEN NEW.revoked_at_ms IS NOT NULL
-BEGIN
-DELETE FROM push_subscriptions WHERE session_hash = NEW.id_hash;
-END;
---> statement-breakpoint
-CREATE TRIGGER users_signed_out_end_push AFTER UPDATE OF session_epoch ON users
-WHEN NEW.session_epoch <> OLD.session_epoch
-BEGIN
-DELETE FROM push_subscriptions WHERE user_id = NEW.id;
-END;
---> statement-breakpoint
 
 -- Names: marks that turn the direction of writing (Bidi_Control of Unicode) could make one read as another. U+061C, U+200E, U+200F,
 -- U+202A to U+202E and U+2066 to U+2069, by number because they are invisible.

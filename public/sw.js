@@ -1,5 +1,5 @@
 // Answers a page that cannot be loaded with one kept page, /offline, which holds nothing personal. All else goes to the
-// network untouched, and nothing else is ever kept. Shows the notices that are pushed to this device. The build writes the kept page's hash into its name below, so that a
+// network untouched, and nothing else is ever kept. The build writes the kept page's hash into its name below, so that a
 // new page is fetched when it has changed.
 const KEPT = "offline-unbuilt";
 const PAGE = "/offline";
@@ -38,17 +38,4 @@ self.addEventListener("fetch", (event) => {
     }
   };
   event.respondWith(load());
-});
-
-// What happened, in words that may stand on a lock screen; a tap opens the row it is about.
-self.addEventListener("push", (event) => {
-  const { title, body, url, tag } = event.data.json();
-  const look = { icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
-  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { url }, ...look }));
-});
-
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  const { href, origin } = new URL(event.notification.data.url, self.location.origin);
-  if (origin === self.location.origin) event.waitUntil(self.clients.openWindow(href));
 });

@@ -13,18 +13,14 @@ const icons = [
   { name: "icon-512", size: 512, filled: 1, background: "transparent" },
   { name: "maskable-512", size: 512, filled: 0.72, background: "#f7f3ec" },
   { name: "apple-touch-icon", size: 180, filled: 0.82, background: "#f7f3ec" },
-  // Of a notice: Android takes its outline alone.
-  { name: "badge-96", size: 96, filled: 1, background: "transparent", outline: true },
 ];
 
 const logo = readFileSync(inRoot("public", "favicon.svg"), "utf8");
-/** White on nothing: the rings and staves of the logo without its fill. */
-const outlined = logo.replaceAll('fill="#9a4f14"', 'fill="none"').replaceAll(/#f3e3d3|#16120e/g, "#fff");
 
-const page = ({ filled, background, outline }) => `<!doctype html><style>
+const page = ({ filled, background }) => `<!doctype html><style>
   html, body { margin: 0; height: 100%; background: ${background}; }
   body { display: grid; place-items: center; }
-  svg { width: ${filled * 100}vw; height: ${filled * 100}vw; }</style>${outline ? outlined : logo}`;
+  svg { width: ${filled * 100}vw; height: ${filled * 100}vw; }</style>${logo}`;
 
 const found = await findChromium();
 if ("problem" in found) throw new Error(found.problem);

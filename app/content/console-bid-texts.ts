@@ -61,7 +61,7 @@ export const bidTexts = {
   noName: "no name yet",
   publishTitle: "What publishing does",
   publishEffects: [
-    "tells every holder, by email and on their devices",
+    "tells every holder by email",
     "lets them vote until the bid closes, and change their vote",
     "keeps any other sale from being proposed until then",
   ],

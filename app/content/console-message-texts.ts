@@ -1,7 +1,7 @@
 // What operators read about messages that go to many people at once.
 
 export const messageTexts = {
-  lead: "To everyone who holds a stake in a cask, or watches it: by email, on their devices and in their notices.",
+  lead: "To everyone who holds a stake in a cask, or watches it: by email and in their notices.",
   write: "Write a message",
   newTitle: "New message",
   audiences: { holders: "Holders", watchers: "Watchers" },
@@ -31,7 +31,6 @@ export const messageTexts = {
     title: "Who gets it",
     people: "People",
     byMail: "By email",
-    byPush: "Also on a device",
     onlyNotices: "No email address: notices page only",
     notWanted: "Not: switched off",
     gone: "Not: account suspended or closed",
@@ -44,7 +43,6 @@ export const messageTexts = {
   nobody: "Nobody would get it.",
   preview: {
     mail: "As an email",
-    push: "On a phone, even while it is locked",
     html: "See the email as it will be sent",
     from: (sender: string) => `From ${sender}`,
   },

@@ -28,7 +28,7 @@ export const lineTexts = {
     nextTitle: "What happens next",
     next: [
       "This page updates by itself. You can close it and come back: your place stays yours.",
-      "When it is your turn, we email you and notify every device on which you have switched notices on.",
+      "When it is your turn, we email you.",
       "The stake is then offered to you for three minutes. After that it is offered to the next in line, and you would have to join again.",
     ],
     nothing: "Nothing is held for you, and nothing is charged, until you go on to pay.",
@@ -39,7 +39,7 @@ export const lineTexts = {
       `Everyone who asks for a stake in the first minute has the same chance, however fast they were. Places are drawn at ${at} UTC.`,
     next: [
       "This page updates by itself. You can close it and come back.",
-      "If you are among the first drawn, we email you and notify every device on which you have switched notices on.",
+      "If you are among the first drawn, we email you.",
       "A stake is then offered to you for three minutes. Everyone behind the first has a place in line.",
     ],
     ticket: "Your number in the draw",

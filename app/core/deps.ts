@@ -3,7 +3,6 @@ import type { IdentityProvider } from "~/integrations/identity/port";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
-import type { Pusher } from "~/integrations/push/port";
 import type { Texter } from "~/integrations/text-messages/port";
 import type { Sealer } from "./sealer";
 
@@ -53,8 +52,6 @@ export type Deps = {
   identity: IdentityProvider;
   mailer: Mailer;
   texter: Texter;
-  /** null: no keys are set, and devices are told nothing. */
-  pusher: Pusher | null;
   /** HMAC-SHA256 as hex, for links that prove by themselves that we made them. */
   signLink: (text: string) => Promise<string>;
   phoneCodes: PhoneCodes;

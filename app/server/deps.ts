@@ -15,7 +15,6 @@ import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
 import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
-import { createWebPusher } from "~/integrations/push/web-push";
 import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamps";
 import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
@@ -93,7 +92,6 @@ export function createSharedDeps(
       stopTemplateId: config.MSG91_STOP_TEMPLATE,
       fetch: call,
     }),
-    pusher: pusherOf(config, call),
     signLink: (text: string) => keyedHash(config.CODE_SECRET, `link:${text}`),
     nudge: async (outboxIds: string[]) => {
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
@@ -140,15 +138,6 @@ export function createRequestContext(
     country: countryFrom(request.headers.get("CF-IPCountry")),
     waitUntil: (promise) => execution.waitUntil(promise),
   };
-}
-
-function pusherOf(
-  { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, MAIL_FROM }: SharedConfig,
-  call: typeof fetch,
-) {
-  if (!publicKey || !privateKey) return null;
-  const contact = /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
-  return createWebPusher({ publicKey, privateKey, contact, fetch: call });
 }
 
 /** null: no calendar server is set. */

@@ -25,15 +25,6 @@ const sharedSchema = z.object({
   MSG91_STOP_TEMPLATE: z.string().min(4),
   /** Whom to ask for a proof of time of each day's audit; without it none is asked. */
   STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
-  /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
-  PUSH_PUBLIC_KEY: z
-    .string()
-    .regex(/^B[\w-]{86}$/)
-    .optional(),
-  PUSH_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .optional(),
 });
 
 const appSchema = sharedSchema.extend({
@@ -78,16 +69,10 @@ export type AppBindings = SharedBindings & { PAPERS: PaperMaker; DESK?: DurableO
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
-const pushIsWhole = (env: { PUSH_PUBLIC_KEY?: string | undefined; PUSH_PRIVATE_KEY?: string | undefined }) =>
-  (env.PUSH_PUBLIC_KEY === undefined) === (env.PUSH_PRIVATE_KEY === undefined);
-const PUSH_IN_PART = { path: ["PUSH_PUBLIC_KEY"], error: "needs its counterpart" };
-
 const accessIsWhole = (env: { ACCESS_TEAM_ORIGIN?: string | undefined; ACCESS_AUDIENCE?: string | undefined }) =>
   (env.ACCESS_TEAM_ORIGIN === undefined) === (env.ACCESS_AUDIENCE === undefined);
 
-const wholeAppSchema = appSchema
-  .refine(pushIsWhole, PUSH_IN_PART)
-  .refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" });
+const wholeAppSchema = appSchema.refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" });
 const checkedApps = new WeakMap<object, Checked<AppConfig>>();
 
 /** Once an isolate: its bindings are one object, and do not change. */
@@ -99,13 +84,7 @@ export function checkAppEnv(env: object): Checked<AppConfig> {
   return checked;
 }
 export const checkSettlementEnv = (env: object): Checked<SettlementConfig> =>
-  check(settlementSchema.refine(pushIsWhole, PUSH_IN_PART), env, [
-    "DB",
-    "SESSIONS",
-    "CERTIFICATES",
-    "PROOF",
-    "SETTLEMENTS",
-  ]);
+  check(settlementSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);

@@ -71,14 +71,4 @@ export const neededSecrets = [
   },
 ];
 
-/**
- * Both, or neither: without them nothing is pushed to devices. `npm run push:keys` makes them.
- * @type {readonly { name: string, workers: readonly ("app" | "settlement")[] }[]}
- */
-export const pushSecrets = [
-  { name: "PUSH_PUBLIC_KEY", workers: ["app", "settlement"] },
-  { name: "PUSH_PRIVATE_KEY", workers: ["app", "settlement"] },
-];
-
-export const secretsOf = (worker) =>
-  [...neededSecrets, ...pushSecrets].filter(({ workers }) => workers.includes(worker));
+export const secretsOf = (worker) => neededSecrets.filter(({ workers }) => workers.includes(worker));

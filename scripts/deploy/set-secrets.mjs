@@ -1,5 +1,5 @@
 // Secrets travel from the prompt to wrangler's standard input: never into an argument, a file or the output.
-import { neededSecrets, pushSecrets, secretsOf } from "./needed-secrets.mjs";
+import { neededSecrets, secretsOf } from "./needed-secrets.mjs";
 import { WORKERS } from "./settings.mjs";
 
 /** The names that a Worker has; a Worker that does not exist yet has none. */
@@ -19,12 +19,6 @@ async function namesOf({ cloudflare, production }, worker) {
 export async function missingSecrets(world) {
   const there = { app: await namesOf(world, "app"), settlement: await namesOf(world, "settlement") };
   return neededSecrets.filter(({ name, workers }) => workers.some((worker) => !there[worker].has(name)));
-}
-
-/** @returns {Promise<boolean>} whether one of the Workers has a key of Web Push */
-export async function hasPushKeys(world) {
-  const there = [await namesOf(world, "app"), await namesOf(world, "settlement")];
-  return pushSecrets.some(({ name }) => there.some((names) => names.has(name)));
 }
 
 /** @param {Record<string, string>} values by name; each goes to every Worker that needs it */

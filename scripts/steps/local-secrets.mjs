@@ -2,14 +2,10 @@
 // `npm run secrets`.
 import { randomBytes } from "node:crypto";
 import { newLogKey } from "../deploy/log-key.mjs";
-import { newPushKeys } from "../deploy/push-keys.mjs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
 
 const random = (bytes = 24) => randomBytes(bytes).toString("base64url").replaceAll("-", "A").replaceAll("_", "B");
-
-/** Two halves of one pair, so they are made together. */
-const push = newPushKeys();
 
 const makers = {
   SESSION_SECRET: () => random(32),
@@ -24,8 +20,6 @@ const makers = {
   MSG91_NOTICE_TEMPLATE: () => random(12),
   MSG91_STOP_TEMPLATE: () => random(12),
   RESEND_API_KEY: () => `re_${random()}`,
-  PUSH_PUBLIC_KEY: () => push.PUSH_PUBLIC_KEY,
-  PUSH_PRIVATE_KEY: () => push.PUSH_PRIVATE_KEY,
   LOG_KEY: newLogKey,
   APP_ORIGIN: () => "http://localhost:8787",
 };

@@ -40,7 +40,6 @@ const SENT: Record<
   },
   calendar: { path: "/calendar?index", fields: () => ({ intent: "make", asked_at: String(context.nowMs()) }) },
   notices: { path: "/notices", fields: () => ({ topic: "valuations" }) },
-  devices: { path: "/notices", fields: () => ({ intent: "push-off" }) },
   watching: { path: "/watch", fields: () => ({ cask: "csk_none", intent: "watch" }) },
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },

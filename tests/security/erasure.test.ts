@@ -28,7 +28,6 @@ const PERSON = {
   account: "424242987654321",
   branch: "Upper Wyvern Branch",
   heir: "Peregrine Quillfeather-Heir",
-  device: "https://push.canary-post.example/device-of-quillfeather",
   heirContact: "heir.of.quillfeather@canary-post.example",
 };
 const VALUES = Object.entries(PERSON);
@@ -82,10 +81,6 @@ async function live(): Promise<void> {
   }
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.newEmail, address: PERSON.address });
   await enterCode(PERSON.newEmail, "/confirm-email");
-  // Now: a change of address ends sessions, and devices with them.
-  await context.db
-    .run(sql`INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
-    SELECT 'psh_1', id_hash, user_id, ${PERSON.device}, ${`B${"k".repeat(86)}`}, ${"a".repeat(22)}, 1 FROM sessions WHERE user_id = ${userId} LIMIT 1`);
   const ripe = { userId, cookie: "", email: PERSON.newEmail };
   const stake = await giveRipeStake(context, ripe, await putCask(context, { name: "Ripe Cask" }));
   certificateId = stake.certificateId;
@@ -154,7 +149,6 @@ describe("a person whose account was closed", () => {
       "users",
       "bank_details",
       "beneficiaries",
-      "push_subscriptions",
       "withdrawals",
       "contact_changes",
       "leads",
@@ -175,14 +169,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of [
-      "calendar_feeds",
-      "cask_watches",
-      "push_subscriptions",
-      "beneficiaries",
-      "user_notes",
-      "name_corrections",
-    ])
+    for (const table of ["calendar_feeds", "cask_watches", "beneficiaries", "user_notes", "name_corrections"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
     expect(

@@ -108,8 +108,6 @@ const ELSEWHERE = [
   `INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('${CANARY} flow', '{"flow":{"address":"${CANARY}@flow.example"}}', 1)`,
   `INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('ded_canary_canary_1', 'queue', '{"who":"${CANARY}"}', 1)`,
   `INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('aud_canary_canary_1', '${CANARY} actor', '${CANARY} act', '${CANARY} subject', 1)`,
-  `INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
-    SELECT 'psh_canary_canary_1', id_hash, user_id, 'https://push.example/${CANARY}', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions LIMIT 1`,
 ];
 const PERSONAL_TABLES = [
   ...["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates", "audit_readers"],
@@ -118,7 +116,6 @@ const PERSONAL_TABLES = [
     "suspensions",
     "support_answers",
     "support_follow_ups",
-    "push_subscriptions",
     "sessions",
     "withdrawals",
     "user_notes",

@@ -50,15 +50,6 @@ describe("the environment", () => {
     }
   });
 
-  it("knows the keys of Web Push as a pair, or not at all", () => {
-    const push = { PUSH_PUBLIC_KEY: `B${"x".repeat(86)}`, PUSH_PRIVATE_KEY: "y".repeat(43) };
-    for (const check of [checkAppEnv, checkSettlementEnv]) {
-      expect(check({ ...settlement, ...push })).toMatchObject({ ok: true });
-      for (const name of ["PUSH_PUBLIC_KEY", "PUSH_PRIVATE_KEY"] as const)
-        expect(check({ ...settlement, ...push, [name]: undefined })).toMatchObject({ ok: false });
-    }
-  });
-
   it("is refused in production with the sandbox bound", () => {
     expect(checkAppEnv({ ...live })).toMatchObject({ ok: true });
     const checked = checkAppEnv({ ...live, SANDBOX: {} });

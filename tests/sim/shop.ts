@@ -106,7 +106,6 @@ export class Shop {
       identity: { start: noIdentity, read: noIdentity },
       mailer: { send: (mail) => this.#send(invocation, mail) },
       texter: { send: (text) => Promise.resolve(void this.texts.push(text)) },
-      pusher: null,
       signLink: (text) => Promise.resolve(sha256(text)),
       nudge: this.queue.seenBy(invocation),
       sealer: fakeSealer,

@@ -155,7 +155,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
     texter: new RecordingTexter(),
-    pusher: null,
     signLink: (text: string) => keyedHash(testConfig.CODE_SECRET, `link:${text}`),
     nudge: async (ids: string[]) => void nudged.push(...ids),
     nudged,

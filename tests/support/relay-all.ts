@@ -6,7 +6,6 @@ export async function relayAll(deps: OutboxDeps) {
   for (;;) {
     const toMany = await relayToMany(deps, { apartMs: 0 });
     if (toMany.length === 0) return results;
-    // A mail to one of many is followed by a push to their device.
-    results.push(...toMany, ...(await relayOutbox(deps, { most: 1_000 })));
+    results.push(...toMany);
   }
 }

@@ -11,8 +11,6 @@ import { json, methodNotAllowed, notFound } from "./http";
 import { handleMarket } from "./market/handler";
 import { handleOutbox } from "./outbox/page";
 import { handleOverview } from "./pages/overview";
-import { handlePushControl } from "./push/control";
-import { handlePushService, PUSH_HOST } from "./push/service";
 import { handleIdentity } from "./stripe/identity-page";
 import { VENDORS } from "./vendors";
 
@@ -23,7 +21,6 @@ const PAGES: Record<string, Handler> = {
   "/sandbox/": handleOverview,
   "/sandbox/outbox": handleOutbox,
   "/sandbox/faults": handleFaults,
-  "/sandbox/push": handlePushControl,
   "/sandbox/tick": tick,
   "/sandbox/clock": handleClock,
   "/sandbox/market": handleMarket,
@@ -34,7 +31,6 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
   const { hostname, pathname } = new URL(request.url);
   const called = VENDOR_NAMES.find((name) => VENDORS[name].hosts.includes(hostname));
   if (called) return callVendor(called, request, deps);
-  if (hostname === PUSH_HOST) return handlePushService(request, deps);
   const page = Object.hasOwn(PAGES, pathname) ? PAGES[pathname] : undefined;
   if (page) return page(request, deps);
   const [, , first = "", second = "", id = ""] = pathname.split("/");

@@ -9,7 +9,6 @@ import { eraseCertificates } from "~/areas/holdings/certificates/erase-certifica
 import { issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
 import { askWitness, type AskWitnessDeps } from "~/areas/proof/log/ask-witness";
 import { tellBid } from "~/areas/market/bids/tell-bid";
-import { sendPush } from "~/areas/notices/push/send-push";
 import { sendNotice } from "~/areas/notices/send-notice";
 import type { Deps } from "~/core/deps";
 import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
@@ -34,5 +33,4 @@ export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDep
   "ask-witness": askWitness,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,
-  "send-push": sendPush,
 });

@@ -38,7 +38,7 @@ export function readMessage(db: Database, messageId: string, nowMs: number) {
           ${operatorsAtWork("casks")} AS mayWrite
         FROM messages JOIN casks ON casks.id = messages.cask_id WHERE messages.id = ${messageId}`),
     ),
-    counted: countAudience(db, messageId, nowMs),
+    counted: countAudience(db, messageId),
     outcomes: rows(
       db.all<Outcome>(
         sql`SELECT state, count(*) AS people FROM message_recipients WHERE message_id = ${messageId} GROUP BY state`,

@@ -5,7 +5,6 @@ import { runWork, type Statement, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
-import { devicePushWork } from "~/areas/notices/push/device-push";
 import type { Session } from "~/core/session/session";
 import { messagesWork, requestsWork } from "./messages/own-messages";
 import { choicesWork, type TopicChoices } from "./inside/topics";
@@ -23,19 +22,16 @@ const choose = (db: Database, { userId, topic, wanted, nowMs }: Choice, where: S
     ON CONFLICT (user_id, topic) DO UPDATE SET wanted = excluded.wanted, changed_at_ms = excluded.changed_at_ms
     WHERE notice_choices.wanted <> excluded.wanted`);
 
-/** What was written to them, what they asked, and what they want to be told. `push`: the key to ask a push service for, and whether this device is told; null where nothing is pushed. One round trip. */
-export async function readNoticeChoices({ db, pusher }: Pick<Deps, "db" | "pusher">, session: Session) {
+/** What was written to them, what they asked, and what they want to be told. One round trip. */
+export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, result } = await session.read((access) =>
     together({
       choices: choicesWork(db, access.userId),
-      isOn: devicePushWork(db, access),
       messages: messagesWork(db, access.userId),
       requests: requestsWork(db, access.userId),
     }),
   );
-  const push = pusher && { key: pusher.publicKey, isOn: result.isOn };
-  const { choices, messages, requests } = result;
-  return { hasEmail: viewer.email !== null, choices, messages, requests, push };
+  return { hasEmail: viewer.email !== null, ...result };
 }
 
 /** One round trip. */

@@ -1,7 +1,6 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { runWork } from "~/db/work";
 import { UnknownWork } from "~/core/outbox/kinds";
-import { queuePushes } from "~/areas/notices/push/inside/queue-pushes";
 import { renderMail } from "~/mail/render-mail";
 import type { Notice, NoticeDeps } from "./inside/notice";
 import { isNoticeKind, type NoticeKind, noticeTable } from "./inside/notice-table";
@@ -19,8 +18,6 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isNoticeKind(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
   const { tell, compose, keepOutcome } = noticeTable[kind];
-  // First, so that devices are told even if the mail cannot be sent yet. They are told once, however many recipients there are.
-  await queuePushes(deps, kind, tell ? subjectId.slice(0, subjectId.lastIndexOf(":")) : subjectId);
   const ids = [id, ...more] as const;
   const notice = await (tell ? tellRecipient(deps, subjectId, ids, tell) : compose(deps, ids));
   const outcome = await send(deps, kind, subjectId, notice);

@@ -22,7 +22,6 @@ export const ACCOUNT_LIMITS = {
   support: { most: 10, windowMs: HOUR_MS, needs: "live" },
   calendar: { most: 30, windowMs: HOUR_MS, needs: "live" },
   notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
-  devices: { most: 30, windowMs: HOUR_MS, needs: "live" },
   /** Asking for it and taking it back are told to every contact. */
   closing: { most: 10, windowMs: DAY_MS, needs: "live" },
   /** What was typed, on the way to a code. */

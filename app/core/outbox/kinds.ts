@@ -91,12 +91,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     statements: ["areas/buying/settlement/ask-reread"],
     handler: "areas/buying/settlement/reread-payment",
   },
-  // What a notice tells, shown by one device.
-  "send-push": {
-    subject: "NOTICE:IDS:SUBSCRIPTION",
-    statements: ["areas/notices/push/inside/queue-pushes"],
-    handler: "areas/notices/push/send-push",
-  },
 };
 
 /** The id of an outbox row; requesting the same work twice gives one row. */

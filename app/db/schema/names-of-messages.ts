@@ -9,7 +9,7 @@ export const MESSAGE_STATES = ["draft", "sent", "dropped"] as const;
 export const messageStates = stateTable("message_states", MESSAGE_STATES);
 export const messageStateChanges = changeTable("message_state_changes", messageStates);
 /**
- * What became of a message for one person. 'no-address': no mailbox, so on their devices and among their notices only. 'not-wanted': they
+ * What became of a message for one person. 'no-address': no mailbox, so among their notices only. 'not-wanted': they
  * had switched it off. 'gone': their account was suspended or closed.
  */
 export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "not-wanted", "gone"] as const;

@@ -209,7 +209,6 @@ export const OUTBOX_KINDS = [
   "ask-witness",
   "reread-payment",
   "send-notice",
-  "send-push",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 /** The names are those of the notices' own tables (areas/notices/inside/notice-table.ts), which the schema does not know. */

@@ -6,7 +6,6 @@ import type { OwnMessage, OwnRequest } from "~/areas/notices/messages/own-messag
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
-import { DevicePanel, type DevicePush } from "./device-panel";
 
 type Topic = keyof typeof texts.topics;
 export type NoticesProps = {
@@ -14,12 +13,11 @@ export type NoticesProps = {
   choices: Record<Topic, boolean>;
   messages: OwnMessage[];
   requests: OwnRequest[];
-  push: DevicePush | null;
 };
 
 const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
 
-export function NoticesScreen({ hasEmail, choices, messages, requests, push }: NoticesProps) {
+export function NoticesScreen({ hasEmail, choices, messages, requests }: NoticesProps) {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -53,7 +51,6 @@ export function NoticesScreen({ hasEmail, choices, messages, requests, push }: N
         </fieldset>
         <Button>{texts.save}</Button>
       </form>
-      {push && <DevicePanel push={push} />}
       <Panel title={texts.always.title} look="barley">
         <p className="text-sm">{texts.always.text}</p>
       </Panel>

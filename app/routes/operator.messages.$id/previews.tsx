@@ -2,7 +2,6 @@ import { company } from "~/content/company";
 import { messageTexts as texts } from "~/content/console-message-texts";
 import { sectionHref } from "~/content/console-sections";
 import { paragraphsOf } from "~/content/notice-mails-messages";
-import { pushBodies } from "~/content/push-texts";
 import type { ReviewedMessage } from "~/areas/console/read-message";
 import { consoleLink } from "~/ui/console/subject-link";
 
@@ -10,40 +9,27 @@ import { consoleLink } from "~/ui/console/subject-link";
 export function Previews({ message }: { message: ReviewedMessage }) {
   const { preview } = texts;
   return (
-    <>
-      <section aria-labelledby="mail-title" className="flex flex-col gap-2">
-        <h2 id="mail-title" className="font-semibold">
-          {preview.mail}
-        </h2>
-        <article className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
-          <p className="text-xs text-peat-60">{preview.from(company.brand)}</p>
-          <p dir="auto" className="display text-lg wrap-anywhere">
-            {message.subject}
+    <section aria-labelledby="mail-title" className="flex flex-col gap-2">
+      <h2 id="mail-title" className="font-semibold">
+        {preview.mail}
+      </h2>
+      <article className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
+        <p className="text-xs text-peat-60">{preview.from(company.brand)}</p>
+        <p dir="auto" className="display text-lg wrap-anywhere">
+          {message.subject}
+        </p>
+        {paragraphsOf(message.body).map((paragraph, place) => (
+          <p key={place} dir="auto" className="wrap-anywhere">
+            {paragraph}
           </p>
-          {paragraphsOf(message.body).map((paragraph, place) => (
-            <p key={place} dir="auto" className="wrap-anywhere">
-              {paragraph}
-            </p>
-          ))}
-        </article>
-        <a
-          href={`${sectionHref("messages")}/${message.id}.html`}
-          className={`inline-flex min-h-11 items-center self-start ${consoleLink}`}
-        >
-          {preview.html}
-        </a>
-      </section>
-      <section aria-labelledby="push-title" className="flex flex-col gap-2">
-        <h2 id="push-title" className="font-semibold">
-          {preview.push}
-        </h2>
-        <div className="max-w-90 rounded-md bg-peat p-3">
-          <div className="rounded-md bg-paper p-3">
-            <p className="font-semibold">{company.brand}</p>
-            <p>{pushBodies[message.audience === "holders" ? "holder-message" : "watcher-message"]}</p>
-          </div>
-        </div>
-      </section>
-    </>
+        ))}
+      </article>
+      <a
+        href={`${sectionHref("messages")}/${message.id}.html`}
+        className={`inline-flex min-h-11 items-center self-start ${consoleLink}`}
+      >
+        {preview.html}
+      </a>
+    </section>
   );
 }

@@ -139,7 +139,6 @@ function Counts({ counted, audience }: { counted: Counted[]; audience: ReviewedM
         rows={[
           row(counts.people, people),
           row(counts.byMail, byMail),
-          row(counts.byPush, gets?.byPush ?? 0),
           row(counts.onlyNotices, people - byMail),
           ...(audience === "watchers" ? [row(counts.notWanted, of("not-wanted")?.people ?? 0)] : []),
           row(counts.gone, of("gone")?.people ?? 0),

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { renderMail } from "~/mail/render-mail";
 import { giveUpCarry } from "~/areas/market/resale/give-up-carry";
-import { findPlace } from "~/areas/notices/inside/place";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import type { Notice } from "~/areas/notices/inside/notice";
 import type { OrderAsked } from "~/areas/market/resale/order-form";
@@ -132,15 +131,6 @@ describe("the result of an order", () => {
     const number = await place(buy(1));
     await db.run(sql`UPDATE resale_orders SET state = 'withdrawn', ended_at_ms = 1 WHERE number = ${number}`);
     expect(await told("order-ended", number)).toBe("not-told");
-  });
-
-  it("opens the order on a device", async () => {
-    const number = await place(buy(1));
-    const { push } = noticeTable["order-ended"];
-    expect(push && (await findPlace(db, push, [String(number)]))).toEqual({
-      userId: person.userId,
-      path: `/market#order-${number}`,
-    });
   });
 });
 

@@ -11,7 +11,6 @@ import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { tellLateWork } from "~/core/outbox/late-work";
-import { queuePushes } from "~/areas/notices/push/inside/queue-pushes";
 import { askReread } from "~/areas/buying/settlement/ask-reread";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
@@ -263,21 +262,6 @@ describe("work in the outbox", () => {
   });
 
   it("about a line: told once who is called, and once to each that it is over", () => causeLine(context, outbox));
-
-  it("about the same on a device that was switched on: once for each notice", async () => {
-    const { userId } = await signIn(context);
-    await run(
-      `INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES ('${userId}', 'launches', 1, 1)`,
-    );
-    await run(`INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
-      SELECT 'psh_cause', id_hash, user_id, 'https://push.example/cause', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions WHERE user_id = '${userId}'`);
-    const pusher = { publicKey: "B", send: () => Promise.resolve("sent" as const) };
-    const subject = `cask-opens:csk_x:${userId}`;
-    const queue = () => queuePushes({ ...context, pusher }, "cask-opens", subject);
-    expect(await causedBy(queue)).toEqual([workRow("send-push", `${subject}:psh_cause`)]);
-    expect(await causedBy(queue)).toEqual([]);
-    expect(await causedBy(() => queuePushes(context, "cask-opens", `${subject}x`))).toEqual([]);
-  });
 
   it("about the day: each operator with an address is told once what waits", async () => {
     const day = String(summaryDay(context.nowMs()));

@@ -46,8 +46,6 @@ const PLAIN = [
   "UPDATE data_requests SET outcome = 'done', ended_at_ms = 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   "INSERT INTO cask_watches (user_id, cask_id, created_at_ms) SELECT users.id, casks.id, 1 FROM users CROSS JOIN casks WHERE users.activated_at_ms IS NOT NULL LIMIT 1",
-  `INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
-    SELECT 'psh_1', id_hash, user_id, 'https://push.example/1', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions LIMIT 1`,
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",

@@ -83,7 +83,7 @@ describe("a message to few", () => {
       .replaceAll(/<[^>]+>/g, " ")
       .replaceAll(/\s+/g, " ");
     expect(counted).toMatch(
-      /People 2 By email 1 Also on a device 0 No email address: notices page only 1 Not: account suspended or closed 1/,
+      /People 2 By email 1 No email address: notices page only 1 Not: account suspended or closed 1/,
     );
     expect(text).toContain("There is a message about one of your casks.");
     const shown = await get(`${page}.html`, people.reader);

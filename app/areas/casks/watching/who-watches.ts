@@ -11,6 +11,3 @@ export const whoWatches = (caskId: string, userId: string): SQL => sql`cask_watc
 export const isToldAnyway = sql`EXISTS (SELECT 1 FROM notice_choices
   JOIN outbox ON outbox.id = 'send-notice:cask-opens:' || casks.id || ':' || users.id
   WHERE notice_choices.user_id = users.id AND notice_choices.topic = 'launches' AND notice_choices.wanted = 1)`;
-
-/** In such a statement: something can still be bought, apart from the dates. */
-export const isStillToBeHad = sql`casks.ended_on IS NULL AND casks.sold_stakes < casks.total_stakes`;

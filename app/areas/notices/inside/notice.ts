@@ -2,9 +2,9 @@ import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/core/deps";
 import type { Cause, NoticeTopic } from "~/core/outbox/kinds";
-import type { Ids, Place } from "./place";
+import type { Ids } from "./place";
 
-export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "pusher" | "signLink" | "nowMs" | "origin">;
+export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "nowMs" | "origin">;
 
 /**
  * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
@@ -29,8 +29,6 @@ export type NoticeEntry = Cause & {
   once: string;
   /** What people may switch on or off. Without one it is about safety or money, and always sent. */
   topic?: NoticeTopic;
-  /** What a device shows, nothing private, and the row that a tap opens. */
-  push?: Place & { body: string };
   /** Keeps what became of it. Called once it is sent, or is not to be, and again if it is tried again. */
   keepOutcome?: (deps: NoticeDeps, ids: Ids, outcome: string) => Promise<void>;
 } & (

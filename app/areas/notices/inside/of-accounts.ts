@@ -9,7 +9,6 @@ import {
   nameCorrectedMail,
 } from "~/content/notice-mails-account";
 import { closingText, dayText } from "~/content/notice-texts";
-import { pushBodies } from "~/content/push-texts";
 import { bankDetails, contactChanges, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { row, runWork } from "~/db/work";
@@ -19,7 +18,6 @@ import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
 import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 
 const rewardsPath = "/wallet?tab=rewards";
-const toSettings = () => "/settings";
 
 export const ofAccounts = {
   // After a further change only the latest notice is sent.
@@ -27,11 +25,6 @@ export const ofAccounts = {
     ...toEachRecipient,
     subject: "USER:TIME:RECIPIENT",
     once: "the id contains the time of the change",
-    push: {
-      body: pushBodies["bank-changed"],
-      query: ([id]) => sql`SELECT user_id AS userId FROM bank_details WHERE user_id = ${id}`,
-      path: toSettings,
-    },
     tell: async ({ db }, [userId, changedAt]) => {
       const [saved] = await db
         .select({ changedAtMs: bankDetails.changedAtMs, accountLast4: bankDetails.accountLast4 })
@@ -51,11 +44,6 @@ export const ofAccounts = {
     ...toEachRecipient,
     subject: "CHANGE:RECIPIENT",
     once: "the row of the change is written once and never deleted",
-    push: {
-      body: pushBodies["contact-changed"],
-      query: ([id]) => sql`SELECT user_id AS userId FROM contact_changes WHERE id = ${id}`,
-      path: toSettings,
-    },
     tell: async ({ db }, [changeId]) => {
       const [change] = await db
         .select({ channel: contactChanges.channel, changedAtMs: contactChanges.changedAtMs })
@@ -73,11 +61,6 @@ export const ofAccounts = {
     ...toEachRecipient,
     subject: "USER:CHANNEL:TIME:RECIPIENT",
     once: "the id contains the time of the change",
-    push: {
-      body: pushBodies["contact-added"],
-      query: ([id]) => sql`SELECT id AS userId FROM users WHERE id = ${id}`,
-      path: toSettings,
-    },
     tell: (_deps, [, channel, addedAt]) => {
       const added = channel === "email" ? "email" : "sms";
       const addedAtMs = Number(addedAt);
@@ -89,11 +72,6 @@ export const ofAccounts = {
     ...toEachRecipient,
     subject: "CLOSING:RECIPIENT",
     once: "the row of the closing is written once and never deleted",
-    push: {
-      body: pushBodies["closing-asked"],
-      query: ([id]) => sql`SELECT user_id AS userId FROM account_closings WHERE id = ${id} AND closed_at_ms IS NULL`,
-      path: () => "/close-account",
-    },
     tell: async (deps, [closingId]) => {
       const query = deps.db.all<{ stopToken: string }>(
         sql`SELECT stop_token AS stopToken FROM account_closings WHERE id = ${closingId}`,
@@ -147,11 +125,6 @@ export const ofAccounts = {
     triggers: ["referrals_rewards_are_told"],
     once: "a referral ceases to be inactive once; its release by an operator is another cause",
     topic: "referrals",
-    push: {
-      body: pushBodies["referral-earned"],
-      query: ([id]) => sql`SELECT referrer_id AS userId FROM referrals WHERE referred_id = ${id}`,
-      path: () => rewardsPath,
-    },
     compose: async ({ db, origin }, [referredId]) => {
       const [found] = await db
         .select({ email: users.email, userId: users.id, state: referrals.state, rewardCents: referrals.rewardCents })

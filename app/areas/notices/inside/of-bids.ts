@@ -1,20 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { MailText } from "~/content/mail-text";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
-import { bidPath } from "~/content/page-paths";
-import { pushBodies } from "~/content/push-texts";
 import type { BidView } from "~/domain/bids/bid-view";
 import { bidUrl } from "~/areas/market/bids/bid-link";
 import { readBidOf } from "~/areas/market/bids/read-bid";
 import type { Composer, NoticeTable } from "./notice";
-import type { Place } from "./place";
-
-const place: Place = {
-  query: ([bidId, userId]) => sql`SELECT users.id AS userId FROM users JOIN bids ON bids.id = ${bidId}
-    WHERE users.id = ${userId ?? ""} AND users.suspended_at_ms IS NULL
-      AND EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = users.id AND stakes.cask_id = bids.cask_id)`,
-  path: (_found, [bidId]) => bidPath(bidId),
-};
 
 type Facts = Parameters<typeof bidOpenedMail>[0];
 
@@ -33,28 +22,24 @@ const aboutBid =
     return mail ? { to: email, mail } : "superseded";
   };
 
-const ofStep = (step: keyof typeof pushBodies) => ({
-  subject: "BID:USER",
-  statements: ["areas/market/bids/tell-bid"],
-  push: { body: pushBodies[step], ...place },
-});
+const ofStep = { subject: "BID:USER", statements: ["areas/market/bids/tell-bid"] };
 
 export const ofBids = {
   "bid-opened": {
-    ...ofStep("bid-opened"),
+    ...ofStep,
     once: "a bid is published once",
     compose: aboutBid((facts, { state }) => (state === "open" ? bidOpenedMail(facts) : null)),
   },
   // Three days before its end, to those who have not voted.
   "bid-ending": {
-    ...ofStep("bid-ending"),
+    ...ofStep,
     once: "that its holders were reminded is noted once",
     compose: aboutBid((facts, { state, choice }) =>
       state === "open" && choice === null ? bidEndingMail(facts) : null,
     ),
   },
   "bid-counted": {
-    ...ofStep("bid-counted"),
+    ...ofStep,
     once: "a bid is counted once",
     compose: aboutBid((facts, { state, counts }) =>
       counts && state !== "open" && state !== "closed" && state !== "withdrawn"
@@ -63,7 +48,7 @@ export const ofBids = {
     ),
   },
   "bid-withdrawn": {
-    ...ofStep("bid-withdrawn"),
+    ...ofStep,
     once: "a bid is withdrawn once",
     compose: aboutBid((facts) => bidWithdrawnMail(facts)),
   },

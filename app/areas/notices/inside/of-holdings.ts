@@ -2,7 +2,6 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { certificateReadyMail } from "~/content/notice-mails";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
-import { pushBodies } from "~/content/push-texts";
 import { casks, valuations } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
@@ -117,21 +116,18 @@ export const ofHoldings = {
     statements: ["areas/casks/tell-holders"],
     once: "the row of the valuation is written once and never deleted",
     topic: "valuations",
-    push: { body: pushBodies["new-valuation"], ...valuedStake },
     compose: newValuation,
   },
   "cask-sold": {
     subject: "EXIT:USER",
     triggers: ["stakes_sold_are_told"],
     once: "the first of a holder's stakes is credited once",
-    push: { body: pushBodies["cask-sold"], ...soldStake },
     compose: caskSold,
   },
   "certificate-ready": {
     subject: "CERTIFICATE",
     triggers: ["certificates_issued_are_told"],
     once: "a certificate is issued once",
-    push: { body: pushBodies["certificate-ready"], ...certifiedStake },
     compose: certificateReady,
   },
 } satisfies NoticeTable;

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { lineCalledMail, lineOverMail } from "~/content/notice-mails-line";
-import { linePath, offerPath } from "~/content/page-paths";
-import { pushBodies } from "~/content/push-texts";
+import { offerPath } from "~/content/page-paths";
 import { row, runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 import type { Composer, NoticeTable } from "./notice";
-import type { Ids, Place } from "./place";
+import type { Ids } from "./place";
 
 type InLine = {
   caskName: string;
@@ -46,10 +45,6 @@ const lineOver: Composer = async ({ db, nowMs, origin }, ids) => {
   return { to: found.email, userId, mail: lineOverMail({ caskName: found.caskName, why, url: `${origin}/invest` }) };
 };
 
-const whoWaits = ([, userId]: Ids) =>
-  sql`SELECT id AS userId FROM users WHERE id = ${userId ?? ""} AND suspended_at_ms IS NULL`;
-const toLine: Place["path"] = (_found, [caskId]) => linePath(caskId);
-
 export const ofLine = {
   // UNTIL: when the offer ends, in milliseconds.
   "line-called": {
@@ -58,14 +53,12 @@ export const ofLine = {
     // Minutes count, so it goes before the rest.
     urgent: true,
     once: "an offer ends at one time, three minutes after it was made",
-    push: { body: pushBodies["line-called"], query: whoWaits, path: toLine },
     compose: lineCalled,
   },
   "line-over": {
     subject: "CASK:USER:NUMBER",
     statements: ["areas/buying/desk/tell-places"],
     once: "a place has one number, and its line is over once",
-    push: { body: pushBodies["line-over"], query: whoWaits, path: toLine },
     compose: lineOver,
   },
 } satisfies NoticeTable;

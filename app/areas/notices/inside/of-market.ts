@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   type OrderFacts,
   orderCarriedMail,
@@ -8,15 +7,8 @@ import {
 } from "~/content/notice-mails-market";
 import { noticeText, orderText } from "~/content/notice-texts";
 import { orderPath } from "~/content/page-paths";
-import { pushBodies } from "~/content/push-texts";
 import { type OrderNews, readOrderNews } from "~/areas/market/resale/read-order-news";
 import { byMailOrText, type Composer, type Notice, type NoticeTable } from "./notice";
-import type { Place } from "./place";
-
-const ofOrder: Place["query"] = ([number]) =>
-  sql`SELECT user_id AS userId FROM resale_orders WHERE number = ${Number(number)}`;
-const order: Place = { query: ofOrder, path: (_found, [number]) => orderPath(Number(number)) };
-const wallet: Place = { query: ofOrder, path: () => "/wallet" };
 
 type Told = OrderNews & OrderFacts;
 
@@ -72,21 +64,18 @@ export const ofMarket = {
     subject: "ORDER",
     triggers: ["resale_orders_ends_are_told"],
     once: "an order ends once, with its round",
-    push: { body: pushBodies["order-ended"], ...order },
     compose: aboutOrder(ended),
   },
   "order-carried": {
     subject: "ORDER",
     triggers: ["resale_orders_carried_are_told"],
     once: "an order is placed once, when its number is given",
-    push: { body: pushBodies["order-carried"], ...order },
     compose: aboutOrder(carried),
   },
   "order-not-carried": {
     subject: "ORDER",
     triggers: ["resale_orders_not_carried_are_told"],
     once: "whether an order is placed again is decided once",
-    push: { body: pushBodies["order-not-carried"], ...order },
     compose: aboutOrder(notPlacedAgain),
   },
   // Once the last stake of the order is paid for.
@@ -94,7 +83,6 @@ export const ofMarket = {
     subject: "ORDER",
     triggers: ["resale_fills_paid_are_told"],
     once: "each stake is paid for once",
-    push: { body: pushBodies["proceeds-credited"], ...wallet },
     compose: aboutOrder(credited),
   },
 } satisfies NoticeTable;

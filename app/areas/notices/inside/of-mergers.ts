@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { accountsMergedMail, mergerProposedMail } from "~/content/notice-mails-account";
 import { dayText, mergerText } from "~/content/notice-texts";
-import { pushBodies } from "~/content/push-texts";
 import { row, runWork } from "~/db/work";
 import { stopAddress } from "~/areas/accounts/closing/stop-address";
 import { readStoppableMerger } from "~/areas/holdings/merging/stop-merger";
@@ -13,14 +12,6 @@ export const ofMergers = {
     ...toEachRecipient,
     subject: "MERGER:RECIPIENT",
     once: "the row of the merger is written once and never deleted",
-    push: {
-      body: pushBodies["merger-proposed"],
-      query: ([
-        id,
-      ]) => sql`SELECT users.id AS userId FROM account_mergers JOIN users ON users.id IN (from_user_id, into_user_id)
-        WHERE account_mergers.id = ${id} AND stopped_at_ms IS NULL AND merged_at_ms IS NULL`,
-      path: () => "/settings",
-    },
     tell: async (deps, [mergerId]) => {
       const query = deps.db.all<{ stopToken: string }>(
         sql`SELECT stop_token AS stopToken FROM account_mergers WHERE id = ${mergerId}`,

@@ -2,21 +2,10 @@ import { sql } from "drizzle-orm";
 import { company } from "~/content/company";
 import { manyPeopleMail, type MessageFacts } from "~/content/notice-mails-messages";
 import { messagePath } from "~/content/page-paths";
-import { pushBodies } from "~/content/push-texts";
 import { row, runWork, writes } from "~/db/work";
 import type { Composer, NoticeEntry, NoticeTable } from "./notice";
-import type { Place } from "./place";
 
 type Found = Omit<MessageFacts, "url"> & { email: string | null };
-
-const place: Place = {
-  query: ([
-    messageId,
-    userId = "",
-  ]) => sql`SELECT users.id AS userId FROM message_recipients JOIN users ON users.id = message_recipients.user_id
-    WHERE message_id = ${messageId} AND user_id = ${userId} AND users.suspended_at_ms IS NULL`,
-  path: (_found, [messageId]) => messagePath(messageId),
-};
 
 const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   const query =
@@ -55,6 +44,6 @@ const written = {
 /** What an operator writes to many. */
 export const ofMessages = {
   // About what one holds: everybody gets it.
-  "holder-message": { ...written, push: { body: pushBodies["holder-message"], ...place } },
-  "watcher-message": { ...written, topic: "watching", push: { body: pushBodies["watcher-message"], ...place } },
+  "holder-message": written,
+  "watcher-message": { ...written, topic: "watching" },
 } satisfies NoticeTable;

@@ -3,15 +3,13 @@ import type { MailText } from "~/content/mail-text";
 import { caskOpensMail, type OpeningFacts } from "~/content/notice-mails";
 import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
 import { caskPath } from "~/content/page-paths";
-import { pushBodies } from "~/content/push-texts";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
-import { isStillToBeHad, isToldAnyway, whoWatches } from "~/areas/casks/watching/who-watches";
+import { isToldAnyway, whoWatches } from "~/areas/casks/watching/who-watches";
 import type { Composer, NoticeTable } from "./notice";
-import type { Ids, Place } from "./place";
 
 /** A cask opens today. What could not be sent before it closed is not sent any more. */
 const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
@@ -52,21 +50,12 @@ const aboutWatched =
     return mail ? { to: found.email, userId, mail } : "superseded";
   };
 
-const watcherOf = ([caskId, userId = ""]: Ids) =>
-  sql`SELECT users.id AS userId FROM ${whoWatches(caskId, userId)} AND ${isStillToBeHad}`;
-const toCask: Place["path"] = (_found, [caskId]) => caskPath(caskId);
-
 export const ofOpenings = {
   "cask-opens": {
     subject: "CASK:USER",
     statements: ["areas/notices/tell-openings"],
     once: "a cask opens on one day, and its row is never deleted",
     topic: "launches",
-    push: {
-      body: pushBodies["cask-opens"],
-      query: ([, userId]) => sql`SELECT id AS userId FROM users WHERE id = ${userId ?? ""}`,
-      path: toCask,
-    },
     compose: caskOpens,
   },
   "watched-opens": {
@@ -74,12 +63,6 @@ export const ofOpenings = {
     triggers: ["cask_watches_openings_are_told"],
     once: "that a watcher was told is noted once; one who watches the cask again after that has nothing to be told",
     topic: "watching",
-    push: {
-      body: pushBodies["watched-opens"],
-      // Sent once: devices of people who hear of every opening show that notice instead.
-      query: (ids) => sql`${watcherOf(ids)} AND NOT ${isToldAnyway}`,
-      path: toCask,
-    },
     compose: aboutWatched((facts, { toldAnyway }) => (toldAnyway ? null : watchedOpensMail(facts))),
   },
   // A few days before it closes.
@@ -88,7 +71,6 @@ export const ofOpenings = {
     triggers: ["cask_watches_closings_are_told"],
     once: "that a watcher was told is noted once, as with watched-opens",
     topic: "watching",
-    push: { body: pushBodies["watched-closes"], query: watcherOf, path: toCask },
     compose: aboutWatched(watchedClosesMail),
   },
 } satisfies NoticeTable;

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { noticeMail, type Reversal, reversalMail } from "~/content/notice-mails";
 import { noticeText } from "~/content/notice-texts";
-import { pushBodies } from "~/content/push-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
@@ -33,10 +32,20 @@ const outcomeNotice =
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
     const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;
-    const amountCents = outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) - keptCents : paid.amountCents;
+    const amountCents =
+      outcome === "refunding" ? (paid.receivedCents ?? paid.amountCents) - keptCents : paid.amountCents;
     const walletUrl = await placeUrl(deps, place, [paymentId]);
     const byCrypto = mode === "Crypto";
-    const facts = { purpose, productName, amountCents, keptCents, reason, stakeNumber: row.stakeNumber, walletUrl, byCrypto };
+    const facts = {
+      purpose,
+      productName,
+      amountCents,
+      keptCents,
+      reason,
+      stakeNumber: row.stakeNumber,
+      walletUrl,
+      byCrypto,
+    };
     const mail = () => noticeMail(outcome, facts);
     // A purchase is seen in the wallet; that money comes back might be missed.
     if (outcome === "settled") return row.email ? { to: row.email, mail: mail() } : "no-address";
@@ -87,28 +96,24 @@ export const ofPayments = {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
     once: "only the first settlement of a payment is told; that it counts again after a dispute is told by payment-reversed",
-    push: { body: pushBodies["payment-settled"], ...boughtStake },
     compose: outcomeNotice("settled", boughtStake),
   },
   "payment-refunding": {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
     once: "a trigger refuses the way back from refunding",
-    push: { body: pushBodies["payment-refunding"], ...payment },
     compose: outcomeNotice("refunding", payment),
   },
   "payment-underpaid": {
     subject: "PAYMENT:STATE",
     triggers: ["payments_underpaid_are_told"],
     once: "a first part of the price is noted once, and so is that too little is owed",
-    push: { body: pushBodies["payment-underpaid"], ...payment },
     compose: underpaidNotice,
   },
   "payment-reversed": {
     subject: "PAYMENT:STATE:TIME",
     triggers: ["payments_reversals_are_told"],
     once: "the id contains the time of the change",
-    push: { body: pushBodies["payment-reversed"], ...payment },
     compose: reversedNotice,
   },
 } satisfies NoticeTable;

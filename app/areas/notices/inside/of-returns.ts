@@ -12,8 +12,6 @@ const heldStake: Place = {
   path: stakeOrWalletPath,
 };
 
-// Only the returns themselves say whether there is anything to ask for, so that no device is told before they were looked at: a mail alone.
-
 /** What can be asked for of somebody's stakes in a cask. Not sent if that is nothing: a cycle without a gain, or one not valued. */
 const returnReady: Composer = async (deps, ids) => {
   const [caskId, userId = ""] = ids;

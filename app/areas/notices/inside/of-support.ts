@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { supportThreadPath } from "~/content/page-paths";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { answerText } from "~/content/notice-texts";
-import { pushBodies } from "~/content/push-texts";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { groupCode } from "~/domain/certificate-code";
 import { byMailOrText, type NoticeTable } from "./notice";
@@ -33,13 +32,6 @@ export const ofSupport = {
     subject: "ANSWER",
     triggers: ["support_answers_are_told"],
     once: "the row of the answer is written once and never deleted",
-    push: {
-      body: pushBodies["support-answered"],
-      query: ([id]) => sql`SELECT support_requests.user_id AS userId, support_requests.number FROM support_answers
-      JOIN support_requests ON support_requests.id = support_answers.request_id
-      WHERE support_answers.id = ${id} AND support_requests.user_id IS NOT NULL`,
-      path: ({ number }) => supportThreadPath(number ?? ""),
-    },
     compose: async ({ db, origin }, [answerId]) => {
       const { email, phone, number, userId } = supportRequests;
       const [found] = await db

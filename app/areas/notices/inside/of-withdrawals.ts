@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { IDENTITY_PATH } from "~/content/identity-texts";
 import type { MailText } from "~/content/mail-text";
 import {
@@ -10,7 +10,6 @@ import {
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
 import { noticeText, stoppableText } from "~/content/notice-texts";
-import { pushBodies } from "~/content/push-texts";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { withdrawals } from "~/db/schema/rewards";
@@ -18,7 +17,7 @@ import { stakes } from "~/db/schema/stakes";
 import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import { stopAddress } from "~/core/stop-token";
 import { byMailOrText, type Composer, type NoticeDeps, type NoticeTable, type Teller, toEachRecipient } from "./notice";
-import { type Place, walletRowPath } from "./place";
+import { walletRowPath } from "./place";
 
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof readWithdrawal>>>;
 
@@ -75,11 +74,6 @@ const requested =
     return { mail: mailOf(row), text: stoppableText("withdrawal-requested", row.facts.amountCents, row.stopToken) };
   };
 
-const withdrawal: Place = {
-  query: ([id]) => sql`SELECT user_id AS userId FROM withdrawals WHERE id = ${id}`,
-  path: (_found, [id]) => walletRowPath(id),
-};
-
 const onDecision = { triggers: ["withdrawals_decisions_are_told"], once: "a withdrawal is decided once" };
 
 export const ofWithdrawals = {
@@ -88,7 +82,6 @@ export const ofWithdrawals = {
     ...toEachRecipient,
     subject: "WITHDRAWAL:RECIPIENT",
     once: "a withdrawal is requested once",
-    push: { body: pushBodies["withdrawal-requested"], ...withdrawal },
     tell: requested(({ facts, stopUrl, payableFromMs, createdAtMs, block, identityUrl }) => {
       const waitsUntilMs = payableFromMs > createdAtMs ? payableFromMs : null;
       const check = block === null ? null : { identityUrl: block === "identity-check-needed" ? identityUrl : null };
@@ -105,7 +98,6 @@ export const ofWithdrawals = {
   "withdrawal-paid": {
     ...onDecision,
     subject: "WITHDRAWAL",
-    push: { body: pushBodies["withdrawal-paid"], ...withdrawal },
     compose: decided("paid", ({ facts, bankReference }) =>
       withdrawalPaidMail({ ...facts, bankReference: bankReference ?? "" }),
     ),
@@ -113,7 +105,6 @@ export const ofWithdrawals = {
   "withdrawal-rejected": {
     ...onDecision,
     subject: "WITHDRAWAL",
-    push: { body: pushBodies["withdrawal-rejected"], ...withdrawal },
     compose: decided("rejected", ({ facts, rejectReason }) =>
       withdrawalRejectedMail({ ...facts, rejectReason: rejectReason ?? "" }),
     ),
@@ -122,7 +113,6 @@ export const ofWithdrawals = {
     ...onDecision,
     subject: "WITHDRAWAL",
     urgent: true,
-    push: { body: pushBodies["withdrawal-cancelled"], ...withdrawal },
     compose: decided("cancelled", ({ facts, cancelledBy }) =>
       withdrawalCancelledMail(facts, cancelledBy ?? "investor"),
     ),

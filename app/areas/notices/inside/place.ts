@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { stakePath } from "~/content/page-paths";
-import type { Database } from "~/db/client";
 import type { Deps } from "~/core/deps";
 
 // Where a notice leads: the very row it speaks of. The row's element has the id that stands behind '#', and `:target` marks it.
@@ -26,17 +25,12 @@ export const firstStakeIn = (
 ) => sql`SELECT user_id AS userId, id AS stakeId
   FROM stakes WHERE cask_id = ${caskId} AND user_id = ${userId ?? ""} AND ${state} ORDER BY purchased_at_ms, number LIMIT 1`;
 
-/** The address of the row in a mail: the one that a device opens too. */
-export async function placeUrl({ db, origin }: Pick<Deps, "db" | "origin">, place: Place, ids: Ids): Promise<string> {
-  return `${origin}${(await findPlace(db, place, ids))?.path ?? "/wallet"}`;
-}
-
-/** Whose devices are told, and what they open; null: nothing is left to tell of. One round trip. */
-export async function findPlace(
-  db: Database,
+/** The address of the row in an email. One round trip. */
+export async function placeUrl(
+  { db, origin }: Pick<Deps, "db" | "origin">,
   { query, path }: Place,
   ids: Ids,
-): Promise<{ userId: string; path: string } | null> {
+): Promise<string> {
   const [found] = await db.all<NoticeSubject>(query(ids));
-  return found ? { userId: found.userId, path: path(found, ids) } : null;
+  return `${origin}${found ? path(found, ids) : "/wallet"}`;
 }

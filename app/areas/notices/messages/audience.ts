@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, type Statement, type Work } from "~/db/work";
 import { APART_MS } from "~/core/outbox/run-outbox";
-import { liveSubscriptions } from "~/areas/notices/push/inside/live-subscriptions";
 
 // Whom a message is meant for, and who of them gets it.
 
@@ -26,16 +25,14 @@ export type Counted = {
   /** 'waiting': gets it. */
   state: "waiting" | "not-wanted" | "gone";
   people: number;
-  /** Of them: who have a mailbox, and who have a device that shows notices. */
+  /** Those of them who have a mailbox. */
   byMail: number;
-  byPush: number;
 };
 
 /** Of a draft. Reads every one who holds or watches the cask: that is what is asked. */
-export function countAudience(db: Database, messageId: string, nowMs: number): Work<Counted[]> {
-  const hasDevice = sql`EXISTS (SELECT 1 FROM ${liveSubscriptions(nowMs)} AND subscriptions.user_id = audience.user_id)`;
+export function countAudience(db: Database, messageId: string): Work<Counted[]> {
   return rows(
-    db.all<Counted>(sql`SELECT state, count(*) AS people, count(email) AS byMail, sum(${hasDevice}) AS byPush
+    db.all<Counted>(sql`SELECT state, count(*) AS people, count(email) AS byMail
       FROM (${meant(messageId)}) AS audience
       WHERE EXISTS (SELECT 1 FROM messages WHERE id = ${messageId} AND messages.state = 'draft') GROUP BY state`),
   );

@@ -30,7 +30,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
       AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
     db.run(sql`DELETE FROM notice_choices WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM cask_watches WHERE user_id = ${userId} AND ${mayClose}`),
-    db.run(sql`DELETE FROM push_subscriptions WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM calendar_feeds WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM beneficiaries WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${mayClose}`),

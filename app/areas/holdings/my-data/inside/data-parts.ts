@@ -139,14 +139,6 @@ export const dataParts = {
   },
   notices: ofUser("topic, wanted, changed_at_ms", "notice_choices"),
   watched_casks: ofUser("cask_id, created_at_ms, opens_told_at_ms, closes_told_at_ms", "cask_watches", "created_at_ms"),
-  devices_with_notices: {
-    tables: ["push_subscriptions"],
-    // Where a device is reached, and its keys, are secrets of the device.
-    rows: (
-      userId,
-    ) => sql`SELECT push_subscriptions.created_at_ms FROM sessions JOIN push_subscriptions ON push_subscriptions.session_hash = sessions.id_hash
-      WHERE sessions.user_id = ${userId}`,
-  },
   messages_to_many: {
     tables: ["message_recipients", "messages"],
     rows: (
