@@ -129,7 +129,6 @@ CREATE TABLE `bid_ballots` (
 	`stake_id` text NOT NULL,
 	`certificate_code` text,
 	`choice` text,
-	`voted_at_ms` integer,
 	PRIMARY KEY(`bid_id`, `number`),
 	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,

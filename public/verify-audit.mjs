@@ -35,7 +35,7 @@
 //      followed by one that `supersedes` it. The ledger only grows.
 //      The same of keys of warehouse keepers; and no cask's day of confirmation goes back.
 //   5. Of each bid put to the holders of a cask: its result follows from the counts by the rule it was published with, and nothing of
-//      that changes from day to day. Of its list of votes: each stake votes once, in time, and they add up to the counts.
+//      that changes from day to day. Of its list of votes: each stake votes once, and they add up to the counts.
 // And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
 // total stands in it once, and that there are as many of each state as the day says.
 // And of each statement of a warehouse's keeper that a day rests on: that it has the hash that the day names, that it is signed with a key
@@ -175,7 +175,8 @@ const STATEMENT = {
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
 const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
 const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));
-const VOTES = { bid_id: WORDS, stakes: [{ choice: CHOICE, mark: orNull(MARK), number: COUNT, time: orNull(TIME) }] };
+/** Sorted by mark; stakes without one come last, sorted by choice. */
+const VOTES = { bid_id: WORDS, stakes: [{ choice: CHOICE, mark: orNull(MARK) }] };
 const LIST = { cask_id: WORDS, stakes: [STAKE], total: NUMBER };
 
 // Prices of 12 digits and counts of 7 are far from where sums stop being exact.
@@ -826,21 +827,16 @@ function checkVotes(text, { id, bid }) {
   const list = JSON.parse(text);
   if (list.bid_id !== id) wrong("bid_id", `is ${show(list.bid_id)}`);
   const found = { accept: 0, decline: 0 };
-  const marks = new Set();
-  let last = 0;
-  for (const { choice, mark, number, time } of list.stakes) {
-    const field = `stakes[${number}]`;
-    if (number <= last || number > bid.stakes)
-      wrong(`${field}.number`, "is not in order, there twice, or none of the cask's");
-    if (mark !== null && marks.has(mark)) wrong(`${field}.mark`, "is there twice");
-    if ((choice === null) !== (time === null)) wrong(`${field}.time`, "goes together with choice");
-    if (time !== null && !(bid.opened_at <= time && time < bid.closes_at))
-      wrong(`${field}.time`, `${time} is not between ${bid.opened_at} and ${bid.closes_at}`);
+  let last = "";
+  for (const [at, { choice, mark }] of list.stakes.entries()) {
+    const place = mark ?? `without ${choice ?? "none"}`;
+    if (place < last || (mark !== null && place === last))
+      wrong(`stakes[${at}].mark`, "is not in order, or there twice");
     if (choice !== null) found[choice] += 1;
-    marks.add(mark);
-    last = number;
+    last = place;
   }
   const { length } = list.stakes;
+  if (length > bid.stakes) wrong("stakes", `are ${length}, the cask has ${bid.stakes}`);
   if (length !== bid.issued) wrong("stakes", `are ${length}, the day says ${bid.issued} issued`);
   for (const [choice, field] of [
     ["accept", "accepted"],

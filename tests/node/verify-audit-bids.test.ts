@@ -37,7 +37,7 @@ describe("a bid and its votes", () => {
     ],
     [
       "a no left out of the count",
-      { list: (all) => Object.assign(oneOf(all, 5), { choice: null, time: null }) },
+      { list: (all) => (oneOf(all, 5).choice = null) },
       /list.stakes: 1 decline, the day says 2 declined/,
     ],
     [
@@ -63,32 +63,27 @@ describe("a bid and its votes", () => {
     [
       "a choice of another kind",
       { list: (all) => (oneOf(all, 1).choice = "yes") },
-      /list.stakes\[1\].choice: "yes" is not accept or decline or null/,
+      /list.stakes\[0\].choice: "yes" is not accept or decline or null/,
     ],
     [
       "a vote counted twice",
       { list: (all) => all.stakes.splice(1, 0, oneOf(all, 1)) },
-      /list.stakes\[1\].number: is not in order, there twice/,
+      /list.stakes\[1\].mark: is not in order, or there twice/,
     ],
     [
-      "one stake under two numbers",
-      { list: (all) => (oneOf(all, 2).mark = oneOf(all, 1).mark) },
-      /list.stakes\[2\].mark: is there twice/,
+      "votes in another order than their marks'",
+      { list: (all) => all.stakes.reverse() },
+      /list.stakes\[1\].mark: is not in order, or there twice/,
     ],
     [
-      "a late vote",
-      { list: (all) => (oneOf(all, 1).time = CLOSES) },
-      /list.stakes\[1\].time: 2026-11-01T12:00:00.000Z is not between/,
-    ],
-    [
-      "a vote before it opened",
-      { list: (all) => (oneOf(all, 1).time = "2026-10-20T08:59:59.999Z") },
-      /list.stakes\[1\].time/,
+      "a vote with its time",
+      { list: (all) => Object.assign(oneOf(all, 1), { time: OPENED }) },
+      /list.stakes\[0\].time: is no field of the format/,
     ],
     [
       "a silent stake counted as yes",
       { list: (all) => (oneOf(all, 7).choice = "accept") },
-      /list.stakes\[7\].time: goes together with choice/,
+      /list.stakes: 5 accept, the day says 4 accepted/,
     ],
     [
       "the silent counted as yes in the counts",
@@ -210,9 +205,12 @@ describe("a bid and its votes", () => {
     ],
     ["the list of another bid", { list: (all) => (all.bid_id = "bid_2") }, '11-03 bids[bid_1].list.bid_id: is "bid_2"'],
     [
-      "a number that the cask does not have",
-      { list: (all) => (oneOf(all, 10).number = 13) },
-      "11-03 bids[bid_1].list.stakes[13].number: is not in order, there twice, or none of the cask's",
+      "more votes than the cask has stakes",
+      everyDay((bid, at) => {
+        Object.assign(bid, { stakes: 9, net_per_stake_cents: 133 });
+        if (at >= COUNTED) bid.issued = 9;
+      }),
+      "11-03 bids[bid_1].list.stakes: are 10, the cask has 9",
     ],
   ])("%s: FAIL, and told in these words", async (_, change, words) => {
     expect(await wrongAfter(change)).toContain(`2026-${words}`);
@@ -231,8 +229,6 @@ describe("a bid and its votes", () => {
     ["withdrawn as it opened", bounds({ withdrawn_at: OPENED })],
     ["withdrawn on this very day", { day: (days) => withdrawnFrom(days, 3, "2026-11-01T23:59:59.999Z") }],
     ["a bid that is still open", { day: (days) => days.splice(COUNTED) }],
-    ["a vote at the moment of opening", { list: (all) => (oneOf(all, 1).time = OPENED) }],
-    ["the cask's last number", { list: (all) => (oneOf(all, 10).number = 12) }],
     ["a rule that asks all to accept", ruled({ accepted_parts: 3 }, "refused")],
     ["a rule that asks all to vote", ruled({ voted_parts: 2 }, "expired")],
     ["a rule that asks two of three to vote", ruled({ voted_parts: 2, voted_whole: 3 }, "expired")],
@@ -247,8 +243,7 @@ describe("a bid and its votes", () => {
     [
       "all of them voting",
       {
-        list: (all) =>
-          all.stakes.forEach((one) => Object.assign(one, { choice: one.choice ?? "decline", time: OPENED })),
+        list: (all) => all.stakes.forEach((one) => (one.choice ??= "decline")),
         counted: (bid) => Object.assign(bid, { declined: 6, result: "refused" }),
       },
     ],

@@ -36,7 +36,6 @@ export const bidBallots = sqliteTable(
     /** Of its certificate then, from which its register mark follows. */
     certificateCode: text("certificate_code"),
     choice: oneOf("choice", bidChoices),
-    votedAtMs: integer("voted_at_ms"),
   },
   (t) => [primaryKey({ columns: [t.bidId, t.number] }), index("bid_ballots_by_stake").on(t.stakeId)],
 );

@@ -111,11 +111,14 @@ export type AuditedBid = {
   withdrawn_at: string | null;
 };
 
-/** Every stake issued at the close of a bid, sorted by number. The file is named by its hash. */
+/**
+ * Every stake issued at the close of a bid, sorted by mark; those without one come last, sorted by choice, null at the end. Neither times
+ * nor numbers, which show the stakes of one person together. The file is named by its hash.
+ */
 export type BidList = {
   bid_id: string;
-  /** `choice` and `time` are null for a stake that did not vote. */
-  stakes: { choice: "accept" | "decline" | null; mark: string | null; number: number; time: string | null }[];
+  /** `choice` is null for a stake that did not vote. */
+  stakes: { choice: "accept" | "decline" | null; mark: string | null }[];
 };
 
 /** A Merkle tree of all wallets with the sum of what they hold at its root (domain/log/owed-tree): each owner is shown their own path to it. */

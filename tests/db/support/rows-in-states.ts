@@ -79,7 +79,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   const withdrawBid = (id: string, by: string, atMs = BID_OPENS) =>
     `UPDATE bids SET state = 'withdrawn', withdrawn_by = '${by}', withdrawn_at_ms = ${atMs} WHERE id = '${id}'`;
   const ballot = (id: string, stakeId: string, choice: string) =>
-    `INSERT INTO bid_ballots (bid_id, number, stake_id, choice, voted_at_ms) SELECT '${id}', number, id, ${choice}, ${BID_OPENS} FROM stakes WHERE id = '${stakeId}'`;
+    `INSERT INTO bid_ballots (bid_id, number, stake_id, choice) SELECT '${id}', number, id, ${choice} FROM stakes WHERE id = '${stakeId}'`;
 
   type Proposed = {
     kind?: string;

@@ -4,7 +4,7 @@ import { folderWith, history, run } from "./audit-folders";
 
 // A made-up history with a bid and its votes, changed in one way or another, and what the public program says of it.
 
-export type Vote = { choice: string | null; mark: string | null; number: number; time: string | null };
+export type Vote = { choice: string | null; mark: string | null };
 export type Votes = { bid_id: string; stakes: Vote[] };
 export type Bid = Record<string, unknown> & { rule: Record<string, number> };
 export type WithBids = Day & { bids: Bid[] };
@@ -23,7 +23,7 @@ const votes: Votes = {
   bid_id: "bid_1",
   stakes: Array.from({ length: 10 }, (_, at) => {
     const choice = at < 4 ? "accept" : at < 6 ? "decline" : null;
-    return { choice, mark: sha(`mark ${at}`).slice(0, 12), number: at + 1, time: choice && "2026-10-30T10:00:00.000Z" };
+    return { choice, mark: `${at}`.padStart(12, "0") };
   }),
 };
 

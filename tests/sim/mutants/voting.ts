@@ -93,8 +93,8 @@ export const voting: Mutant[] = [
     statements: [
       {
         of: "INSERT INTO bid_ballots",
-        find: "bid_votes.choice, bid_votes.voted_at_ms",
-        replace: "coalesce(bid_votes.choice, 'accept'), bid_votes.voted_at_ms",
+        find: "stakes.certificate_code, bid_votes.choice",
+        replace: "stakes.certificate_code, coalesce(bid_votes.choice, 'accept')",
       },
     ],
   },

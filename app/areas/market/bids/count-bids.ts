@@ -38,8 +38,8 @@ function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
   const result = sql`iif(${voted} = 0 OR ${voted} * voted_whole < issued_stakes * voted_parts, 'expired',
     iif(accepted_stakes * accepted_whole >= ${voted} * accepted_parts, 'accepted', 'refused'))`;
   return [
-    db.run(sql`INSERT INTO bid_ballots (bid_id, number, stake_id, certificate_code, choice, voted_at_ms)
-      SELECT bids.id, stakes.number, stakes.id, stakes.certificate_code, bid_votes.choice, bid_votes.voted_at_ms
+    db.run(sql`INSERT INTO bid_ballots (bid_id, number, stake_id, certificate_code, choice)
+      SELECT bids.id, stakes.number, stakes.id, stakes.certificate_code, bid_votes.choice
       FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
         LEFT JOIN bid_votes ON ${vote} AND NOT ${isStaff(sql`stakes.user_id`)}
       WHERE ${due} AND stakes.purchased_at_ms < bids.closes_at_ms AND ${stateAtClose} = 'active'`),

@@ -87,18 +87,15 @@ async function auditBid(deps: AuditDeps, row: BidRow): Promise<{ bid: AuditedBid
   return { bid: { ...bid, result, issued, accepted, declined, list_sha256 }, problem };
 }
 
-/** Every stake issued at the close with its mark then, and how it voted. */
+/** Every stake issued at the close: its mark then, and how it voted. */
 async function readBallots({ db, sha256 }: AuditDeps, { id, cask_id: caskId }: BidRow): Promise<BidList> {
-  const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null; atMs: number | null }>(
-    sql`SELECT number, certificate_code AS code, choice, voted_at_ms AS atMs FROM bid_ballots WHERE bid_id = ${id} ORDER BY number`,
+  const ballots = await db.all<{ number: number; code: string | null; choice: Choice | null }>(
+    sql`SELECT number, certificate_code AS code, choice FROM bid_ballots WHERE bid_id = ${id}`,
   );
-  return {
-    bid_id: id,
-    stakes: ballots.map(({ number, code, choice, atMs }) => ({
-      choice,
-      mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
-      number,
-      time: atMs === null ? null : utcTime(atMs),
-    })),
-  };
+  const place = ({ mark, choice }: BidList["stakes"][number]) => mark ?? `without ${choice ?? "none"}`;
+  const stakes = ballots.map(({ number, code, choice }) => ({
+    choice,
+    mark: code === null ? null : registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256),
+  }));
+  return { bid_id: id, stakes: stakes.sort((a, b) => (place(a) < place(b) ? -1 : 1)) };
 }
