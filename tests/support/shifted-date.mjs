@@ -16,5 +16,8 @@ if (aheadMs !== 0) {
   Object.setPrototypeOf(Shifted, Real);
   Shifted.prototype = Real.prototype;
   Shifted.now = () => Real.now() + aheadMs;
-  globalThis.Date = Shifted;
+  let current = Shifted;
+  // Whoever puts the real one back, as `vi.useRealTimers` does, gets this one.
+  const set = (given) => (current = given === Real ? Shifted : given);
+  Object.defineProperty(globalThis, "Date", { configurable: true, get: () => current, set });
 }
