@@ -24,6 +24,9 @@ const { CLOCK_AHEAD_MS = "0", NODE_OPTIONS = "" } = process.env;
 /** Node programs that tests start have the date of the tests. */
 const nodeEnv = CLOCK_AHEAD_MS === "0" ? {} : { NODE_OPTIONS: `${NODE_OPTIONS} --import=${shiftedDate.href}` };
 
+/** What a machine needs that is busy with ten other things. A test that takes longer says so itself. */
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
+
 // Three kinds of test: inside workerd with real bindings, in Node (types, structure), in Chromium on the built Workers.
 export default defineConfig({
   test: {
@@ -51,9 +54,7 @@ export default defineConfig({
           // One workerd for all files, which `setup.ts` empties before each: a second one would load the whole app again.
           isolate: false,
           maxWorkers: 1,
-          // Races of hundreds of buyers take their time on a busy machine; nothing here waits on purpose.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           deps: {
             optimizer: {
               ssr: {
@@ -89,7 +90,7 @@ export default defineConfig({
           setupFiles: [shiftedDate.pathname, "./tests/support/seeded.ts"],
           // What the files share is loaded once.
           isolate: false,
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -104,9 +105,7 @@ export default defineConfig({
           fileParallelism: false,
           // One process for all files: its connection to the browser and the sessions of the demo people are made once.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...patience,
           globalSetup: ["./tests/e2e/support/global-setup.ts"],
         },
       },

@@ -72,7 +72,7 @@ async function measure(stakes: number): Promise<Record<string, number>> {
 describe("rows read", () => {
   const measured: Record<string, number>[] = [];
 
-  it("stay within the bar of each page, list, search and settlement", { timeout: 120_000 }, async () => {
+  it("stay within the bar of each page, list, search and settlement", async () => {
     for (const stakes of SIZES) measured.push(await measure(stakes));
     for (const found of measured) {
       const lists = { ...Object.fromEntries(LISTS.map((path) => [path, LIST_BAR])), ...OWN_BARS };

@@ -26,7 +26,7 @@ async function lookAt(page: Page, path: string, axeAt = effort([DESK], [PHONE, D
 
 const firstRow = (page: Page) => page.locator("[data-row] a").first();
 
-describe("the console", { timeout: 240_000 }, () => {
+describe("the console", () => {
   it("is accessible and fits a phone and a desk, list by list and thing by thing", async () => {
     const asker = new HttpJourney();
     await asker.visit("/customer-support");

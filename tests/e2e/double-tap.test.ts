@@ -50,7 +50,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       await page.goto(`${inject("origin")}/wallet?tab=portfolio`);
       await tapTwice(page, cancels);
       const over = page.getByText("Nothing was charged, and no stake is held for you now.");
-      await over.waitFor({ timeout: 30_000 });
+      await over.waitFor();
       expect(new URL(page.url()).pathname).toBe("/payment-unsuccessful");
       await noAlert(page);
       await page.goto("/wallet?tab=portfolio");

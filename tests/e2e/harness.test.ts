@@ -4,11 +4,12 @@ import { withPage } from "./support/browser";
 
 // The browser tests only prove something if a page that logs an error fails them.
 
-const onLanding = (act: () => void) =>
+const onLanding = (act: () => void, isTold: (page: Page) => Promise<unknown> = async () => undefined) =>
   withPage({}, async (page: Page) => {
     await page.goto("/");
+    const told = isTold(page);
     await page.evaluate(act);
-    await page.waitForTimeout(100);
+    await told;
   });
 
 describe("a browser test", () => {
@@ -34,7 +35,8 @@ describe("a browser test", () => {
       "Content Security Policy",
     ],
   ])("fails when its page %s", async (_what, act, problem) => {
-    await expect(onLanding(act)).rejects.toThrow(problem);
+    const told = (page: Page) => Promise.race([page.waitForEvent("console"), page.waitForEvent("pageerror")]);
+    await expect(onLanding(act, told)).rejects.toThrow(problem);
   });
 
   it("passes when its page is quiet", async () => {

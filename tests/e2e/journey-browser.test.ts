@@ -97,7 +97,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       }
       await payAt(page, "paid");
       await page.waitForURL("**/payment-success**");
-      await page.getByText("Joining fee successfully paid").waitFor({ timeout: 30_000 });
+      await page.getByText("Joining fee successfully paid").waitFor();
       await look(page, javaScript);
 
       await page.getByRole("link", { name: "Continue" }).click();
@@ -115,13 +115,13 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await page.getByText("You can still finish this payment").waitFor();
       await page.getByRole("button", { name: "Cancel this payment" }).click();
       // The page reloads until the provider has closed its session.
-      await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });
+      await page.getByText("Nothing was charged").waitFor();
       await look(page, javaScript);
       await page.getByRole("link", { name: "Try again" }).click();
       await page.waitForURL("**/stripe-secure?payment=**");
       await payAt(page, "paid");
-      await page.getByText("Stake added to your account").waitFor({ timeout: 30_000 });
-      await page.getByRole("link", { name: "Download PDF" }).waitFor({ timeout: 30_000 });
+      await page.getByText("Stake added to your account").waitFor();
+      await page.getByRole("link", { name: "Download PDF" }).waitFor();
       await look(page, javaScript);
 
       await page.goto("/wallet?tab=portfolio");

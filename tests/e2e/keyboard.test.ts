@@ -114,15 +114,15 @@ describe("by keyboard alone", () => {
       await pressLink(page, /Activate Account/);
       await page.waitForURL("**product=joining-fee**");
       await payHere(page);
-      await page.getByText("Joining fee successfully paid").waitFor({ timeout: 30_000 });
+      await page.getByText("Joining fee successfully paid").waitFor();
       await pressLink(page, "Continue");
       await page.waitForURL("**/invest");
       await pressLink(page, /Buy stake/);
       await page.waitForURL("**/stripe-secure**");
       await payHere(page);
-      await page.getByText("Stake added to your account").waitFor({ timeout: 30_000 });
+      await page.getByText("Stake added to your account").waitFor();
     });
-  }, 120_000);
+  });
 
   it("dialogs open, keep the focus inside, close by Escape or their own link, and return the focus", async () => {
     const as = await signInLargeHolder("keyboard");
@@ -158,7 +158,7 @@ describe("by keyboard alone", () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it("the focus is never lost: Back from where the Cancel of a sheet led returns to it, and Escape returns to what opened it", async () => {
     const as = await signInLargeHolder("places");

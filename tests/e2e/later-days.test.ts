@@ -18,7 +18,7 @@ const running = () => life;
 beforeAll(async () => {
   await new Promise<void>((ready) => calendar.listen(0, "127.0.0.1", ready));
   life = await startLife({ STAMP_CALENDAR: `http://127.0.0.1:${(calendar.address() as AddressInfo).port}` });
-}, 300_000);
+});
 afterAll(async () => {
   await life.stop();
   calendar.close();

@@ -147,7 +147,7 @@ describe.runIf(effort(false, true))("the market", () => {
         const cancel = page.getByRole("button", { name: "Cancel the payment of Money for your wallet" });
         expect(await cancel.count()).toBe(1);
         await tapTwice(page, cancel);
-        await page.getByText("Nothing was charged, and nothing was added to your wallet.").waitFor({ timeout: 30_000 });
+        await page.getByText("Nothing was charged, and nothing was added to your wallet.").waitFor();
         await look(page, `top-up-cancelled-${kind}`, javaScript);
       });
     },

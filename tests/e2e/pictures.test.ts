@@ -58,7 +58,7 @@ describe("pictures in all their states", () => {
       expect(await width(page), "text of twice the size").toBe(320);
       await keepImages(page, "320-twice");
     });
-  }, 120_000);
+  });
 
   it("keep their own ground where the device forces its colours", async () => {
     await withPage({}, async (page) => {

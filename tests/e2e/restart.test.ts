@@ -76,7 +76,7 @@ describe.runIf(effort(false, true))("the app, killed while a payment is under wa
     await killAll();
 
     await serve(port, inspectorPort);
-    for (let tries = 0; tries < 60; tries++) {
+    for (let tries = 0; tries < 240; tries++) {
       await journey.visit(result);
       if (journey.at.text.includes("Joining fee successfully paid")) break;
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -84,5 +84,5 @@ describe.runIf(effort(false, true))("the app, killed while a payment is under wa
     expect(journey.at.text).toContain("Joining fee successfully paid");
     await journey.visit("/wallet?tab=tokens");
     expect(journey.at.text).toMatch(/Tokens\s+1,000/);
-  }, 180_000);
+  });
 });

@@ -88,7 +88,7 @@ describe("every screen is accessible, fits, has targets of 44 px and is light", 
     const paths = ["/audit", `/audit/${date}`, `/audit/${date}/csk_demo_strathquill`, "/proof"];
     await withPage({}, (page) => eachScreen(page, paths, () => lookAndTouch(page)));
   });
-}, 240_000);
+});
 
 describe("long and foreign words", () => {
   it("fit at 320 and 375 px: right-to-left names, a cask of 60 letters, seven-digit amounts", async () => {
@@ -119,5 +119,5 @@ describe("long and foreign words", () => {
     expect(seen.get("/wallet?tab=portfolio")).toContain(LARGE_AMOUNT);
     expect(seen.get("/wallet?tab=portfolio")).toContain(LONG_NAME);
     expect(seen.get("/cask-information?cask=csk_long")).toContain(LONG_NAME);
-  }, 120_000);
+  });
 });

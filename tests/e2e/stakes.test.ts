@@ -51,5 +51,5 @@ describe("the page of a stake", () => {
         }
       }
     });
-  }, 120_000);
+  });
 });

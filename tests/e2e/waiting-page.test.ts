@@ -20,7 +20,7 @@ describe("the waiting page in a browser", () => {
       await page.getByText("We are confirming your payment").waitFor();
       await buyer.visit(checkout);
       await buyer.submit({}, { button: "outcome=paid" });
-      await page.getByText("Joining fee successfully paid").waitFor({ timeout: 30_000 });
+      await page.getByText("Joining fee successfully paid").waitFor();
       expect(moved).toHaveLength(1);
     });
   });

@@ -39,10 +39,10 @@ describe.runIf(effort(false, true))("the whole life of a cask", () => {
 
   beforeAll(async () => {
     life = await startLife();
-  }, 300_000);
+  });
   afterAll(() => life.stop());
 
-  const { once, step } = stepsOf(() => life, STORIES, 120_000);
+  const { once, step } = stepsOf(() => life, STORIES);
 
   step("an operator writes a draft, which nobody sees, and two publish it", async (story) => {
     await life.as(story.way, operator, async (visitor) => {

@@ -108,7 +108,7 @@ it("what an export writes is all there again when it has been put in order, trig
   expect(rows).toBeGreaterThan(50);
 });
 
-describe.runIf(IN_LONG_FORM)("a backup of a local database", { timeout: 240_000 }, () => {
+describe.runIf(IN_LONG_FORM)("a backup of a local database", () => {
   it("is restored with every row, every rule and balanced books", async () => {
     const stateDir = join(folder, "state");
     await ensureMigrated(stateDir);

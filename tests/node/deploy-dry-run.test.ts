@@ -28,7 +28,7 @@ const change = (path: string, from: string, to: string) => {
 };
 
 describe("a dry run", () => {
-  it("says what would be done, in order, without a call over the network", { timeout: 120_000 }, async () => {
+  it("says what would be done, in order, without a call over the network", async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     const said: string[] = [];
     const quick = async () => ({ problems: [], sizes: ["settlement: small", "app: small"] });
@@ -58,7 +58,7 @@ describe("a dry run", () => {
     expect(text).toMatch(/are built: settlement: .*; app: /);
   });
 
-  it("refuses what comes with the project, and names each sample value", { timeout: 60_000 }, async () => {
+  it("refuses what comes with the project, and names each sample value", async () => {
     const said: string[] = [];
     const build = async () => ({ problems: [], sizes: [] });
     expect(await dryRun({ root, env: {}, build, say: (line) => said.push(line) })).toBe(false);

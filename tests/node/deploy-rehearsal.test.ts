@@ -24,7 +24,7 @@ const worker = (name: string) => open.cloud.account.workers.get(name);
 /** Of code; setting the first secret of a new Worker uploads an empty one. */
 const uploadsOf = (name: string) => (worker(name)?.uploads ?? []).filter((text) => text.includes("SETTLEMENTS"));
 
-describe.runIf(IN_LONG_FORM)("a deployment", { timeout: 120_000 }, () => {
+describe.runIf(IN_LONG_FORM)("a deployment", () => {
   beforeAll(async () => {
     open = await openDeployWorld();
   });

@@ -20,9 +20,9 @@ function serve(port: number, answer: RequestListener): Promise<Server> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
 }
 
-async function front({ lostAfterMs = 5_000 } = {}) {
+async function front({ lostAfterMs = 60_000 } = {}) {
   const [port, innerPort] = [await findFreePort(), await findFreePort()];
-  open.push(await standBefore({ port, innerPort, patienceMs: 5_000, lostAfterMs, hosts: ["127.0.0.1"] }));
+  open.push(await standBefore({ port, innerPort, patienceMs: 60_000, lostAfterMs, hosts: ["127.0.0.1"] }));
   const origin = `http://127.0.0.1:${port}`;
   const post = (headers: Record<string, string> = {}) =>
     fetch(`${origin}/bank-details`, {

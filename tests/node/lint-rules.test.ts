@@ -2,7 +2,7 @@ import { ESLint } from "eslint";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { root, sourceFiles } from "./project/source-files";
 
@@ -19,9 +19,6 @@ async function rulesBroken(filePath: string, text: string) {
   const [result] = await eslint.lintText(text, { filePath });
   return result?.messages.map(({ ruleId, fatal, message }) => (fatal ? message : ruleId)) ?? [];
 }
-
-// The first lint loads the rules, on a busy machine slowly.
-vi.setConfig({ testTimeout: 60_000 });
 
 const direction = "dunnage/dependency-direction";
 

@@ -20,7 +20,7 @@ async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): 
 }
 
 describe.runIf(IN_LONG_FORM)("a request of ours to Stripe fits the pinned package's types", () => {
-  beforeAll(makeChecker, 180_000);
+  beforeAll(makeChecker);
 
   it.each([
     ["a stake", {}],
@@ -95,7 +95,7 @@ function standIn() {
 }
 
 describe.runIf(IN_LONG_FORM)("an answer of the sandbox fits the same types", () => {
-  beforeAll(makeChecker, 180_000);
+  beforeAll(makeChecker);
 
   it("a new session", async () => {
     const { create, answers } = standIn();
@@ -152,7 +152,7 @@ describe.runIf(IN_LONG_FORM)("an answer of the sandbox fits the same types", () 
 });
 
 describe.runIf(IN_LONG_FORM)("an identity check at Stripe", () => {
-  beforeAll(makeChecker, 180_000);
+  beforeAll(makeChecker);
 
   it("is asked for as the types say, and answered so: begun, failed and verified", async () => {
     const world = makeWorld();

@@ -50,7 +50,7 @@ describe("an untouched round", () => {
       }),
       { numRuns: effort(300, 3_000) },
     );
-  }, 120_000);
+  });
 });
 
 describe("what was changed in a round is named", () => {

@@ -34,7 +34,7 @@ describe("an untouched history", () => {
     expect(await runCommand(folder)).toMatchObject({ code: 0, said: expect.stringMatching(/^PASS /) });
     expect(await runCommand(folder, "--head", `${dateAt(0)}=${sha("other")}`)).toMatchObject({ code: 1 });
     expect(await runCommand()).toMatchObject({ code: 2, said: expect.stringMatching(/^usage: /) });
-  }, 30_000);
+  });
 
   it("passes with all its lists, with its newest days only, and with heads that were kept", async () => {
     const heads = history.days.map(({ date, hash }) => `${date}=${hash}`).flatMap((head) => ["--head", head]);

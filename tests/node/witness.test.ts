@@ -234,7 +234,7 @@ describe("a witness that fetches the checkpoint by itself", () => {
       const kept = keptOf(witness.state, log.origin).checkpoint();
       expect(await isCosigned(checkpoint, kept.slice(checkpoint.length))).toBe(true);
     }
-  }, 60_000);
+  });
 
   it("takes the log's key when it first sees it, and no other one later", async () => {
     expect((await visit(logOf(3))).said).toContain(`log ${log.signer.key} (new here`);

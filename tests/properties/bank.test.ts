@@ -60,7 +60,7 @@ async function readAll(): Promise<void> {
 describe(`${TRANSFERS} transfers among ${ACCOUNTS} accounts, ${AT_ONCE} at once (seed ${seed})`, () => {
   it(
     "keep the total at every read, refuse every overdraft, and count a replay once",
-    { timeout: effort(60_000, 900_000) },
+    { timeout: effort(600_000, 900_000) },
     async () => {
       const random = new Random(seed);
       const expected = new Map(wallets.map((id) => [id, EACH_CENTS]));

@@ -77,82 +77,77 @@ describe("codes of several browsers", () => {
   });
   const email = "shared@example.com";
 
-  it(
-    "to one address: each is opened by its own live code alone, whatever the others do",
-    { timeout: 300_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-          await emptyTables();
-          const context = createTestContext();
-          const browsers = Array.from({ length: BROWSERS }, (_, n) => new Visitor(context, `198.51.100.${n}`));
-          /** What the model knows of each browser's login: its code, when it came, wrong tries, when it was used. */
-          type Login = { code: string; atMs: number; tries: Set<string>; wrong: number; usedMs: number | null };
-          const logins: (Login | null)[] = browsers.map(() => null);
-          let strangers = 0;
-          const remember = (n: number, sent: number) => {
-            if (context.mailer.sent.length === sent) return;
-            logins[n] = {
-              code: context.mailer.codeFor(email),
-              atMs: context.nowMs(),
-              tries: new Set(),
-              wrong: 0,
-              usedMs: null,
-            };
+  it("to one address: each is opened by its own live code alone, whatever the others do", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        await emptyTables();
+        const context = createTestContext();
+        const browsers = Array.from({ length: BROWSERS }, (_, n) => new Visitor(context, `198.51.100.${n}`));
+        /** What the model knows of each browser's login: its code, when it came, wrong tries, when it was used. */
+        type Login = { code: string; atMs: number; tries: Set<string>; wrong: number; usedMs: number | null };
+        const logins: (Login | null)[] = browsers.map(() => null);
+        let strangers = 0;
+        const remember = (n: number, sent: number) => {
+          if (context.mailer.sent.length === sent) return;
+          logins[n] = {
+            code: context.mailer.codeFor(email),
+            atMs: context.nowMs(),
+            tries: new Set(),
+            wrong: 0,
+            usedMs: null,
           };
-          for (const { do: what, browser: n, afterMs } of steps) {
-            context.clock.advance(afterMs);
-            const [visitor, login, sent] = [browsers[n], logins[n], context.mailer.sent.length];
-            if (!visitor) throw new Error("no such browser");
-            if (what === "ask") {
-              await visitor.askForCode({ email });
-              remember(n, sent);
-            } else if (what === "again") {
-              if (visitor.cookies.has("login")) await visitor.resend();
-              remember(n, sent);
-            } else if (what === "stranger") {
-              const stranger = new Visitor(context, `203.0.${++strangers}.1`);
-              await stranger.askForCode({ email });
-              if (stranger.cookies.has("login"))
-                for (let guess = 0; guess < 6; guess++) await stranger.enterCode(`00000${guess}`);
-            } else if (login) {
-              const others = logins.flatMap((one, at) => (one && at !== n ? [one.code] : []));
-              const code =
-                what === "right"
-                  ? login.code
-                  : what === "other"
-                    ? (others[0] ?? "999999")
-                    : String((Number(login.code) + 1 + login.wrong) % 1_000_000).padStart(6, "0");
-              const answer = await visitor.enterCode(code);
-              const opened = answer.location === "/wallet";
-              const ageMs = context.nowMs() - login.atMs;
-              const isRight = code === login.code;
-              const isAgain = login.usedMs !== null && context.nowMs() - login.usedMs < 60_000;
-              if (isRight && login.usedMs !== null) {
-                // The same tap, for a minute; the cookie of the login lives no longer.
-                expect(opened).toBe(isAgain);
-              } else if (isRight) {
-                if (login.wrong === 0 && ageMs < 10 * 60_000) expect(opened).toBe(true);
-                if (ageMs >= 15 * 60_000 || login.wrong >= 5) expect(opened).toBe(false);
-              } else expect(opened).toBe(false);
-              if (opened) login.usedMs ??= context.nowMs();
-              if (!isRight) login.wrong += 1;
-            }
+        };
+        for (const { do: what, browser: n, afterMs } of steps) {
+          context.clock.advance(afterMs);
+          const [visitor, login, sent] = [browsers[n], logins[n], context.mailer.sent.length];
+          if (!visitor) throw new Error("no such browser");
+          if (what === "ask") {
+            await visitor.askForCode({ email });
+            remember(n, sent);
+          } else if (what === "again") {
+            if (visitor.cookies.has("login")) await visitor.resend();
+            remember(n, sent);
+          } else if (what === "stranger") {
+            const stranger = new Visitor(context, `203.0.${++strangers}.1`);
+            await stranger.askForCode({ email });
+            if (stranger.cookies.has("login"))
+              for (let guess = 0; guess < 6; guess++) await stranger.enterCode(`00000${guess}`);
+          } else if (login) {
+            const others = logins.flatMap((one, at) => (one && at !== n ? [one.code] : []));
+            const code =
+              what === "right"
+                ? login.code
+                : what === "other"
+                  ? (others[0] ?? "999999")
+                  : String((Number(login.code) + 1 + login.wrong) % 1_000_000).padStart(6, "0");
+            const answer = await visitor.enterCode(code);
+            const opened = answer.location === "/wallet";
+            const ageMs = context.nowMs() - login.atMs;
+            const isRight = code === login.code;
+            const isAgain = login.usedMs !== null && context.nowMs() - login.usedMs < 60_000;
+            if (isRight && login.usedMs !== null) {
+              // The same tap, for a minute; the cookie of the login lives no longer.
+              expect(opened).toBe(isAgain);
+            } else if (isRight) {
+              if (login.wrong === 0 && ageMs < 10 * 60_000) expect(opened).toBe(true);
+              if (ageMs >= 15 * 60_000 || login.wrong >= 5) expect(opened).toBe(false);
+            } else expect(opened).toBe(false);
+            if (opened) login.usedMs ??= context.nowMs();
+            if (!isRight) login.wrong += 1;
           }
-          const [worst] = (
-            await env.DB.prepare("SELECT max(attempts) AS most FROM login_codes").all<{ most: number }>()
-          ).results;
-          expect(worst?.most ?? 0).toBeLessThanOrEqual(5);
-          const used = await env.DB.prepare("SELECT count(*) AS n FROM login_codes WHERE used_by IS NOT NULL").first<{
-            n: number;
-          }>();
-          const sessions = await env.DB.prepare("SELECT count(*) AS n FROM sessions").first<{ n: number }>();
-          expect(sessions?.n).toBe(used?.n);
-        }),
-        { numRuns: effort(12, 500) },
-      );
-    },
-  );
+        }
+        const [worst] = (await env.DB.prepare("SELECT max(attempts) AS most FROM login_codes").all<{ most: number }>())
+          .results;
+        expect(worst?.most ?? 0).toBeLessThanOrEqual(5);
+        const used = await env.DB.prepare("SELECT count(*) AS n FROM login_codes WHERE used_by IS NOT NULL").first<{
+          n: number;
+        }>();
+        const sessions = await env.DB.prepare("SELECT count(*) AS n FROM sessions").first<{ n: number }>();
+        expect(sessions?.n).toBe(used?.n);
+      }),
+      { numRuns: effort(12, 500) },
+    );
+  });
 });
 
 describe("the wait of strangers", () => {

@@ -233,7 +233,7 @@ const ENDS = ["settled", "expired", "cancelled", "refunding", "refunded", "dispu
 describe(`reservation and payment (seed ${seed})`, () => {
   it(
     "follow their model step by step, and the rules of the books hold at the end",
-    { timeout: effort(60_000, 1_800_000) },
+    { timeout: effort(600_000, 1_800_000) },
     async () => {
       const course = fc.commands([...steps, ...steps.slice(0, 4)], { maxCommands: effort(60, 100), size: "max" });
       const holds = fc.asyncProperty(course, async (commands) => {

@@ -256,7 +256,7 @@ const resold = [
 describe(`what one owns (seed ${seed})`, () => {
   it(
     "has the same figures in the portfolio, on its own page, in the statement, in the API and for operators",
-    { timeout: effort(240_000, 3_600_000) },
+    { timeout: effort(600_000, 3_600_000) },
     async () => {
       const holds = fc.asyncProperty(history, async (steps) => {
         const world = await openWorld();

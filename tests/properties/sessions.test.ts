@@ -201,7 +201,7 @@ const steps: fc.Arbitrary<Step>[] = [
 ];
 
 describe(`sessions (seed ${seed})`, () => {
-  it("start and end as their model says", { timeout: effort(60_000, 1_800_000) }, async () => {
+  it("start and end as their model says", { timeout: effort(600_000, 1_800_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: effort(60, 120), size: "max" }), async (commands) => {
         const real = await Real.open();

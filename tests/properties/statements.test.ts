@@ -247,7 +247,7 @@ async function expectStatement(life: Life, before: Evening | null, after: Evenin
 describe(`statements (seed ${seed})`, () => {
   it(
     "say what the wallet said on the last evening, and add up from any evening before",
-    { timeout: effort(120_000, 1_800_000) },
+    { timeout: effort(600_000, 1_800_000) },
     async () => {
       const lives = fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: effort(60, 80) }), async (steps) => {
         const life = await Life.begin();

@@ -189,7 +189,7 @@ const often = steps.slice(0, 4);
 describe(`withdrawals (seed ${seed})`, () => {
   it(
     "move money as their model says, and the rules of the books hold at the end",
-    { timeout: effort(60_000, 1_800_000) },
+    { timeout: effort(600_000, 1_800_000) },
     async () => {
       const course = fc.commands([...steps, ...often, ...often], { maxCommands: effort(40, 60), size: "max" });
       const holds = fc.asyncProperty(course, async (commands) => {

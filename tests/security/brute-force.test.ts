@@ -96,72 +96,64 @@ describe("guessing", () => {
     expect(tries?.most).toBe(TRIES_PER_CODE);
   });
 
-  it(
-    "at one address for days, with every new code there is, is slowed down and locks no one out",
-    { timeout: 300_000 },
-    async () => {
-      const days = effort(0.25, 7);
-      const email = "wanted@example.com";
-      const owner = new Visitor(context, network());
-      await owner.signInByEmail(email);
-      await owner.signOut();
-      const startedMs = context.nowMs();
-      const sentBefore = context.mailer.sent.length;
-      let compared = 0;
-      let flow = new Visitor(context, network());
-      while (context.nowMs() < startedMs + days * DAY_MS) {
-        const asked = await flow.askForCode({ email });
-        if (asked.location !== "/enter-OTP") {
-          const { page } = await flow.openGetStarted(asked.location?.replace("/get-started", "") ?? "");
-          context.clock.advance((page as { waiting: { seconds: number } }).waiting.seconds * 1000);
-          continue;
-        }
-        const code = context.mailer.codeFor(email);
-        const outcomes = await Promise.all(Array.from({ length: 8 }, () => guess(flow, wrong(code))));
-        compared += count(outcomes, "compared");
-        expect(count(outcomes, "compared")).toBeLessThanOrEqual(TRIES_PER_CODE);
-        expect(await guess(flow, code)).toBe("refused");
-        flow = new Visitor(context, network());
+  it("at one address for days, with every new code there is, is slowed down and locks no one out", async () => {
+    const days = effort(0.25, 7);
+    const email = "wanted@example.com";
+    const owner = new Visitor(context, network());
+    await owner.signInByEmail(email);
+    await owner.signOut();
+    const startedMs = context.nowMs();
+    const sentBefore = context.mailer.sent.length;
+    let compared = 0;
+    let flow = new Visitor(context, network());
+    while (context.nowMs() < startedMs + days * DAY_MS) {
+      const asked = await flow.askForCode({ email });
+      if (asked.location !== "/enter-OTP") {
+        const { page } = await flow.openGetStarted(asked.location?.replace("/get-started", "") ?? "");
+        context.clock.advance((page as { waiting: { seconds: number } }).waiting.seconds * 1000);
+        continue;
       }
-      // Each of these days may start a new window. After a wait of a quarter of an hour a code takes one try.
-      const sent = context.mailer.sent.length - sentBefore;
-      expect(sent).toBeLessThanOrEqual(110 * (days + 1));
-      expect(sent).toBeGreaterThan(50 * days);
-      expect(compared).toBeLessThanOrEqual(200 * (days + 1));
-      // The owner, in the browser they signed in with before, is sent a code at once, all the while.
-      expect((await owner.askForCode({ email })).location).toBe("/enter-OTP");
-      expect((await owner.enterCode(context.mailer.codeFor(email))).location).toBe("/wallet");
-    },
-  );
+      const code = context.mailer.codeFor(email);
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => guess(flow, wrong(code))));
+      compared += count(outcomes, "compared");
+      expect(count(outcomes, "compared")).toBeLessThanOrEqual(TRIES_PER_CODE);
+      expect(await guess(flow, code)).toBe("refused");
+      flow = new Visitor(context, network());
+    }
+    // Each of these days may start a new window. After a wait of a quarter of an hour a code takes one try.
+    const sent = context.mailer.sent.length - sentBefore;
+    expect(sent).toBeLessThanOrEqual(110 * (days + 1));
+    expect(sent).toBeGreaterThan(50 * days);
+    expect(compared).toBeLessThanOrEqual(200 * (days + 1));
+    // The owner, in the browser they signed in with before, is sent a code at once, all the while.
+    expect((await owner.askForCode({ email })).location).toBe("/enter-OTP");
+    expect((await owner.enterCode(context.mailer.codeFor(email))).location).toBe("/wallet");
+  });
 
-  it(
-    "from one network at everyone has a hundred guesses an hour compared, and does not affect others",
-    { timeout: 300_000 },
-    async () => {
-      const ip = network();
-      const endsMs = context.nowMs() + 60 * MINUTE_MS - 1000;
-      let [compared, serial] = [0, 0];
-      const waits: number[] = [];
-      while (context.nowMs() < endsMs) {
-        const email = `anyone-${++serial}@example.com`;
-        const flow = new Visitor(context, ip);
-        if ((await flow.askForCode({ email })).status === 429) {
-          waits.push(context.nowMs());
-          context.clock.advance(5 * MINUTE_MS);
-          continue;
-        }
-        for (let n = 0; n < 6; n++)
-          compared += (await guess(flow, wrong(context.mailer.codeFor(email)), ip)) === "compared" ? 1 : 0;
-        context.clock.advance(MINUTE_MS);
+  it("from one network at everyone has a hundred guesses an hour compared, and does not affect others", async () => {
+    const ip = network();
+    const endsMs = context.nowMs() + 60 * MINUTE_MS - 1000;
+    let [compared, serial] = [0, 0];
+    const waits: number[] = [];
+    while (context.nowMs() < endsMs) {
+      const email = `anyone-${++serial}@example.com`;
+      const flow = new Visitor(context, ip);
+      if ((await flow.askForCode({ email })).status === 429) {
+        waits.push(context.nowMs());
+        context.clock.advance(5 * MINUTE_MS);
+        continue;
       }
-      expect(context.mailer.sent.length).toBe(20);
-      expect(compared).toBeLessThanOrEqual(100);
-      expect(waits.length).toBeGreaterThan(0);
-      const honest = new Visitor(context, network());
-      await honest.signInByEmail("honest@example.com");
-      expect((await viewerOf(honest))?.email).toBe("honest@example.com");
-    },
-  );
+      for (let n = 0; n < 6; n++)
+        compared += (await guess(flow, wrong(context.mailer.codeFor(email)), ip)) === "compared" ? 1 : 0;
+      context.clock.advance(MINUTE_MS);
+    }
+    expect(context.mailer.sent.length).toBe(20);
+    expect(compared).toBeLessThanOrEqual(100);
+    expect(waits.length).toBeGreaterThan(0);
+    const honest = new Visitor(context, network());
+    await honest.signInByEmail("honest@example.com");
+    expect((await viewerOf(honest))?.email).toBe("honest@example.com");
+  });
 
   it("by everyone at once makes strangers wait, and no one who is known", async () => {
     const known = new Visitor(context, network());

@@ -59,22 +59,18 @@ describe("the handler of one route", () => {
 
   const visitors = ["", "investor", "operator"];
 
-  it.each(visitors)(
-    "answers every page and its data as the whole build does: %s",
-    async (who) => {
-      const cookie = cookies[who];
-      const turn = visitors.indexOf(who);
-      for (const [index, [path, id]] of [...plain].entries()) {
-        // In `npm test` each page as one of them, in turn: which one it is makes no difference to how a route is found.
-        if (effort(index % visitors.length !== turn, false)) continue;
-        await expectTheSame({ path, cookie });
-        await expectTheSame({ path: `${path}?tab=portfolio&mode=login`, cookie });
-        await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie });
-        await expectTheSame({ path, cookie, method: "HEAD" });
-      }
-    },
-    120_000,
-  );
+  it.each(visitors)("answers every page and its data as the whole build does: %s", async (who) => {
+    const cookie = cookies[who];
+    const turn = visitors.indexOf(who);
+    for (const [index, [path, id]] of [...plain].entries()) {
+      // In `npm test` each page as one of them, in turn: which one it is makes no difference to how a route is found.
+      if (effort(index % visitors.length !== turn, false)) continue;
+      await expectTheSame({ path, cookie });
+      await expectTheSame({ path: `${path}?tab=portfolio&mode=login`, cookie });
+      await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie });
+      await expectTheSame({ path, cookie, method: "HEAD" });
+    }
+  });
 
   it.each([
     ["a slash at the end", "/invest/"],
@@ -149,7 +145,7 @@ describe("the handler of one route", () => {
       await expectTheSame({ path, method: "PUT" });
       await expectTheSame({ path: `${path}?index`, method: "POST" });
     }
-  }, 120_000);
+  });
 
   it("shows a page's failure as the whole build does", async () => {
     const kv = { get: () => Promise.reject(new Error("down")) } as unknown as KVNamespace;

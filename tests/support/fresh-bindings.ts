@@ -1,6 +1,6 @@
 import { env, reset } from "cloudflare:test";
 
-const TRIES = 20;
+const TRIES = 200;
 
 /** D1 refuses a text of more than 100 kB. */
 const MOST_LETTERS = 60_000;

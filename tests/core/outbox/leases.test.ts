@@ -94,7 +94,7 @@ describe("reconciliation", () => {
       );
       return row?.n ?? 0;
     };
-    await expect.poll(finished, { timeout: 20_000 }).toBe(1);
+    await expect.poll(finished).toBe(1);
     expect(shop.stripe.refunds.has(paymentId)).toBe(false);
     answer();
     expect(await timer).toMatchObject({ reconciled: true });

@@ -22,14 +22,10 @@ export function testBid(running: () => Life): void {
     const today = async (days = 0) =>
       new Date(Date.parse(await running().now()) + days * DAY_MS).toISOString().slice(0, 10);
     const step = (what: string, work: () => Promise<void>) =>
-      it(
-        what,
-        async () => {
-          await work();
-          await running().booksBalance();
-        },
-        180_000,
-      );
+      it(what, async () => {
+        await work();
+        await running().booksBalance();
+      });
     const votes = async () =>
       (
         await running().rows(`SELECT email || ' ' || choice AS vote FROM bid_votes JOIN users ON users.id = user_id

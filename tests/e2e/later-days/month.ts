@@ -114,6 +114,6 @@ export function testMonth(running: () => Life): void {
         }
       });
       await running().booksBalance();
-    }, 120_000);
+    });
   });
 }

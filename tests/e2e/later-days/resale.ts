@@ -50,7 +50,7 @@ export function testResale(running: () => Life, ways: readonly Way[]): void {
     let month = "";
     const { operator, secondOperator } = demoLogins;
 
-    const { once, step } = stepsOf(running, stories, 300_000);
+    const { once, step } = stepsOf(running, stories);
     const market = async () =>
       (await (await fetch(`${running().sandboxOrigin}/sandbox/market`)).json()) as {
         round: { month: string; closes_at: string } | null;

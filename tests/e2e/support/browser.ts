@@ -80,7 +80,7 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
   });
   // Now and then wrangler's proxy keeps a request for more than ten seconds on a busy machine.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   const problems = collectProblems(context, [origin, sandboxOrigin], javaScript);
   try {
     if (as) await context.addCookies(as.cookiesFor(origin));

@@ -2,9 +2,11 @@
 import { expect } from "vitest";
 import type { HttpJourney } from "./http-journey";
 
+const PATIENCE_MS = 120_000;
+
 /** Reloads the page as its own refresh says, until it shows one of the texts. */
-export async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<void> {
-  for (let i = 0; i < tries && !journey.at.text.includes(text); i++) {
+export async function waitFor(journey: HttpJourney, text: string): Promise<void> {
+  for (const endsMs = Date.now() + PATIENCE_MS; Date.now() < endsMs && !journey.at.text.includes(text);) {
     const refresh = /http-equiv="refresh" content="(\d+);url=([^"]+)"/i.exec(journey.at.html);
     if (!refresh) break;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -16,7 +18,7 @@ export async function waitFor(journey: HttpJourney, text: string, tries = 40): P
 /** The page looks for a certificate eight times; here that is over in three seconds, and whoever wants it then opens the page again. */
 export async function waitForCertificate(journey: HttpJourney): Promise<void> {
   const payment = journey.at.url.searchParams.get("payment");
-  for (let i = 0; i < 40 && !journey.at.text.includes("Download PDF"); i++) {
+  for (const endsMs = Date.now() + PATIENCE_MS; Date.now() < endsMs && !journey.at.text.includes("Download PDF");) {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await journey.visit(`/payment-success?payment=${payment}`);
   }

@@ -105,7 +105,7 @@ export class HttpJourney {
     const from = this.#at?.url.origin ?? url.origin;
     headers.set("Sec-Fetch-Site", from === url.origin ? "same-origin" : "cross-site");
     if ((init.method ?? "GET") !== "GET") headers.set("Origin", from);
-    const response = await fetch(url, { ...init, headers, redirect: "manual", signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(url, { ...init, headers, redirect: "manual", signal: AbortSignal.timeout(120_000) });
     this.#keepCookies(url, response);
     return response;
   }

@@ -14,7 +14,7 @@ export type Message = {
 /** Newest first. */
 export async function messagesTo(to: string, sandboxOrigin: string = inject("sandboxOrigin")): Promise<Message[]> {
   const url = `${sandboxOrigin}/sandbox/outbox?to=${encodeURIComponent(to)}`;
-  const response = await fetch(url, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(url, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(120_000) });
   if (!response.ok) throw new Error(`The outbox answered ${response.status}`);
   const { messages } = (await response.json()) as { messages: Message[] };
   return messages;
@@ -24,10 +24,10 @@ export async function messagesTo(to: string, sandboxOrigin: string = inject("san
 export async function newCodeFor(
   to: string,
   known: readonly Message[] = [],
-  { patienceMs = 10_000, sandboxOrigin = inject("sandboxOrigin") } = {},
+  { sandboxOrigin = inject("sandboxOrigin") } = {},
 ): Promise<string> {
   const seen = new Set(known.map(({ id }) => id));
-  for (const endsMs = Date.now() + patienceMs; Date.now() < endsMs;) {
+  for (const endsMs = Date.now() + 120_000; Date.now() < endsMs;) {
     const fresh = (await messagesTo(to, sandboxOrigin)).find(({ id, code }) => !seen.has(id) && code);
     if (fresh?.code) return fresh.code;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -67,7 +67,7 @@ export function inBrowser(page: Page): Visitor {
       return look();
     },
     async sees(text) {
-      await page.getByText(text).first().waitFor({ timeout: 30_000 });
+      await page.getByText(text).first().waitFor();
       await look();
     },
   };

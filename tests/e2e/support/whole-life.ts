@@ -119,12 +119,8 @@ export async function addMoney(investor: Visitor, dollars: number): Promise<void
 }
 
 /** Declares tests that each end with a check of the books: `once`, or as a `step` of each story. @param lifeNow the run, once it is there */
-export function stepsOf<Story extends { way: Way }>(
-  lifeNow: () => Life,
-  stories: readonly Story[],
-  usualPatienceMs: number,
-) {
-  const once = (what: string, work: () => Promise<void>, patienceMs = usualPatienceMs) =>
+export function stepsOf<Story extends { way: Way }>(lifeNow: () => Life, stories: readonly Story[]) {
+  const once = (what: string, work: () => Promise<void>, patienceMs?: number) =>
     it(
       what,
       async () => {

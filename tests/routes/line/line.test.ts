@@ -88,7 +88,7 @@ describe("the page of a line", () => {
     }
     expect(shown.text).toContain("It is your turn");
     expect(shown.text).toContain(`href="/stripe-secure?cask=${caskId}"`);
-  }, 20_000);
+  });
 
   it("writes to who is called, until the offer has ended", async () => {
     const { caskId, others } = await withLine(1);

@@ -97,7 +97,7 @@ beforeAll(async () => {
     PAYABLE: iso(withdrawal?.payable),
     PAID: iso(paidAtMs),
   });
-}, 60_000);
+});
 afterAll(() => vi.restoreAllMocks());
 
 const shortened = (text: string) =>

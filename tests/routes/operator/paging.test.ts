@@ -72,7 +72,7 @@ beforeAll(async () => {
     await creditWallet(context, person, 500);
     await requestBalance(context, { userId: person.userId, withdrawalId: shape, amountCents: 500 + 0 * i });
   }
-}, 120_000);
+});
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 

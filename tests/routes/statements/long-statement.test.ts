@@ -61,12 +61,12 @@ beforeAll(async () => {
       purchasedAtMs: monthsAgo(context, 30) + n * 86_400_000,
     });
   await moveOften(person, MOVEMENTS);
-}, 480_000);
+});
 
 const isHead = (row: string) => row.startsWith("Dunnage | Statement, ");
 const isFoot = (row: string) => /\| \d+ of \d+$/.test(row);
 
-describe("many stakes and movements", { timeout: 240_000 }, () => {
+describe("many stakes and movements", () => {
   it("stand on many pages, each with its head, its number and the heads of the table that goes on", async () => {
     const { bytes, trips } = await fetchFile(`/statements/${all}.pdf`);
     const rows = await readPdfRows(bytes);

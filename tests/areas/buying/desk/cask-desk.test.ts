@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OFFER_MS } from "~/areas/buying/desk/desk-terms";
 import { action as pay, loader as offer } from "~/routes/stripe-secure/route";
+import { addDays, dateOf } from "~/domain/calendar-date";
 import { commitmentOf, drawOrder, ticketOf } from "~/domain/first-minute";
 import { writeDraws } from "~/areas/proof/publishing/inside/write-draws";
 import { sha256 } from "~/server/sha256";
@@ -126,13 +127,13 @@ describe("a cask's desk", () => {
     expect(isHeld(await press(first, caskId))).toBe(true);
     expect(await placeOf(caskId, second)).toEqual({ is: "in-line", place: 1 });
     expect(await alarmOf(caskId)).not.toBeNull();
-  }, 20_000);
+  });
 
   it("tells everybody in line when the cask closes, and rings no more", async () => {
     const caskId = await putCask(context, { totalStakes: 1 });
     const [holder, first, second] = (await people(3)) as [Person, Person, Person];
     for (const person of [holder, first, second]) await press(person, caskId);
-    await context.db.run(sql`UPDATE casks SET closes_on = date('now', '-1 day') WHERE id = ${caskId}`);
+    await context.db.run(sql`UPDATE casks SET closes_on = ${addDays(dateOf(Date.now()), -1)} WHERE id = ${caskId}`);
     await ringUntil(caskId, async () => (await placeOf(caskId, second))?.is === "over");
     expect(await placeOf(caskId, second)).toEqual({ is: "over", why: "closed" });
     const [told] = await context.db.all<{ count: number }>(
@@ -142,7 +143,7 @@ describe("a cask's desk", () => {
     // Once more, to confirm the session that has just looked.
     await ring(caskId);
     expect(await alarmOf(caskId)).toBeNull();
-  }, 20_000);
+  });
 
   it("once there is a line, asks the database only about an account of which it is told nothing", async () => {
     const caskId = await putCask(context, { totalStakes: 1 });
@@ -205,7 +206,7 @@ describe("a cask whose places are drawn", () => {
     expect(await (await env.PROOF.get(path))?.json()).toMatchObject({ seed, order, cask: caskId });
     await expectInvariants(context.db);
     context.clock.nowMs = before;
-  }, 20_000);
+  });
 });
 
 describe("without its desk", () => {

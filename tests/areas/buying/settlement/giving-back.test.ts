@@ -244,5 +244,5 @@ describe("a payment given back in the middle of everything else", () => {
       }),
       { numRuns: effort(6, 200) },
     );
-  }, 120_000);
+  });
 });

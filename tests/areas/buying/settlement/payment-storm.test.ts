@@ -77,7 +77,7 @@ async function settleAll(shop: Shop, planned: readonly Planned[]): Promise<void>
 }
 
 describe(`${PAYMENTS} payments, reported from everywhere at once (seed ${seed}),`, () => {
-  it("have one effect each", { timeout: effort(60_000, 900_000) }, async () => {
+  it("have one effect each", { timeout: effort(600_000, 900_000) }, async () => {
     const shop = openShop();
     const { db } = shop.context;
     const caskId = await putCask(shop.context, { totalStakes: PAYMENTS });

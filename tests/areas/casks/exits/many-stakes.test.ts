@@ -34,46 +34,42 @@ async function fillCask({ db }: TestContext, caskId: string): Promise<void> {
   }
 }
 
-it(
-  "a cask of 20,000 stakes is credited in batches, each stake once, though the work stops twice",
-  { timeout: 120_000 },
-  async () => {
-    const context = createTestContext();
-    const { db } = context;
-    const caskId = await putCask(context, { totalStakes: STAKES });
-    await fillCask(context, caskId);
-    const exits = await openExits(context);
-    const terms = soldToday(context, { grossCents: 1_100_000_007, feesCents: 11_000_000 });
-    const exitId = await exits.confirmed(caskId, terms);
-    const each = await exits.figureOf(caskId, terms);
+it("a cask of 20,000 stakes is credited in batches, each stake once, though the work stops twice", async () => {
+  const context = createTestContext();
+  const { db } = context;
+  const caskId = await putCask(context, { totalStakes: STAKES });
+  await fillCask(context, caskId);
+  const exits = await openExits(context);
+  const terms = soldToday(context, { grossCents: 1_100_000_007, feesCents: 11_000_000 });
+  const exitId = await exits.confirmed(caskId, terms);
+  const each = await exits.figureOf(caskId, terms);
 
-    let batches = 0;
-    const stopping = Object.assign(Object.create(db) as typeof db, {
-      batch: (queries: Parameters<typeof db.batch>[0]) => {
-        if ((batches += 1) === 7) throw new Error("the Worker is gone");
-        return db.batch(queries);
-      },
-    });
-    await expect(creditExit({ ...context, db: stopping }, exitId)).rejects.toThrow("the Worker is gone");
-    const [half] = await db.all<{ ended: number }>(sql`SELECT count(*) AS ended FROM stakes WHERE exit_id = ${exitId}`);
-    expect(half).toEqual({ ended: 3_000 });
-    // One run does its share and asks to be run again; the next run would take the outbox row.
-    expect(await creditExit(context, exitId)).toEqual({ againAtMs: expect.any(Number) as number });
-    expect(await exits.credit(exitId)).toBe("credited");
+  let batches = 0;
+  const stopping = Object.assign(Object.create(db) as typeof db, {
+    batch: (queries: Parameters<typeof db.batch>[0]) => {
+      if ((batches += 1) === 7) throw new Error("the Worker is gone");
+      return db.batch(queries);
+    },
+  });
+  await expect(creditExit({ ...context, db: stopping }, exitId)).rejects.toThrow("the Worker is gone");
+  const [half] = await db.all<{ ended: number }>(sql`SELECT count(*) AS ended FROM stakes WHERE exit_id = ${exitId}`);
+  expect(half).toEqual({ ended: 3_000 });
+  // One run does its share and asks to be run again; the next run would take the outbox row.
+  expect(await creditExit(context, exitId)).toEqual({ againAtMs: expect.any(Number) as number });
+  expect(await exits.credit(exitId)).toBe("credited");
 
-    const [paid] = await db.all(sql`SELECT count(*) AS count, sum(amount) AS cents FROM transfers
+  const [paid] = await db.all(sql`SELECT count(*) AS count, sum(amount) AS cents FROM transfers
     WHERE reason = 'cask-sale' AND id IN (SELECT 'stake:' || stakes.id || ':' || ${exitId} FROM stakes WHERE cask_id = ${caskId})`);
-    expect(paid).toEqual({ count: STAKES, cents: STAKES * each });
-    const wallets = await db.all(
-      sql`SELECT DISTINCT credits_total AS credits FROM accounts WHERE id LIKE 'user:many_%:wallet'`,
-    );
-    expect(wallets).toEqual([{ credits: EACH_HOLDS * each }]);
-    expect(await balanceOf(context, "house:cask-proceeds")).toBe(0);
-    const [told] = await db.all(
-      sql`SELECT count(*) AS count FROM outbox WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`,
-    );
-    expect(told).toEqual({ count: HOLDERS });
-    for (const [rule, query] of Object.entries(BOOK_RULES))
-      if (/cask|debits|sums/.test(rule)) expect(await db.all(sql.raw(query)), rule).toEqual([]);
-  },
-);
+  expect(paid).toEqual({ count: STAKES, cents: STAKES * each });
+  const wallets = await db.all(
+    sql`SELECT DISTINCT credits_total AS credits FROM accounts WHERE id LIKE 'user:many_%:wallet'`,
+  );
+  expect(wallets).toEqual([{ credits: EACH_HOLDS * each }]);
+  expect(await balanceOf(context, "house:cask-proceeds")).toBe(0);
+  const [told] = await db.all(
+    sql`SELECT count(*) AS count FROM outbox WHERE notice = 'cask-sold' AND subject_id LIKE ${`cask-sold:${exitId}:%`}`,
+  );
+  expect(told).toEqual({ count: HOLDERS });
+  for (const [rule, query] of Object.entries(BOOK_RULES))
+    if (/cask|debits|sums/.test(rule)) expect(await db.all(sql.raw(query)), rule).toEqual([]);
+});

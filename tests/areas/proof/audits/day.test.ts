@@ -198,7 +198,7 @@ describe("the making of an audit", () => {
   }
 
   // `audit-killed.test.ts` breaks off more calls, in memory; here they are real.
-  it("killed at any call goes on, and publishes the same bytes", { timeout: 240_000 }, async () => {
+  it("killed at any call goes on, and publishes the same bytes", async () => {
     const person = await signIn(context);
     for (let casks = 0; casks < 2; casks++) {
       const caskId = await putCask(context, { totalStakes: 6 });

@@ -95,7 +95,7 @@ export function testHeads(running: () => Life): void {
       expect((await mailTo(plain, "Audit of", `--head ${over}=`)).text).toContain(day.hash);
       // The calendar is asked for the newest day alone, by a run of the timer after the one that published it.
       for (let tries = 0; tries < 20 && !(await readStamp()).ok; tries++) await running().tick();
-    }, 300_000);
+    });
 
     it("stops by a link, or by one press in the mail program, and then no more comes", async () => {
       await press(plain, "Audit of", "Stop these emails");
@@ -108,7 +108,7 @@ export function testHeads(running: () => Life): void {
       await mailTo(away, "Audit of", `--head ${over}=`);
       for (const to of [plain, browser])
         for (const { text } of await messagesTo(to, running().sandboxOrigin)) expect(text).not.toContain(over);
-    }, 300_000);
+    });
 
     it("is witnessed by the calendar once a day, and the proof is of the very hash", async () => {
       const answer = await readStamp();

@@ -54,7 +54,7 @@ export function testKeptProofs(running: () => Life): void {
       key = (await text("/log/key")).trim();
       const [own] = await running().rows("SELECT code FROM certificates ORDER BY issued_at_ms DESC LIMIT 1");
       ({ code } = own as { code: string });
-    }, 600_000);
+    });
 
     async function pressed(page: Page, name: string): Promise<Download> {
       const [download] = await Promise.all([

@@ -27,7 +27,7 @@ export function testVerifying(running: () => Life): void {
       caskId = String((cask as { id: string }).id);
       await buyAndAudit();
       await buyAndAudit();
-    }, 600_000);
+    });
 
     /** A stake is bought, the day ends, and its audit is made by the timer. */
     async function buyAndAudit(): Promise<void> {
@@ -110,7 +110,7 @@ export function testVerifying(running: () => Life): void {
         server.close();
         expect(said).toContain(`FAIL ${newer().date} casks[${caskId}].list_sha256`);
         expect(code).toBe(1);
-      }, 120_000);
+      });
     });
 
     describe("/audit/verify on a phone", () => {
