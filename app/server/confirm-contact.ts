@@ -19,7 +19,7 @@ import {
 import type { RequestContext, RequestArgs } from "./context";
 import { explainCode } from "./explain-code";
 import { loginDeps } from "./login-deps";
-import { readForm } from "./login-form";
+import { readCode, readForm } from "./login-form";
 import { enterNextSession, isEntered, type NextSession, nextSession } from "./session/next-session";
 import { requireSession } from "./session/page-session";
 import { setToast } from "./toast";
@@ -56,9 +56,8 @@ export async function confirmContact(args: RequestArgs, channel: Channel) {
     const { change } = await begun(args, channel);
     return resend(args, change);
   }
-  const typed = form.get("otp");
-  const code = typeof typed === "string" ? typed.replace(/[\s-]/g, "") : "";
-  if (!/^[0-9]{6}$/.test(code)) {
+  const code = readCode(form);
+  if (!code) {
     await begun(args, channel);
     return json({ alert: messages.otpIncomplete }, 400);
   }

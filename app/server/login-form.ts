@@ -1,4 +1,5 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
+import { plainFigures } from "~/domain/typed-figure";
 
 /** A body that is not a form counts as an empty form and is answered like any incomplete one. */
 export async function readForm(request: Request): Promise<FormData> {
@@ -11,6 +12,14 @@ const sent = new WeakMap<Request, FormData>();
 
 /** What `readForm` has read of this request: a body can be read once. */
 export const formOf = (request: Request): FormData => sent.get(request) ?? new FormData();
+
+/** Six digits from six boxes, from one box that holds them all, or from `otp`; null for anything else. */
+export function readCode(form: FormData): string | null {
+  const typed = form.has("otp") ? [form.get("otp")] : form.getAll("digit");
+  const text = typed.map((part) => (typeof part === "string" ? part : "?")).join("");
+  const code = plainFigures(text).replace(/[\s-]/g, "");
+  return /^[0-9]{6}$/.test(code) ? code : null;
+}
 
 export function retryAfter(waitMs: number): Record<string, string> {
   return { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) };

@@ -6,7 +6,7 @@ import { newReferralCode, readReferralCode } from "~/areas/accounts/login/new-re
 import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/areas/accounts/login/turn-ticket";
 import { emailAddress, indianMobile, readAddress } from "~/areas/accounts/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
-import { readCode } from "~/routes/enter-OTP/read-code";
+import { readCode } from "~/server/login-form";
 import { keyedHash } from "~/server/keyed-hash";
 import { emptyTables } from "../routes/login/tables";
 import { Visitor } from "../routes/login/visitor";

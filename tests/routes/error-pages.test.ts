@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { errorPageOf, errorPages } from "~/content/error-pages";
@@ -5,9 +6,11 @@ import { siteTexts } from "~/content/site-texts";
 import { errorDocument } from "~/error-document";
 import { createTestContext, type TestContext } from "../support/context";
 import { formPost, get, type Person, putCask, signIn } from "../support/people";
+import { giveRipeStake } from "../support/holdings";
 import { openApp } from "../support/serve-app";
 import { servePage, wordsIn } from "../support/serve-page";
 import { openShop } from "../support/shop";
+import { BANK } from "../support/wallet";
 import type { ProviderError } from "~/integrations/payments/port";
 
 // Every error page says what happened, whether money moved, and what to do.
@@ -140,5 +143,43 @@ describe("a payment provider that does not answer", () => {
     expect(html).toMatch(/aria-current="page"[^>]*>Crypto</);
     expect(html).toMatch(/name="paymentMode" value="Crypto"/);
     expect(words).toContain("Proceed to payment");
+  });
+});
+
+/** Every statement that begins like a write fails; the rest is answered. */
+function takesNoWrite<T extends Pick<D1Database, "prepare">>(d1: T): T {
+  const readOnly = (query: string) =>
+    d1.prepare(/^\s*(?:INSERT|UPDATE|DELETE|REPLACE)/i.test(query) ? "INSERT INTO no_such_table VALUES (1)" : query);
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === "prepare") return readOnly;
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      const bound = value.bind(target) as (...of: unknown[]) => unknown;
+      return name === "withSession" ? (from: unknown) => takesNoWrite(bound(from) as T) : bound;
+    },
+  });
+}
+
+describe("a database that takes no write", () => {
+  it.each([
+    ["/personal-details", { full_name: "Asha Rao", address: "Pune 411001" }, "Something went wrong. Please try again."],
+    ["/bank-details", BANK, "Something went wrong. Please try again."],
+    ["/wallet?tab=portfolio&dialog=withdraw", { intent: "withdraw", ...BANK }, "Error during withdrawal."],
+    ["/personal-details", { email: "no address" }, "Enter an email address like name@example.com."],
+  ])("leaves the page %s with its error and what was typed", async (path, fields, alert) => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    await giveRipeStake(context, person, await putCask(context));
+    const typed = "full_name" in fields ? { ...fields, email: person.email } : fields;
+    const answer = await openApp({ DB: takesNoWrite(env.DB) }).ask(path, {
+      method: "POST",
+      headers: { Cookie: person.cookie, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin" },
+      body: new URLSearchParams(typed),
+    });
+    expect([answer.status, answer.location]).toEqual(["email" in fields ? 400 : 500, null]);
+    expect(answer.text).toContain(alert);
+    for (const [name, value] of Object.entries(typed).filter(([name]) => name !== "intent" && name !== "address"))
+      expect(answer.text, name).toContain(`value="${value}"`);
   });
 });

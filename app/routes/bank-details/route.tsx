@@ -33,12 +33,15 @@ export const headers = retryAfterOfAction;
 const CONFIRM = "/confirm-code?next=bank-details";
 /** The name of the form, of what is kept of it. */
 const FORM = "bank-details";
+/** After an error: the form has what was typed, and nothing else. */
+const NOT_READ = "not-read";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const saved =
-    carried<SavedBank>(context) ??
+    carried<SavedBank | typeof NOT_READ>(context) ??
     (await editBankDetails(context, await requireSession(args), await keptFormId(context, request, FORM)));
+  if (saved === NOT_READ) return json({ values: {} });
   if (!saved.fresh) throw redirect(CONFIRM);
   const { row } = saved;
   const accountNumber = await openAccountNumber(context, row);
@@ -80,6 +83,7 @@ export async function action(args: ActionFunctionArgs) {
     if (isTooMany(error))
       return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
     if (error instanceof Response) throw error;
+    if (!carried(context)) carry(context, NOT_READ);
     context.log("bank-details-error", {
       requestId: context.requestId,
       error: error instanceof Error ? error.name : "?",

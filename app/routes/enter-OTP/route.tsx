@@ -21,13 +21,12 @@ import type { RequestArgs } from "~/server/context";
 import { askerOf } from "~/server/browser-cookie";
 import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
-import { readForm, retryAfterOfAction } from "~/server/login-form";
+import { readCode, readForm, retryAfterOfAction } from "~/server/login-form";
 import { signInWithCode } from "~/server/login-session";
 import { explainCode } from "~/server/explain-code";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { codeBoxesScript } from "./code-boxes";
-import { readCode } from "./read-code";
 import { EnterOtpScreen, LateScreen } from "./screen";
 import { compactScript } from "~/ui/compact-script";
 

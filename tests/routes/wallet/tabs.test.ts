@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { tokenPanelTexts } from "~/content/wallet-texts";
 import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
@@ -143,9 +144,21 @@ describe("tokens", () => {
     expect(panel.count).toBe(66_000);
   });
 
-  it("are unknown where the account is missing, and the screen shows that", async () => {
-    const { tokensView } = await import("~/areas/holdings/portfolio/read-tokens");
-    expect(tokensView({ balance: null, earned: [], ownsStake: false }, { activated: true }).count).toBeNull();
+  it("are shown as 500, with a word of it, where the balance cannot be read", async () => {
+    const person = await signIn(context);
+    const open = async (path: string) => {
+      const page = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
+      return { status: page.status, words: wordsIn(await page.text()) };
+    };
+    await context.db.run(sql`ALTER TABLE accounts RENAME TO accounts_gone`);
+    try {
+      const { status, words } = await open("/wallet?tab=tokens");
+      expect([status, words.includes(" 500 ")]).toEqual([200, true]);
+      expect(words).toContain(tokenPanelTexts.notRead);
+    } finally {
+      await context.db.run(sql`ALTER TABLE accounts_gone RENAME TO accounts`);
+    }
+    expect((await open("/wallet?tab=tokens")).words).not.toContain(tokenPanelTexts.notRead);
   });
 });
 

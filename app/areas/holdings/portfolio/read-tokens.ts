@@ -1,25 +1,31 @@
 import { sql } from "drizzle-orm";
 import { tokenTexts } from "~/content/wallet-notes";
 import type { Database } from "~/db/client";
-import { rows, together } from "~/db/work";
+import { nothing, rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import { tokensOf } from "~/core/ledger/accounts";
+import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import { ownsActiveStake, readBalance } from "./holdings-queries";
 import type { PaymentPurpose } from "~/areas/buying/started-payment";
 
 const SHOWN = 30;
 
-/** The wallet's tokens tab. */
-export async function readTokens({ db }: Pick<Deps, "db">, session: Session) {
-  const { viewer, result } = await session.read(({ userId }) =>
+/** The wallet's tokens tab. If they cannot be read it says so. */
+export async function readTokens({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
+  const tokens = ({ userId }: Access) =>
     together({
       balance: readBalance(db, tokensOf(userId)),
       earned: rows(tokenRowsQuery(db, userId)),
       ownsStake: ownsActiveStake(db, userId),
-    }),
-  );
+    });
+  const { viewer, result } = await session.read(tokens).catch(async (error: unknown) => {
+    if (error instanceof Response) throw error;
+    const { viewer } = await session.read(() => nothing);
+    log("tokens-not-read", { error: error instanceof Error ? error.name : "?" });
+    return { viewer, result: { balance: null, earned: [], ownsStake: false } };
+  });
   return { activated: viewer.activated, tokens: tokensView(result, viewer) };
 }
 
