@@ -1,5 +1,6 @@
 // How the holders of a cask decide about a bid for all of it. Each stake issued at the close has one vote, cast by whoever holds it then.
-// A frozen stake is not issued; a stake that is the house's own is, and never votes. Silence is no vote.
+// A frozen stake is not issued. A stake that is the house's own, or of an account suspended at the close, is issued and does not vote.
+// Silence is no vote.
 
 export type Choice = "accept" | "decline";
 export type BidResult = "accepted" | "refused" | "expired";

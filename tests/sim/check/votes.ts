@@ -66,7 +66,11 @@ function checkCount({ store, world }: Shop, bid: Bid): void {
     if (holding.fromMs >= bid.closesMs || (holding.resoldMs !== null && holding.resoldMs < bid.closesMs)) continue;
     if (stateAt(store, holding, bid.closesMs) !== "active") continue;
     let choice: string | null = null;
-    for (const vote of votes)
+    const shutOut = store.rows(
+      "SELECT id FROM suspensions WHERE user_id = ? AND suspended_at_ms < ? AND (restored_at_ms IS NULL OR restored_at_ms >= ?)",
+      [holding.userId, bid.closesMs, bid.closesMs],
+    );
+    for (const vote of shutOut.length > 0 ? [] : votes)
       if (vote.userId === holding.userId && vote.atMs >= (bid.openedMs ?? 0) && vote.atMs < bid.closesMs)
         choice = vote.choice;
     should.push({ number: holding.number, choice });

@@ -4,7 +4,7 @@ import { bids } from "~/db/schema/bids";
 import { type Statement, runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { recordAudit } from "~/core/ledger/audit";
-import { isStaff, lastVoteId } from "./inside/who-votes";
+import { isStaff, lastVoteId, wasSuspended } from "./inside/who-votes";
 
 /** In one run; the next one continues. */
 const AT_MOST = 20;
@@ -42,6 +42,7 @@ function countBid(db: Database, bidId: string, nowMs: number): Statement[] {
       SELECT bids.id, stakes.number, stakes.id, stakes.certificate_code, bid_votes.choice
       FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id
         LEFT JOIN bid_votes ON ${vote} AND NOT ${isStaff(sql`stakes.user_id`)}
+          AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}
       WHERE ${due} AND stakes.purchased_at_ms < bids.closes_at_ms AND ${stateAtClose} = 'active'`),
     db.run(sql`UPDATE bids SET (state, result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes) =
       (SELECT ${result}, ${result}, ${nowMs}, issued_stakes, accepted_stakes, declined_stakes

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import type { BUYER_KINDS, BID_STATES } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { BidResult, Counts } from "~/domain/bids/count-votes";
-import { isStaff, lastVoteId } from "./inside/who-votes";
+import { isStaff, lastVoteId, wasSuspended } from "./inside/who-votes";
 
 /** Of each list, as many as are shown. */
 const MOST = 50;
@@ -40,7 +40,8 @@ type BidRow = Omit<ConsoleBid, "counts"> & { issued: number | null; accepted: nu
 
 /** The bids for a cask, the latest first, and who has not answered the open one. */
 export function readCaskBids(db: Database, caskId: string): Work<CaskBids> {
-  const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}`;
+  const votes = sql`stakes.state = 'active' AND NOT ${isStaff(sql`stakes.user_id`)}
+    AND NOT ${wasSuspended(sql`stakes.user_id`, sql`bids.closes_at_ms`)}`;
   const stakesOf = (more = sql``) => sql`(SELECT count(*) FROM stakes
     WHERE bids.state = 'open' AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended' AND ${votes} ${more})`;
   const last = lastVoteId(sql`bids.id`, sql`stakes.user_id`);

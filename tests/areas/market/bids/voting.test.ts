@@ -27,6 +27,11 @@ beforeEach(async () => {
 
 const give = (person: Person, count: number) => bids.give(person, caskId, count);
 const run = (statement: ReturnType<typeof sql>) => db.run(statement);
+async function suspend(userId: string, atMs: number) {
+  await run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
+    VALUES (${context.newId("sus")}, ${userId}, ${bids.first.userId}, 'Looked at.', ${atMs})`);
+  await run(sql`UPDATE users SET suspended_at_ms = ${atMs} WHERE id = ${userId}`);
+}
 
 describe("a vote", () => {
   it("counts for all stakes of its holder, changed freely until the end, and not again when sent twice", async () => {
@@ -42,7 +47,7 @@ describe("a vote", () => {
     expect(await bids.countedOf(bidId)).toEqual({ state: "accepted", issued: 5, accepted: 3, declined: 0 });
   });
 
-  it("is for holders: neither strangers, nor staff, nor suspended users cast one, and one cast before a suspension stands", async () => {
+  it("is for holders: neither strangers, nor staff, nor suspended users cast one, and one cast before a suspension does not count", async () => {
     const [stranger, staff] = [await signIn(context), await signIn(context, { reader: true })];
     await give(asha, 2);
     await give(ben, 1);
@@ -51,10 +56,26 @@ describe("a vote", () => {
     expect(await bids.choose(stranger.userId, bidId, "accept")).toEqual({ ok: false, code: "no-such-bid" });
     expect(await bids.choose(staff.userId, bidId, "accept")).toEqual({ ok: false, code: "no-vote" });
     expect(await bids.choose(asha.userId, bidId, "accept")).toEqual({ ok: true });
-    for (const { userId } of [asha, ben]) await run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`);
+    for (const { userId } of [asha, ben]) await suspend(userId, context.nowMs());
     for (const { userId } of [asha, ben])
       expect(await bids.choose(userId, bidId, "decline")).toEqual({ ok: false, code: "no-vote" });
-    expect(await bids.close(bidId)).toEqual({ state: "accepted", issued: 4, accepted: 2, declined: 0 });
+    expect(await bids.close(bidId)).toEqual({ state: "expired", issued: 4, accepted: 0, declined: 0 });
+  });
+
+  it("counts if its holder was suspended from the close on, or only until then", async () => {
+    await give(asha, 2);
+    await give(ben, 1);
+    const bidId = await bids.opened(caskId);
+    for (const { userId } of [asha, ben]) await bids.choose(userId, bidId, "accept");
+    await suspend(ben.userId, context.nowMs());
+    await bids.toClose(bidId);
+    await run(
+      sql`UPDATE suspensions SET restored_by = ${bids.first.userId}, restored_at_ms = ${context.nowMs() - 1} WHERE user_id = ${ben.userId}`,
+    );
+    await suspend(asha.userId, context.nowMs());
+    context.clock.advance(5 * 3_600_000);
+    await countBids(context);
+    expect(await bids.countedOf(bidId)).toEqual({ state: "accepted", issued: 3, accepted: 3, declined: 0 });
   });
 
   it("of a session that ended meanwhile is not written", async () => {
