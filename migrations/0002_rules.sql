@@ -413,9 +413,9 @@ BEGIN SELECT RAISE(ABORT, 'valuations are append-only'); END;
 CREATE TRIGGER valuations_are_kept BEFORE DELETE ON valuations
 BEGIN SELECT RAISE(ABORT, 'valuations are append-only'); END;
 --> statement-breakpoint
--- Who recorded one holds no stake of the cask. Alone they neither date it back nor raise the value by more than a tenth: not
--- above the last one, and not above the latest that nobody recorded alone within 30 days, so that small steps add up. The issue
--- price, and what comes with the deployment (demo data, an import), names nobody.
+-- Who recorded one holds no stake of the cask. Alone they neither date it back nor raise the value by more than a tenth: not above
+-- the last one that two had seen, and not above the lowest since, so that small steps add up. The issue price, and what comes with
+-- the deployment (demo data, an import), names nobody.
 CREATE TRIGGER valuations_by_others BEFORE INSERT ON valuations
 WHEN EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.recorded_by AND cask_id = NEW.cask_id AND state <> 'ended')
 BEGIN SELECT RAISE(ABORT, 'nobody values a cask of their own'); END;
@@ -423,14 +423,13 @@ BEGIN SELECT RAISE(ABORT, 'nobody values a cask of their own'); END;
 CREATE TRIGGER valuations_by_two BEFORE INSERT ON valuations
 WHEN NEW.recorded_by IS NOT NULL AND NEW.proposal_id IS NULL AND (
   NEW.valued_on < (SELECT max(valued_on) FROM valuations WHERE cask_id = NEW.cask_id)
-  OR NEW.value_cents * 10 > 11 * min(
-    coalesce((SELECT value_cents FROM valuations AS entry WHERE entry.cask_id = NEW.cask_id
+  OR NEW.value_cents * 10 > 11 * coalesce((SELECT min(value_cents) FROM valuations AS entry WHERE entry.cask_id = NEW.cask_id
       AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
-      ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id)),
-    coalesce((SELECT value_cents FROM valuations AS entry WHERE entry.cask_id = NEW.cask_id
-      AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
-      AND (recorded_by IS NULL OR proposal_id IS NOT NULL OR created_at_ms <= NEW.created_at_ms - 2592000000)
-      ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id))))
+      AND NOT EXISTS (SELECT 1 FROM valuations AS seen WHERE seen.cask_id = NEW.cask_id
+        AND (seen.recorded_by IS NULL OR seen.proposal_id IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = seen.id)
+        AND (seen.valued_on, seen.created_at_ms, seen.id) > (entry.valued_on, entry.created_at_ms, entry.id))),
+    (SELECT cost_per_stake_cents FROM casks WHERE id = NEW.cask_id)))
 BEGIN SELECT RAISE(ABORT, 'this valuation needs a second operator'); END;
 --> statement-breakpoint
 CREATE TRIGGER valuations_as_proposed BEFORE INSERT ON valuations

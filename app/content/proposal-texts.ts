@@ -63,7 +63,7 @@ export const proposalErrors = {
 
 /** What needs a second person about a valuation. */
 export const secondReasons: Record<SecondReason, string> = {
-  raised: "It is more than 10 % above what counted before.",
+  raised: "It is more than 10% above the last value that two operators had seen, or above the lowest value since.",
   backdated: "It is dated before an earlier entry.",
 };
 

@@ -1,35 +1,31 @@
 import type { CalendarDate } from "./calendar-date";
 
-// Which valuations one operator records alone. The database decides by the same rule (migrations/0002_rules.sql); this one
-// says why, before anything is sent.
+// Which valuations one operator records alone. The trigger valuations_by_two refuses by the same rule.
 
 export type RecordedValue = {
   valuedOn: CalendarDate;
   valueCents: number;
-  createdAtMs: number;
   /** One operator recorded it, without a second. */
   alone: boolean;
   /** A correction took its place. */
   corrected: boolean;
 };
 
-/** 'backdated': before an earlier entry. 'raised': more than a tenth above what counted. */
+/** 'backdated': before an earlier entry. 'raised': more than a tenth above what two had seen, or the lowest value since. */
 export type SecondReason = "backdated" | "raised";
 
-const MONTH_MS = 30 * 86_400_000;
-
-type NewValue = { valuedOn: CalendarDate; valueCents: number; nowMs: number; priceCents: number };
+type NewValue = { valuedOn: CalendarDate; valueCents: number; priceCents: number };
 
 /**
- * Why a valuation needs a second person; empty: it does not. It is held against the last value, and against the latest that nobody
- * recorded alone within 30 days: small steps add up.
+ * Why a valuation needs a second person; empty: it does not. Small steps add up, however slow they are: the tenth counts from the last
+ * value that two had seen, or from the lowest that one operator recorded since.
  * @param entries of the cask, oldest first
  */
 export function whySecond(entries: readonly RecordedValue[], asked: NewValue): SecondReason[] {
-  const { valuedOn, valueCents, nowMs, priceCents } = asked;
+  const { valuedOn, valueCents, priceCents } = asked;
   const counted = entries.filter(({ corrected }) => !corrected);
-  const settled = counted.filter(({ alone, createdAtMs }) => !alone || createdAtMs <= nowMs - MONTH_MS);
-  const before = Math.min(...[counted, settled].map((some) => some.at(-1)?.valueCents ?? priceCents));
+  const sinceSeen = counted.slice(Math.max(0, counted.findLastIndex(({ alone }) => !alone)));
+  const before = sinceSeen.length === 0 ? priceCents : Math.min(...sinceSeen.map((entry) => entry.valueCents));
   const isBackdated = entries.some((entry) => valuedOn < entry.valuedOn);
   return [
     ...(isBackdated ? (["backdated"] as const) : []),

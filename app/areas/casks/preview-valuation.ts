@@ -96,7 +96,7 @@ export function valuationPreviewOf(
     values: read.values,
     ...totals,
     perStake: { now: valueOn(counted, today), then: valueOn(then, today) },
-    ...scrutinyOf(cask, read.values, nowMs),
+    ...scrutinyOf(cask, read.values),
     seen: seenOf(cask, totals),
     changes,
     next: all.length > HOLDERS_AT_ONCE ? (changes.at(-1)?.userId ?? null) : null,

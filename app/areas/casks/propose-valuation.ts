@@ -6,11 +6,15 @@ import type { Change } from "~/core/proposals/change";
 import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { isPublished } from "./is-published";
-import { lastValue } from "./inside/needs-second";
 import type { ValuationValues } from "./inside/valuation-form";
 
 /** A valuation that takes two operators. */
 export type TwoPersonValuation = { caskId: string; supersedesId: string | null; values: ValuationValues };
+
+/** Of the entries that no correction took the place of: the latest, in cents; before the first the price. */
+const lastValue = sql`coalesce((SELECT entry.value_cents FROM valuations AS entry
+  WHERE entry.cask_id = casks.id AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = entry.id)
+  ORDER BY entry.valued_on DESC, entry.created_at_ms DESC, entry.id DESC LIMIT 1), casks.cost_per_stake_cents)`;
 
 export const valuedSubject = (caskId: string) => `cask:${caskId}`;
 
@@ -19,7 +23,7 @@ export const valuedSubject = (caskId: string) => `cask:${caskId}`;
  * cask is not on offer any more, a proposal cannot be confirmed.
  */
 export function changeOfValue({ caskId, supersedesId, values }: TwoPersonValuation): Change {
-  const was = sql`(SELECT (SELECT count(*) FROM valuations AS entries WHERE entries.cask_id = casks.id) || ':' || ${lastValue(sql`casks.id`)}
+  const was = sql`(SELECT (SELECT count(*) FROM valuations AS entries WHERE entries.cask_id = casks.id) || ':' || ${lastValue}
     FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL)`;
   const { valued_on, value_per_stake, tier, method, source, author, reason } = values;
   const figures = { valued_on, value_per_stake, tier, method, source, author, reason, supersedes: supersedesId };

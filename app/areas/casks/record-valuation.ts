@@ -9,7 +9,6 @@ import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import { isPublished } from "./is-published";
-import { needsSecond } from "./inside/needs-second";
 import { proposeValuation } from "./propose-valuation";
 import { readValuation, type ValuationErrors, type ValuationValues } from "./inside/valuation-form";
 import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
@@ -64,7 +63,7 @@ export async function recordValuation(
   if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
   if (result.owns) return { ok: false, code: "own-stake" };
   const entry = { valuationId, caskId, supersedesId, values: read.values };
-  const { why, factor } = scrutinyOf(cask, read.values, nowMs);
+  const { why, factor } = scrutinyOf(cask, read.values);
   if (!isSaved && factor !== null && sure !== factor) return { ok: false, code: "far-off", factor };
   if (!isSaved && why.length > 0) {
     const corrected = cask.entries.find(({ id, tier }) => id === supersedesId && tier !== "issue");
@@ -73,7 +72,9 @@ export async function recordValuation(
     const { result: proposed } = await session.write((operator) => proposeValuation(db, operator, proposalId, entry));
     return proposed.ok ? { ok: true, waits: true } : proposed;
   }
-  const { result: found } = await session.write((operator) => addValuation(db, operator, entry));
+  const { result: found } = await session.write((operator) =>
+    addValuation(db, operator, { ...entry, entries: cask.entries.length }),
+  );
   if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-valuation" };
   if (!isSame(found, entry)) return { ok: false, code: "id-taken" };
   await deps.nudge([outboxId("tell-holders", valuationId)]);
@@ -82,9 +83,9 @@ export async function recordValuation(
 
 type NewValuation = { valuationId: string; caskId: string; supersedesId: string | null; values: ValuationValues };
 
-function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation) {
-  const { valuationId, caskId, supersedesId, values } = entry;
-  const asked = { valuedOn: values.valued_on, valueCents: values.value_per_stake, nowMs };
+/** @param entry with how many entries the cask had when it was found to need no second operator */
+function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation & { entries: number }) {
+  const { valuationId, caskId, supersedesId, values, entries } = entry;
   // Written once: a replay after the outbox was swept must not notify everyone again.
   const isNew = sql`valuations.id = ${valuationId}
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
@@ -94,7 +95,8 @@ function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: Ne
       SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
         ${values.author}, ${values.reason}, ${supersedesId}, ${userId}, ${nowMs}
       FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL
-        AND ${ownsNothingOf(sql`casks.id`, userId)} AND NOT ${needsSecond(sql`casks.id`, asked)}
+        AND ${ownsNothingOf(sql`casks.id`, userId)} 
+        AND (SELECT count(*) FROM valuations AS known WHERE known.cask_id = casks.id) = ${entries}
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
       ON CONFLICT DO NOTHING`),

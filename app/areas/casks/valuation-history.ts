@@ -72,7 +72,6 @@ type NewValue = { valued_on: string; value_per_stake: number };
 export function scrutinyOf(
   { entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">,
   asked: NewValue,
-  nowMs: number,
 ) {
   const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({
     ...entry,
@@ -81,7 +80,7 @@ export function scrutinyOf(
   }));
   const last = recorded.findLast(({ corrected }) => !corrected)?.valueCents ?? priceCents;
   const factor = farApart(last, asked.value_per_stake);
-  const value = { valuedOn: asked.valued_on, valueCents: asked.value_per_stake, nowMs, priceCents };
+  const value = { valuedOn: asked.valued_on, valueCents: asked.value_per_stake, priceCents };
   return { why: whySecond(recorded, value), factor: factor && factorWords(factor) };
 }
 

@@ -136,8 +136,8 @@ function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: 
   return preview.ok ? preview : null;
 }
 
-/** Why it takes two, as it was when it was proposed. */
-function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes, proposedAtMs }: WaitingProposal) {
+/** Why it takes two. */
+function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes }: WaitingProposal) {
   const asked = JSON.parse(becomes) as Parameters<typeof scrutinyOf>[1];
-  return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked, proposedAtMs);
+  return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked);
 }
