@@ -1395,8 +1395,6 @@ CREATE TABLE `provider_events` (
 	`concerns` text NOT NULL,
 	`session_id` text,
 	`provider_payment_id` text,
-	`refunded_cents` integer,
-	`refunded_in_full` integer DEFAULT 0 NOT NULL,
 	`received_at_ms` integer NOT NULL,
 	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`concerns`) REFERENCES `event_concerns`(`name`) ON UPDATE no action ON DELETE no action

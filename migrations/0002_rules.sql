@@ -83,9 +83,11 @@ CREATE TRIGGER payments_disputes_have_an_age AFTER UPDATE OF state ON payments W
 BEGIN UPDATE payments SET disputed_since_ms = NEW.updated_at_ms WHERE id = NEW.id; END;
 --> statement-breakpoint
 -- A fee is kept by agreement: not in the first 14 days, and up to half of the price (domain/fees). None is left of a payment that the bank
--- has taken back whole.
+-- has taken back whole; of one whose fee is disputed, what the bank has not, and never more than was agreed.
 CREATE TRIGGER payments_kept_by_policy BEFORE UPDATE OF kept_cents ON payments
 WHEN NEW.kept_cents <> OLD.kept_cents AND NOT (NEW.kept_cents = 0 AND OLD.state = 'refunding' AND NEW.state = 'refunded')
+  AND NOT (OLD.state = 'refunded' AND NEW.state = 'refunded'
+    AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
   AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND holder_number = 1 AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms))
 BEGIN SELECT RAISE(ABORT, 'a fee is kept of a payment that is given back, after 14 days, and up to half of it'); END;

@@ -32,8 +32,7 @@ async function disputePayment(world: World): Promise<void> {
   await reversePayment(depsAt(world, world.nowMs - DISPUTED.hoursAgo * HOUR_MS), {
     eventId: "evt_demo_dispute",
     providerPaymentId: payment.providerPaymentId,
-    because: "disputed",
-    inFull: true,
+    refundedCents: null,
   });
 }
 

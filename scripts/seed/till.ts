@@ -31,6 +31,7 @@ export function createTill(name: ProviderName, amountOf: (paymentId: string) => 
     readSession: async (sessionId) => sessionOf(sessionId.slice(PREFIX.length)),
     expireSession: async () => "complete",
     refund: refuse,
+    readRefunds: async () => [],
     readDisputes: async () => [],
     verifyWebhook: async () => null,
   };

@@ -48,9 +48,8 @@ class Real {
       concerns: "session",
       sessionId: null,
       providerPaymentId: null,
-      refundedCents: null,
     } as const;
-    const told = { ...whole, refundedInFull: true, ...event };
+    const told = { ...whole, ...event };
     const name = mode === "Bank" ? "stripe" : "copperx";
     const rows = await Promise.all(Array.from({ length: copies }, () => recordEvent(this.shop.context, name, told)));
     await Promise.all(rows.map((row) => runOutboxRow(this.shop.settlement, row ?? "")));
@@ -201,7 +200,9 @@ const steps: fc.Arbitrary<Step>[] = [
       async (payment, id, model, real) => {
         model.giveBack(payment, as);
         // Only one of the two providers knows disputes; the other's event has nothing to be read.
-        real.provider(payment.mode).chargeFor(id).dispute = as === "disputed" ? "open" : null;
+        const charge = real.provider(payment.mode).chargeFor(id);
+        charge.dispute = as === "disputed" ? "open" : null;
+        if (as === "refunded") real.provider(payment.mode).takeBack(charge, charge.cents ?? 0);
         const concerns = as === "disputed" ? "dispute" : "refund";
         await real.hear(
           payment.mode,

@@ -45,7 +45,11 @@ async function onOne(
 
 /** As the provider's events do it: by rows of the ledger. */
 async function takeBack({ context }: World, paymentId: string, because: "disputed" | "returned") {
-  const event = { eventId: context.newId("evt"), providerPaymentId: `pi_${paymentId}`, because, inFull: true } as const;
+  const event = {
+    eventId: context.newId("evt"),
+    providerPaymentId: `pi_${paymentId}`,
+    refundedCents: because === "disputed" ? null : 10 ** 9,
+  } as const;
   seen.add(`${because}: ${await reversePayment(context, event)}`);
 }
 

@@ -176,8 +176,7 @@ const dispute =
     const event = {
       eventId: context.newId("evt"),
       providerPaymentId: `pi_${payment.id}`,
-      because: "disputed",
-      inFull: true,
+      refundedCents: null,
     } as const;
     return `dispute ${await reversePayment(context, event)}`;
   };

@@ -55,6 +55,7 @@ export class SimProvider extends FakeProvider {
       readSession: (sessionId) => this.#call(invocation, "readSession", () => this.read(sessionId)),
       expireSession: (sessionId) => this.#call(invocation, "expireSession", () => this.expire(sessionId)),
       refund: (request) => this.#call(invocation, "refund", () => this.#refund(request)),
+      readRefunds: (chargeId) => this.#call(invocation, "readRefunds", () => this.refundsOf(chargeId)),
       readDisputes: (chargeId) => this.#call(invocation, "readDisputes", () => this.disputesOf(chargeId)),
       verifyWebhook: () => Promise.resolve(null),
     };
@@ -89,7 +90,7 @@ export class SimProvider extends FakeProvider {
   /** The provider's staff, or the buyer's bank, returns money or takes it, and an event is sent. */
   giveBack(charge: Charge, cents: number): ProviderEvent {
     this.takeBack(charge, cents);
-    return this.#refundEvent(charge);
+    return this.refundEvent(charge);
   }
 
   sessionEvent(session: Session, type: string): ProviderEvent {
@@ -155,7 +156,7 @@ export class SimProvider extends FakeProvider {
     this.#refundAnswers.set(request.paymentId, { outcome, untilMs: nowMs + KEY_LIVES_MS });
     this.world.count(`refund ${status}`);
     if (status === "failed" || !charge) return outcome;
-    this.emit(this.#refundEvent(charge), { mustArrive: false });
+    this.emit(this.refundEvent(charge), { mustArrive: false });
     if (status === "pending" && random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
     return outcome;
   }
@@ -167,18 +168,12 @@ export class SimProvider extends FakeProvider {
     this.emit(this.#event("refund.failed", named), { mustArrive: true });
   }
 
-  #refundEvent(charge: Charge): ProviderEvent {
-    const refundedCents = givenBackCents(charge);
-    return this.#event("charge.refunded", {
-      concerns: "refund",
-      providerPaymentId: charge.id,
-      refundedCents,
-      refundedInFull: refundedCents >= (charge.cents ?? 0),
-    });
+  refundEvent(charge: Charge): ProviderEvent {
+    return this.#event("charge.refunded", { concerns: "refund", providerPaymentId: charge.id });
   }
 
   #event(type: string, more: Partial<ProviderEvent>): ProviderEvent {
-    const nothing = { sessionId: null, providerPaymentId: null, refundedCents: null, refundedInFull: false };
+    const nothing = { sessionId: null, providerPaymentId: null };
     return { id: this.world.newId("evt"), type, concerns: "nothing", ...nothing, ...more };
   }
 

@@ -33,10 +33,10 @@ let serial = 0;
 /** The provider has it so, and three copies of an event say that there is something to be read. */
 export async function dispute(shop: Shop, paymentId: string, state: ProviderDispute["state"], what = "updated") {
   shop.stripe.chargeFor(paymentId).dispute = state;
-  await tell(shop, { type: `charge.dispute.${what}`, concerns: "dispute", paymentId, refundedInFull: false });
+  await tell(shop, { type: `charge.dispute.${what}`, concerns: "dispute", paymentId });
 }
 
-type Told = { type: string; concerns: "dispute" | "refund"; paymentId: string; refundedInFull: boolean };
+type Told = { type: string; concerns: "dispute" | "refund"; paymentId: string };
 
 /** Three copies of an event. */
 async function tell(shop: Shop, { paymentId, ...told }: Told) {
@@ -46,7 +46,6 @@ async function tell(shop: Shop, { paymentId, ...told }: Told) {
       id: `evt_dispute_${(serial += 1)}`,
       sessionId: null,
       providerPaymentId: `pi_${paymentId}`,
-      refundedCents: null,
     });
     shop.context.clock.advance(1_000);
     await shop.drain();

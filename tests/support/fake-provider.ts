@@ -14,7 +14,8 @@ import {
   type SessionRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import { type Charge, isAway, leftOf, type Manners, type Paid, type Session } from "./provider-records";
+import * as records from "./provider-records";
+import type { Charge, Manners, Paid, Session } from "./provider-records";
 
 // A provider in memory: its sessions, charges and refunds are the truth that the product is compared with. Tests make
 // it paid, slow or failing; in the simulation chance does that (tests/sim/sim-provider.ts).
@@ -82,6 +83,11 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     this.#failIfTold();
     return this.giveBackFor(request, this.refundStatus);
+  }
+
+  async readRefunds(providerPaymentId: string): Promise<ProviderRefund[]> {
+    this.#failIfTold();
+    return this.refundsOf(providerPaymentId);
   }
 
   async readDisputes(providerPaymentId: string): Promise<ProviderDispute[]> {
@@ -232,10 +238,10 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (status === "manual") return { status, refundId: null };
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
-    if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
+    if (records.isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
-    const cents = Math.min(request.amountCents, leftOf(charge, key) - (request.keptCents ?? 0));
-    if (cents <= 0) throw new ProviderError(this.name, "rejected", "nothing is left");
+    const cents = request.amountCents - records.othersCents(charge, key);
+    if (cents <= 0) return { status: "refunded", refundId: null };
     const made = { key, cents, by: "us", failed: status === "failed" } as const;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({ ...made, atMs: this.#recordedAtMs() });
@@ -249,17 +255,11 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   }
 
   protected refundsOnRecord(fromMs: number): ProviderRefund[] {
-    return this.charges.flatMap(({ id, refunds }) =>
-      refunds
-        // Without a clock of its own everything is as young as can be.
-        .filter(({ atMs }) => atMs === 0 || atMs >= fromMs)
-        .map(({ key, cents, failed }) => ({
-          refundId: `re_${id}_${key}`,
-          providerPaymentId: id,
-          amountCents: cents,
-          counts: !failed,
-        })),
-    );
+    return this.charges.flatMap((charge) => records.refundsOf(charge, fromMs));
+  }
+
+  protected refundsOf(providerPaymentId: string): ProviderRefund[] {
+    return this.refundsOnRecord(0).filter((refund) => refund.providerPaymentId === providerPaymentId);
   }
 
   protected disputesOf(providerPaymentId: string): ProviderDispute[] {
@@ -267,10 +267,8 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   }
 
   protected disputesOnRecord(fromMs: number): ProviderDispute[] {
-    const disputed = this.charges.flatMap(({ id, dispute, disputedAtMs, answerByMs = null }) =>
-      dispute && disputedAtMs >= fromMs
-        ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute, answerByMs }]
-        : [],
+    const disputed = this.charges.flatMap((charge) =>
+      charge.disputedAtMs >= fromMs ? records.disputesOf(charge) : [],
     );
     return [...this.disputes, ...disputed];
   }

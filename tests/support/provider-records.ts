@@ -1,4 +1,4 @@
-import type { ProviderDispute, ProviderName, SessionRequest } from "~/integrations/payments/port";
+import type { ProviderDispute, ProviderName, ProviderRefund, SessionRequest } from "~/integrations/payments/port";
 
 // What the fake provider keeps, and how providers differ from one another.
 
@@ -52,8 +52,24 @@ export function givenBackCents(charge: Charge): number {
 /** The buyer's bank has the money, temporarily or for good. */
 export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";
 
-/** What others than the refund under this key have left of it, in cents; what is not whole cents has no rest. */
-export function leftOf(charge: Charge, key: string): number {
-  const others = givenBackCents({ ...charge, refunds: charge.refunds.filter((one) => one.key !== key) });
-  return charge.cents === null ? Infinity : charge.cents - others;
+/** What was returned of it by others than the refund under this key, in cents. */
+export const othersCents = (charge: Charge, key: string): number =>
+  givenBackCents({ ...charge, refunds: charge.refunds.filter((one) => one.key !== key) });
+
+/** Without a clock of its own everything is as young as can be. */
+export const refundsOf = ({ id, refunds }: Charge, fromMs: number): ProviderRefund[] =>
+  refunds
+    .filter(({ atMs }) => atMs === 0 || atMs >= fromMs)
+    .map(({ key, cents, failed }) => ({
+      refundId: `re_${id}_${key}`,
+      providerPaymentId: id,
+      amountCents: cents,
+      counts: !failed,
+    }));
+
+/** It is about what was not refunded. */
+export function disputesOf(charge: Charge): ProviderDispute[] {
+  const { id, dispute, answerByMs = null } = charge;
+  const amountCents = (charge.cents ?? 0) - givenBackCents(charge);
+  return dispute ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute, amountCents, answerByMs }] : [];
 }

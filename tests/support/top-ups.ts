@@ -26,6 +26,8 @@ let serial = 0;
 
 /** Two copies of an event about a top-up, each dealt with before the next. */
 export async function tellOfTopUp(shop: Shop, paymentId: string, concerns: "dispute" | "refund") {
+  const charge = shop.stripe.chargeFor(paymentId);
+  if (concerns === "refund" && charge.refunds.length === 0) shop.stripe.takeBack(charge, charge.cents ?? 0);
   for (let copy = 0; copy < 2; copy++) {
     await recordEvent(shop.context, "stripe", {
       id: `evt_top_up_${(serial += 1)}`,
@@ -33,8 +35,6 @@ export async function tellOfTopUp(shop: Shop, paymentId: string, concerns: "disp
       concerns,
       sessionId: null,
       providerPaymentId: `pi_${paymentId}`,
-      refundedCents: null,
-      refundedInFull: concerns === "refund",
     });
     shop.context.clock.advance(1_000);
     await shop.drain();

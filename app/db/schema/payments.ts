@@ -102,8 +102,6 @@ export const providerEvents = sqliteTable(
     concerns: oneOf("concerns", eventConcerns).notNull(),
     sessionId: text("session_id"),
     providerPaymentId: text("provider_payment_id"),
-    refundedCents: integer("refunded_cents"),
-    refundedInFull: integer("refunded_in_full").notNull().default(0),
     receivedAtMs: integer("received_at_ms").notNull(),
   },
   (t) => [

@@ -9,8 +9,6 @@ const checked = z.object({
   concerns: z.enum(["session", "refund", "dispute", "identity", "nothing"]),
   sessionId: text.nullable(),
   providerPaymentId: text.nullable(),
-  refundedCents: z.number().int().min(0).nullable(),
-  refundedInFull: z.boolean(),
 });
 
 /**

@@ -80,8 +80,6 @@ export function toProviderEvent(body: unknown): ProviderEvent | null {
     concerns: ofSession ? "session" : "nothing",
     sessionId: ofSession ? event.data.object.id : null,
     providerPaymentId: null,
-    refundedCents: null,
-    refundedInFull: false,
   };
 }
 

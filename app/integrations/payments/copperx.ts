@@ -54,6 +54,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
     },
     expireSession: async () => "unsupported",
     refund: async () => ({ status: "manual", refundId: null }),
+    readRefunds: async () => [],
     readDisputes: async () => [],
     verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
     listSessions: (window) => listSessions(config, window),

@@ -47,13 +47,10 @@ export type ProviderEvent = {
   concerns: "session" | "refund" | "dispute" | "identity" | "nothing";
   sessionId: string | null;
   providerPaymentId: string | null;
-  /** For refunds: the total refunded so far, in cents, and whether that is the full amount. */
-  refundedCents: number | null;
-  refundedInFull: boolean;
 };
 
-/** `keptCents`: of what arrived, that does not go back. */
-export type RefundRequest = { paymentId: string; providerPaymentId: string; amountCents: number; keptCents?: number };
+/** `amountCents`: all that is to go back, including what the provider has returned by itself. */
+export type RefundRequest = { paymentId: string; providerPaymentId: string; amountCents: number };
 /** `manual`: the provider's API cannot refund, so an operator must send the money. */
 export type RefundOutcome = { status: "refunded" | "pending" | "failed" | "manual"; refundId: string | null };
 
@@ -81,10 +78,12 @@ export interface CheckoutProvider {
   /** Ends an open session. @returns its state now; `unsupported`: the provider cannot end sessions. @throws ProviderError */
   expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported">;
   /**
-   * Keyed by payment, so that repeating it refunds once. Of a payment that the provider has returned a part of by itself, what is left.
+   * Keyed by payment, so that repeating it refunds once. Where the provider has returned a part by itself, only what is left of the amount.
    * @throws ProviderError
    */
   refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** All refunds of a payment as they stand now. @throws ProviderError */
+  readRefunds(providerPaymentId: string): Promise<ProviderRefund[]>;
   /** All disputes of a payment as they stand now; none if the provider knows of none. @throws ProviderError */
   readDisputes(providerPaymentId: string): Promise<ProviderDispute[]>;
   /** null if the signature is missing, wrong or too old, or if what it signs is not an event. */
@@ -107,6 +106,7 @@ export type ProviderDispute = {
    * us, the money is back. `lost`: it stays away.
    */
   state: "inquiry" | "open" | "won" | "lost";
+  amountCents: number;
   /** Until when evidence is taken; null: none is asked for, or it is handed in. */
   answerByMs: number | null;
 };

@@ -9,6 +9,7 @@ import {
 } from "./port";
 import { toProviderError } from "./stripe-errors";
 import { idOf } from "./stripe-events";
+import { toRefund } from "./stripe-refunds";
 
 // Stripe's own records, a hundred at a time, newest first. Its list of events covers 30 days only; these have no limit.
 
@@ -43,13 +44,7 @@ export async function listStripeRefunds(stripe: Stripe, window: BookWindow): Pro
   const page = await stripe.refunds.list(listParams(window)).catch((error: unknown) => {
     throw toProviderError(error, "Stripe did not list its refunds");
   });
-  const rows = page.data.map((refund) => ({
-    refundId: refund.id,
-    providerPaymentId: idOf(refund.payment_intent),
-    amountCents: refund.amount,
-    counts: refund.status !== "failed" && refund.status !== "canceled",
-  }));
-  return { rows, next: nextOf(page) };
+  return { rows: page.data.map(toRefund), next: nextOf(page) };
 }
 
 const DISPUTE_STATES: Partial<Record<Stripe.Dispute["status"], ProviderDispute["state"]>> = {
@@ -87,6 +82,7 @@ function toDispute({ id, payment_intent: paymentIntent, status, ...dispute }: St
     disputeId: id,
     providerPaymentId: idOf(paymentIntent),
     state,
+    amountCents: dispute.amount,
     answerByMs: dueBy === null ? null : dueBy * 1000,
   };
 }

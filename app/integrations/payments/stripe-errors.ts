@@ -20,12 +20,5 @@ function codeOf({ statusCode, type }: { statusCode?: number; type: string }): Pr
   return REFUSALS.has(type) ? "rejected" : "unavailable";
 }
 
-export function isInvalidRequest(error: unknown, code?: string): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || error.type !== "StripeInvalidRequestError") return false;
-  return code === undefined || error.code === code;
-}
-
-/** Of a refund: more than is left. Stripe names the amount, and not always a code; ours is whole cents, so nothing else is wrong with it. */
-export const isTooMuch = (error: unknown): boolean =>
-  isInvalidRequest(error, "amount_too_large") ||
-  (isInvalidRequest(error) && (error as Stripe.errors.StripeError).param === "amount");
+export const isInvalidRequest = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.type === "StripeInvalidRequestError";

@@ -5,11 +5,9 @@ const NOTHING = {
   concerns: "nothing",
   sessionId: null,
   providerPaymentId: null,
-  refundedCents: null,
-  refundedInFull: false,
 } as const;
 
-/** What a verified Stripe event concerns. It is only a hint: the session is read again before anything is granted. */
+/** What a verified Stripe event concerns. It is only a hint: the provider is queried before anything is granted or taken back. */
 export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   const named = { ...NOTHING, id: event.id, type: event.type };
   switch (event.type) {
@@ -20,17 +18,7 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
       const session = event.data.object;
       return { ...named, concerns: "session", sessionId: session.id, providerPaymentId: idOf(session.payment_intent) };
     }
-    case "charge.refunded": {
-      const charge = event.data.object;
-      return {
-        ...named,
-        concerns: "refund",
-        providerPaymentId: idOf(charge.payment_intent),
-        refundedCents: charge.amount_refunded,
-        refundedInFull: charge.refunded,
-      };
-    }
-    // This may be one refund of several, so the total refunded is not known from it.
+    case "charge.refunded":
     case "refund.updated":
     case "refund.failed":
       return { ...named, concerns: "refund", providerPaymentId: idOf(event.data.object.payment_intent) };

@@ -1,61 +1,58 @@
 import type Stripe from "stripe";
-import type { RefundOutcome, RefundRequest } from "./port";
-import { isInvalidRequest, isTooMuch, toProviderError } from "./stripe-errors";
-
-const ALREADY: RefundOutcome = { status: "refunded", refundId: null };
+import type { ProviderRefund, RefundOutcome, RefundRequest } from "./port";
+import { toProviderError } from "./stripe-errors";
+import { idOf } from "./stripe-events";
 
 /**
- * Refunds a payment, or what is left of it: of money that Stripe's staff, or we on its dashboard, have returned a part of, Stripe refuses
- * to return all.
+ * Refunds a payment, or what is left to refund: Stripe's staff, or we on its dashboard, may have returned a part of it, and Stripe would
+ * return the whole amount as well. Stripe forgets an idempotency key after a day, its list of refunds never.
  * @throws ProviderError
  */
 export async function refundAtStripe(stripe: Stripe, request: RefundRequest): Promise<RefundOutcome> {
-  try {
-    return await refund(stripe, request, `refund:${request.paymentId}`);
-  } catch (error) {
-    // Stripe forgets an idempotency key after a day; asked again later, it says that the charge is already refunded.
-    if (isInvalidRequest(error, "charge_already_refunded")) return ALREADY;
-    const leftCents = isTooMuch(error)
-      ? (await readLeft(stripe, request)) - (request.keptCents ?? 0)
-      : request.amountCents;
-    if (leftCents <= 0) return ALREADY;
-    if (leftCents === request.amountCents) throw toProviderError(error, "Stripe made no refund");
-    return refundLeft(stripe, { ...request, amountCents: leftCents });
-  }
+  const { paymentId, providerPaymentId } = request;
+  const made = (await listRefunds(stripe, providerPaymentId)).filter(({ status }) => isUnderWay(status));
+  const ours = made.find(({ metadata }) => metadata?.paymentId === paymentId);
+  if (ours) return { status: refundStatus(ours.status), refundId: ours.id };
+  const leftCents = made.reduce((left, { amount }) => left - amount, request.amountCents);
+  if (leftCents <= 0) return { status: "refunded", refundId: null };
+  const refund = await stripe.refunds
+    .create(
+      {
+        payment_intent: providerPaymentId,
+        amount: leftCents,
+        reason: "requested_by_customer",
+        metadata: { paymentId },
+      },
+      // Stripe takes no other amount under a key.
+      { idempotencyKey: `refund:${paymentId}:${leftCents}` },
+    )
+    .catch((error: unknown) => {
+      throw toProviderError(error, "Stripe made no refund");
+    });
+  return { status: refundStatus(refund.status), refundId: refund.id };
 }
 
-/** Stripe repeats its refusal under the first key, and takes no other amount under it. */
-async function refundLeft(stripe: Stripe, left: RefundRequest): Promise<RefundOutcome> {
-  return refund(stripe, left, `refund:${left.paymentId}:${left.amountCents}`).catch((error: unknown) => {
-    throw toProviderError(error, "Stripe made no refund of what is left");
-  });
-}
+/** @throws ProviderError */
+export const readStripeRefunds = async (stripe: Stripe, paymentIntent: string): Promise<ProviderRefund[]> =>
+  (await listRefunds(stripe, paymentIntent)).map(toRefund);
 
-async function refund(stripe: Stripe, request: RefundRequest, idempotencyKey: string): Promise<RefundOutcome> {
-  const made = await stripe.refunds.create(
-    {
-      payment_intent: request.providerPaymentId,
-      amount: request.amountCents,
-      reason: "requested_by_customer",
-      metadata: { paymentId: request.paymentId },
-    },
-    { idempotencyKey },
-  );
-  return { status: refundStatus(made.status), refundId: made.id };
-}
+export const toRefund = ({ id, payment_intent: paymentIntent, amount, status }: Stripe.Refund): ProviderRefund => ({
+  refundId: id,
+  providerPaymentId: idOf(paymentIntent),
+  amountCents: amount,
+  counts: isUnderWay(status),
+});
 
 const MOST = 100;
 
-/** In cents, of what was asked for. */
-async function readLeft(stripe: Stripe, { providerPaymentId, amountCents }: RefundRequest): Promise<number> {
-  const { data } = await stripe.refunds
-    .list({ payment_intent: providerPaymentId, limit: MOST })
-    .catch((error: unknown) => {
-      throw toProviderError(error, "Stripe did not list the refunds of a payment");
-    });
-  const returned = data.filter(({ status }) => refundStatus(status) !== "failed");
-  return returned.reduce((left, { amount }) => left - amount, amountCents);
+async function listRefunds(stripe: Stripe, paymentIntent: string): Promise<Stripe.Refund[]> {
+  const page = await stripe.refunds.list({ payment_intent: paymentIntent, limit: MOST }).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not list the refunds of a payment");
+  });
+  return page.data;
 }
+
+const isUnderWay = (status: string | null) => refundStatus(status) !== "failed";
 
 function refundStatus(status: string | null): RefundOutcome["status"] {
   if (status === "succeeded") return "refunded";

@@ -18,7 +18,7 @@ import {
 } from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
 import { toProviderEvent } from "./stripe-events";
-import { refundAtStripe } from "./stripe-refunds";
+import { readStripeRefunds, refundAtStripe } from "./stripe-refunds";
 
 export type StripeConfig = {
   secretKey: string;
@@ -42,6 +42,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
     readSession: (sessionId) => readSession(client(), sessionId),
     expireSession: (sessionId) => expireSession(client(), sessionId),
     refund: (request) => refundAtStripe(client(), request),
+    readRefunds: (paymentIntent) => readStripeRefunds(client(), paymentIntent),
     readDisputes: (paymentIntent) => readStripeDisputes(client(), paymentIntent),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
     listSessions: (window) => listStripeSessions(client(), window),

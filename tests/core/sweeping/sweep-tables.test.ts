@@ -196,8 +196,6 @@ describe("work whose row is gone", () => {
       concerns: "session",
       sessionId: "cs_again",
       providerPaymentId: null,
-      refundedCents: null,
-      refundedInFull: false,
     } as const;
     expect(await recordEvent(context, "stripe", event)).not.toBeNull();
     const requested = () => ids("SELECT id FROM outbox WHERE id GLOB '*pay_won*' OR id GLOB '*evt_again*' ORDER BY id");

@@ -76,8 +76,6 @@ describe("what a Copperx event is about", () => {
       concerns: "session",
       sessionId: "6bce7b07",
       providerPaymentId: null,
-      refundedCents: null,
-      refundedInFull: false,
     });
   });
 

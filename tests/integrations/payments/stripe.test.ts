@@ -216,13 +216,22 @@ describe("expiring a Stripe session", () => {
 
 describe("refunding at Stripe", () => {
   const request = { paymentId: "pay_01JD", providerPaymentId: "pi_1", amountCents: 125_000 };
+  const listed = (...refunds: [string, number, string?][]): Reply => ({
+    json: {
+      data: refunds.map(([status, amount, paymentId]) => ({
+        ...{ id: "re_0", object: "refund", payment_intent: "pi_1", status, amount, metadata: { paymentId } },
+      })),
+    },
+  });
+  const made = (status: string | null): Reply => ({ json: { id: "re_1", object: "refund", status } });
 
-  it("is keyed by the payment", async () => {
-    const { checkout, singleCall } = stripeWith({ json: { id: "re_1", object: "refund", status: "succeeded" } });
+  it("is keyed by the payment and the amount", async () => {
+    const { checkout, requests } = stripeWith(listed(), made("succeeded"));
     expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_1" });
-    expect(singleCall().url).toBe("https://api.stripe.com/v1/refunds");
-    expect(singleCall().headers.get("idempotency-key")).toBe("refund:pay_01JD");
-    expect(Object.fromEntries(new URLSearchParams(singleCall().body))).toEqual({
+    expect(new URL(requests[0]?.url ?? "").searchParams.get("payment_intent")).toBe("pi_1");
+    expect(requests[1]?.url).toBe("https://api.stripe.com/v1/refunds");
+    expect(requests[1]?.headers.get("idempotency-key")).toBe("refund:pay_01JD:125000");
+    expect(Object.fromEntries(new URLSearchParams(requests[1]?.body))).toEqual({
       payment_intent: "pi_1",
       amount: "125000",
       reason: "requested_by_customer",
@@ -238,38 +247,27 @@ describe("refunding at Stripe", () => {
     ["canceled", "failed"],
     [null, "pending"],
   ])("%s means %s", async (status, outcome) => {
-    const { checkout } = stripeWith({ json: { id: "re_1", object: "refund", status } });
+    const { checkout } = stripeWith(listed(), made(status));
     expect((await checkout.refund(request)).status).toBe(outcome);
   });
 
-  it("counts money that is already back as refunded, and any other refusal as a refusal", async () => {
-    const again = stripeWith(invalid("charge_already_refunded"));
-    expect(await again.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
-    const other = stripeWith(invalid("charge_disputed"));
-    expect((await failureOf(other.checkout.refund(request))).code).toBe("rejected");
+  it("is a refusal where Stripe refuses it", async () => {
+    const refused = stripeWith(listed(), invalid("charge_disputed"));
+    expect((await failureOf(refused.checkout.refund(request))).code).toBe("rejected");
   });
 
-  const tooMuch: Reply = { status: 400, json: { error: { type: "invalid_request_error", param: "amount" } } };
-  const returned = (...refunds: [string, number][]): Reply => ({
-    json: { data: refunds.map(([status, amount]) => ({ object: "refund", payment_intent: "pi_1", status, amount })) },
+  it("returns what others have left of the amount", async () => {
+    const others = listed(["succeeded", 40_000], ["failed", 125_000], ["canceled", 1_000], ["pending", 2_000]);
+    const { checkout, requests } = stripeWith(others, made("succeeded"));
+    expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_1" });
+    expect(new URLSearchParams(requests[1]?.body).get("amount")).toBe("83000");
   });
 
-  it("returns what is left when Stripe has returned a part already, under a key of its own", async () => {
-    const { checkout, requests } = stripeWith(
-      tooMuch,
-      returned(["succeeded", 40_000], ["failed", 125_000], ["canceled", 1_000], ["pending", 2_000]),
-      { json: { id: "re_9", object: "refund", status: "succeeded" } },
-    );
-    expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_9" });
-    expect(new URL(requests[1]?.url ?? "").searchParams.get("payment_intent")).toBe("pi_1");
-    expect(new URLSearchParams(requests[2]?.body).get("amount")).toBe("83000");
-    expect(requests[2]?.headers.get("idempotency-key")).toBe("refund:pay_01JD:83000");
-  });
-
-  it("refuses if nothing was returned, and is done if all was", async () => {
-    for (const refunds of [returned(), returned(["failed", 40_000])])
-      expect((await failureOf(stripeWith(tooMuch, refunds).checkout.refund(request))).code).toBe("rejected");
-    const all = stripeWith(tooMuch, returned(["succeeded", 42_000], ["pending", 83_000]));
+  it("makes none where all is back already, or where its own was made before", async () => {
+    const all = stripeWith(listed(["succeeded", 42_000], ["pending", 83_000]));
     expect(await all.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
+    const ours = stripeWith(listed(["succeeded", 5_000], ["pending", 120_000, "pay_01JD"]));
+    expect(await ours.checkout.refund(request)).toEqual({ status: "pending", refundId: "re_0" });
+    expect(ours.requests).toHaveLength(1);
   });
 });

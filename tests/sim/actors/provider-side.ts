@@ -134,7 +134,7 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   void closeDispute(shop, charge);
 }
 
-/** Signed but untrue events: about a session that was not paid, and one of another shop on the same account. */
+/** Signed but untrue events: about a session that was not paid, a refund that was not made, and one of another shop on the same account. */
 export async function tellLies(shop: Shop): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(60_000, 2_400_000));
@@ -144,13 +144,18 @@ export async function tellLies(shop: Shop): Promise<void> {
     world.count("webhook untrue");
     provider.emit(provider.sessionEvent(unpaid, "checkout.session.completed"), { mustArrive: true });
   }
+  const kept = provider.charges.find((charge) => givenBackCents(charge) === 0);
+  if (kept) {
+    world.count("refund untrue");
+    provider.emit(provider.refundEvent(kept), { mustArrive: true });
+  }
   if (world.random.chance(0.2)) {
     world.count("webhook of a stranger");
     const stranger = { sessionId: "cs_not_ours", providerPaymentId: "pi_not_ours" };
-    const event = { id: world.newId("evt"), refundedCents: null, refundedInFull: false, ...stranger };
+    const event = { id: world.newId("evt"), ...stranger };
     provider.emit({ ...event, type: "checkout.session.completed", concerns: "session" }, { mustArrive: true });
     provider.emit(
-      { ...event, id: world.newId("evt"), type: "charge.refunded", concerns: "refund", refundedInFull: true },
+      { ...event, id: world.newId("evt"), type: "charge.refunded", concerns: "refund" },
       { mustArrive: true },
     );
   }

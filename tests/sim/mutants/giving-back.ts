@@ -48,7 +48,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a part counts as all",
     breaks: "a partial refund takes the whole stake",
-    code: [{ find: "!event.inFull", replace: "false" }],
+    code: [{ find: "refundedCents < (payment.receivedCents ?? 0)", replace: "false" }],
   },
   {
     name: "certificate stays valid",

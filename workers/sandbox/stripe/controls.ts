@@ -10,6 +10,7 @@ import { createRefund } from "./refunds";
 const disputeSchema = z.strictObject({
   payment_intent: z.string().min(1),
   status: z.enum(DISPUTE_STATUSES).optional(),
+  amount: z.number().int().min(1).optional(),
 });
 const refundSchema = z.strictObject({ payment_intent: z.string().min(1), amount: z.number().int().min(1).optional() });
 
@@ -28,8 +29,10 @@ const control =
   };
 
 export const stripeControls = {
-  /** {payment_intent, status?}, again with another status as it goes on. */
-  disputes: control(disputeSchema, (deps, { payment_intent, status }) => putDispute(deps, payment_intent, status)),
+  /** {payment_intent, status?, amount?}, again with another status as it goes on. */
+  disputes: control(disputeSchema, (deps, { payment_intent, status, amount }) =>
+    putDispute(deps, payment_intent, status, amount),
+  ),
   /** {payment_intent, amount?} */
   refunds: control(refundSchema, createRefund),
 };

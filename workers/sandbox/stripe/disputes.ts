@@ -30,11 +30,11 @@ const AWAY = new Set<string>(["needs_response", "under_review", "lost"]);
 const CLOSED = new Set<string>(["won", "lost", "warning_closed"]);
 
 /** A dispute begins; or, if there is one already, it becomes what is asked for. @throws StripeProblem */
-export function putDispute(deps: DisputeDeps, intent: string, status: Status | undefined): StripeDispute {
+export function putDispute(deps: DisputeDeps, intent: string, status?: Status, amount?: number): StripeDispute {
   const [known] = deps.store.list("stripe.dispute", { ref: intent, limit: 1 });
   return known && status && !CLOSED.has(known.status)
     ? changeDispute(deps, known, intent, status)
-    : createDispute(deps, intent, status);
+    : createDispute(deps, intent, status, amount);
 }
 
 function changeDispute(deps: DisputeDeps, known: StripeDispute, intent: string, status: Status): StripeDispute {
@@ -46,8 +46,13 @@ function changeDispute(deps: DisputeDeps, known: StripeDispute, intent: string, 
   return dispute;
 }
 
-/** The cardholder's bank takes the payment back, or only asks about it. @throws StripeProblem */
-function createDispute(deps: DisputeDeps, intent: string, status: Status = "needs_response"): StripeDispute {
+/** The cardholder's bank takes the payment back, or what was not refunded of it, or only asks about it. @throws StripeProblem */
+function createDispute(
+  deps: DisputeDeps,
+  intent: string,
+  status: Status = "needs_response",
+  amount?: number,
+): StripeDispute {
   const payment = findPayment(deps, { intent });
   if (!payment) throw noSuch("payment_intent", intent, "payment_intent");
   if (payment.disputed)
@@ -56,7 +61,7 @@ function createDispute(deps: DisputeDeps, intent: string, status: Status = "need
   const dispute: StripeDispute = {
     id: `du_1${randomToken(deps.randomBytes, 23)}`,
     object: "dispute",
-    amount: payment.amount,
+    amount: amount ?? (payment.amount - payment.amountRefunded || payment.amount),
     balance_transactions: [],
     charge: payment.chargeId,
     created,

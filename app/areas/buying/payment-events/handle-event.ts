@@ -3,8 +3,7 @@ import { providerEvents } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
-import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
-import { settleDispute } from "~/areas/buying/settlement/inside/settle-dispute";
+import { settleDispute, settleRefunds } from "~/areas/buying/settlement/inside/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 
 /**
@@ -31,23 +30,18 @@ export async function handleEvent(
     // An event may be here before the row of its session.
     return (outcome === "unknown-session" && againAt(event, deps.nowMs())) || outcome;
   }
-  if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
   if (!providerPaymentId) return "nothing-to-do";
+  if (event.type === "refund.failed") {
+    const refunds = await deps.checkout[provider].readRefunds(providerPaymentId);
+    return refunds.some(({ counts }) => !counts) ? keepForOperator(deps, eventId, providerPaymentId) : "nothing-to-do";
+  }
   if (event.concerns === "dispute") {
     const outcome = await settleDispute(deps, { eventId, providerPaymentId });
     const early = outcome === "unknown-payment" || outcome === "unknown-dispute";
     return (early && againAt(event, deps.nowMs())) || outcome;
   }
   if (event.concerns === "refund") {
-    const inFull = event.refundedInFull === 1;
-    const { refundedCents } = event;
-    const outcome = await reversePayment(deps, {
-      eventId,
-      providerPaymentId,
-      because: "returned",
-      inFull,
-      refundedCents,
-    });
+    const outcome = await settleRefunds(deps, { eventId, providerPaymentId });
     // A refund can arrive before its payment is settled; whatever that payment then buys must be reversed all the same.
     return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
   }
@@ -69,7 +63,7 @@ function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { a
 async function keepForOperator(
   deps: Pick<Deps, "db" | "nowMs">,
   eventId: string,
-  providerPaymentId: string | null,
+  providerPaymentId: string,
 ): Promise<string> {
   await keepDeadLetter(deps.db, {
     id: `refund-failed:${eventId}`,

@@ -15,9 +15,8 @@ export async function recordEvent(
 ): Promise<string | null> {
   const id = `${provider}:${event.id}`;
   await deps.db.run(sql`INSERT INTO provider_events
-      (id, provider, type, concerns, session_id, provider_payment_id, refunded_cents, refunded_in_full, received_at_ms)
-    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${event.refundedCents},
-      ${event.refundedInFull ? 1 : 0}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+      (id, provider, type, concerns, session_id, provider_payment_id, received_at_ms)
+    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
   deps.log("provider-event", { eventId: id, provider, outcome: event.type });
   return event.concerns === "nothing" ? null : outboxId("handle-event", id);
 }

@@ -10,10 +10,10 @@ const partial = sql`dead_letters.id GLOB 'partial:*' AND json_extract(dead_lette
 const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
   AND json_extract(dead_letters.body, '$.providerPaymentId') = payments.provider_payment_id`;
 
-/** The provider has returned a part of it: the rest was not dealt with yet, or its report not read. Of a row of `payments`. */
+/** The provider has returned a part of it: the rest was not dealt with yet, or a report of one not read. Of a row of `payments`. */
 export const partReturned = sql`${letter(partial)} OR EXISTS (SELECT 1 FROM outbox JOIN provider_events AS told ON outbox.id = 'handle-event:' || told.id
   WHERE outbox.done_at_ms IS NULL AND outbox.kind = 'handle-event' AND told.provider_payment_id = payments.provider_payment_id
-    AND told.concerns = 'refund' AND told.refunded_in_full = 0)`;
+    AND told.concerns = 'refund')`;
 
 /** How much the provider has returned of a payment so far, in cents; 0: nothing that a person has to deal with. */
 export const returnedInPart = (paymentId: SQLWrapper | string) =>

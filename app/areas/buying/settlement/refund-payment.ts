@@ -31,7 +31,6 @@ export async function refundPayment(deps: RefundPaymentDeps, paymentId: string):
     paymentId,
     providerPaymentId,
     amountCents: receivedCents - keptCents,
-    keptCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
   // With the same key the provider would only repeat its answer: the money must go another way.

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
-import { settleDispute } from "./inside/settle-dispute";
+import { settleDispute } from "./inside/settle-reversal";
 import { settlePayment } from "./settle-payment";
 
 /**
@@ -16,7 +16,7 @@ export async function rereadPayment(
   const { state } = await settlePayment(deps, { paymentId });
   if (state !== "done") return state;
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
-  if (!payment?.providerPaymentId || (payment.state !== "settled" && payment.state !== "disputed")) return state;
+  if (!payment?.providerPaymentId || payment.state === "refunding") return state;
   return settleDispute(deps, {
     providerPaymentId: payment.providerPaymentId,
     eventId: `reread:${subjectId}`,

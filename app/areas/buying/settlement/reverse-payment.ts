@@ -21,16 +21,16 @@ type Because = "returned" | "disputed";
 type ReverseEvent = {
   eventId: string;
   providerPaymentId: string;
-  because: Because;
-  inFull: boolean;
-  /** How much of it the provider has returned so far. */
-  refundedCents?: number | null;
+  /** How much of it the provider has returned so far; null: it is disputed. */
+  refundedCents: number | null;
 };
 
 /** Between reading and writing, another request may have taken the payment back or restored it. */
 const TRIES = 3;
 
 export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEvent): Promise<ReverseResult> {
+  const { refundedCents } = event;
+  const because = refundedCents === null ? "disputed" : "returned";
   for (let tries = 0; tries < TRIES; tries++) {
     const [payment] = await deps.db
       .select()
@@ -40,9 +40,10 @@ export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEve
     if (!payment) return "unknown-payment";
     // Our own refunds come back as events too; those payments are already refunding or refunded.
     if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
-    if (payment.state === "disputed" && event.because === "disputed") return "nothing-to-reverse";
-    if (!event.inFull) return askOperator(deps, payment.id, event);
-    if (await reverse(deps, payment, event.because)) return "reversed";
+    if (refundedCents === 0 || (payment.state === "disputed" && because === "disputed")) return "nothing-to-reverse";
+    if (refundedCents !== null && refundedCents < (payment.receivedCents ?? 0))
+      return askOperator(deps, payment.id, { eventId: event.eventId, refundedCents });
+    if (await reverse(deps, payment, because)) return "reversed";
   }
   throw new Error("the payment goes on changing");
 }
@@ -118,12 +119,12 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
 async function askOperator(
   deps: ReversePaymentDeps,
   paymentId: string,
-  { eventId, refundedCents }: ReverseEvent,
+  { eventId, refundedCents }: { eventId: string; refundedCents: number },
 ): Promise<ReverseResult> {
   await keepDeadLetter(deps.db, {
     id: `partial:${eventId}`,
     origin: "refund",
-    body: { paymentId, eventId, refundedCents: refundedCents ? String(refundedCents) : null },
+    body: { paymentId, eventId, refundedCents: String(refundedCents) },
     error: "partial-refund",
     nowMs: deps.nowMs(),
   });

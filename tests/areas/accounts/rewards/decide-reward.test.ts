@@ -84,7 +84,7 @@ describe("a reward that is held", () => {
   });
 
   it("is over once its payment was given back", async () => {
-    const event = { eventId: "evt", providerPaymentId: `pi_${paymentId}`, because: "returned", inFull: true } as const;
+    const event = { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents: 10 ** 9 } as const;
     await reversePayment(two.shop.context, event);
     for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
     expect(await rewardOf(two)).toEqual(["reversed", 0]);

@@ -17,8 +17,6 @@ const event = (id: string, over: Partial<ProviderEvent>): ProviderEvent => ({
   concerns: "refund",
   sessionId: null,
   providerPaymentId: null,
-  refundedCents: 50_000,
-  refundedInFull: true,
   ...over,
 });
 
@@ -34,6 +32,12 @@ beforeEach(async () => {
 async function start(paymentMode: string): Promise<void> {
   await shop.buy(buyer, { cask: await putCask(shop.context), paymentMode });
   paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+}
+
+function goesBack(as: string): void {
+  const charge = shop.stripe.chargeFor(paymentId);
+  if (as === "disputed") charge.dispute = "open";
+  else shop.stripe.takeBack(charge, 50_000);
 }
 
 const stakesOf = () =>
@@ -55,7 +59,7 @@ describe("money returned before its payment is settled", () => {
   ])("%s reported first is remembered, and what the money then buys is taken back", async (_what, over, state) => {
     await start("Bank");
     shop.stripe.pay(paymentId);
-    if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
+    goesBack(state);
     const outboxId = await recordEvent(
       shop.context,
       "stripe",
@@ -75,6 +79,7 @@ describe("money returned before its payment is settled", () => {
   it("is remembered through days in which the provider cannot be reached and nothing is settled", async () => {
     await start("Bank");
     shop.stripe.pay(paymentId);
+    goesBack("refunded");
     const told = event(`evt_days_${paymentId}`, { concerns: "refund", providerPaymentId: `pi_${paymentId}` });
     const outboxId = (await recordEvent(shop.context, "stripe", told)) ?? "";
     const settledMs = shop.context.nowMs() + 3 * DAY_MS;
@@ -96,7 +101,7 @@ describe("money returned before its payment is settled", () => {
   ])("%s is remembered, though nothing ran for more than four days", async (_what, over, state) => {
     await start("Bank");
     shop.stripe.pay(paymentId);
-    if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
+    goesBack(state);
     const told = event(`evt_week_${paymentId}`, { ...over, providerPaymentId: `pi_${paymentId}` });
     const outboxId = (await recordEvent(shop.context, "stripe", told)) ?? "";
     shop.context.clock.advance(8 * DAY_MS);

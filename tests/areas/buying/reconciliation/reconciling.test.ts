@@ -191,11 +191,14 @@ describe("reconciliation", () => {
       shop.stripe.pay(paymentId);
       await settlePayment(shop.settlement, { paymentId });
     }
-    shop.stripe.disputes.push(
-      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost", answerByMs: null },
-      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won", answerByMs: null },
-      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost", answerByMs: null },
-    );
+    for (const [id, state] of [
+      [lost.paymentId, "lost"],
+      [won.paymentId, "won"],
+      ["stranger", "lost"],
+    ] as const) {
+      const of = { disputeId: `du_${id}`, providerPaymentId: `pi_${id}`, amountCents: 50_000, answerByMs: null };
+      shop.stripe.disputes.push({ ...of, state });
+    }
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
     expect(await stateOf(shop, lost.paymentId)).toBe("disputed");
     expect(await stateOf(shop, won.paymentId)).toBe("settled");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";
 import { post } from "../../../routes/settings/ask";
@@ -58,6 +59,32 @@ describe("a dispute", () => {
     log.mockRestore();
   });
 
+  it("is answered by the earliest day of all that are open", async () => {
+    const shop = openShop();
+    const { paymentId } = await soldStake(shop);
+    const of = { providerPaymentId: `pi_${paymentId}`, state: "open", amountCents: 25_000 } as const;
+    for (const [i, answerByMs] of [3_000, null, 1_000, 2_000].entries())
+      shop.stripe.disputes.push({ ...of, disputeId: `du_${i}`, answerByMs });
+    await dispute(shop, paymentId, "inquiry");
+    const known = sql`SELECT answer_by_ms AS ms FROM payments WHERE id = ${paymentId}`;
+    expect(await shop.context.db.all(known)).toEqual([{ ms: 1_000 }]);
+  });
+
+  it.each([
+    ["won", { ...counts, certificates: "issued,void" }],
+    ["lost", { ...takenBack, reason: "dispute-lost" }],
+  ] as const)(
+    "that is %s is seen when an operator has the provider asked, though no event came",
+    async (state, after) => {
+      const shop = openShop();
+      const sold = await soldStake(shop);
+      await dispute(shop, sold.paymentId, "open", "created");
+      shop.stripe.chargeFor(sold.paymentId).dispute = state;
+      await rereadPayment(shop.settlement, `${sold.paymentId}:1`);
+      expect(await standing(shop, sold)).toEqual(after);
+    },
+  );
+
   it.each(["created", "updated", "closed"])("that is only an inquiry takes nothing back: %s", async (what) => {
     const shop = openShop();
     const sold = await soldStake(shop);
@@ -102,8 +129,6 @@ describe("a dispute", () => {
     await recordEvent(shop.context, "stripe", {
       ...event,
       providerPaymentId: charge.id,
-      refundedCents: null,
-      refundedInFull: false,
     });
     await shop.drain();
     expect(await standing(shop, sold)).toEqual(counts);

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import type { GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { effort } from "../../../support/effort";
 import { creditWallet, giveRipeStake } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
 import { boughtBy, give, sold, stateOf } from "../../../support/given-back";
-import { TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openShop, type Shop } from "../../../support/shop";
 import { postWithdrawal } from "../../../support/wallet";
@@ -102,11 +105,24 @@ describe("a stake's payment that an operator gives back", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is refused once a return of the stake was asked for", async () => {
+  it("is refused from when a return of the stake was asked for, with the bank and paid as well", async () => {
     const shop = openShop();
-    const buyer = await signIn(shop.context);
-    const { paymentId } = await giveRipeStake(shop.context, buyer, await putCask(shop.context));
-    await postWithdrawal(shop.context, buyer);
+    const { context } = shop;
+    const buyer = await signIn(context);
+    const operator = await signIn(context, { operator: true });
+    const { paymentId } = await giveRipeStake(context, buyer, await putCask(context));
+    await postWithdrawal(context, buyer);
+    await expectRefused(shop, paymentId, "withdrawn-from");
+    context.clock.advance(HOLD_MS);
+    const runId = context.newId("run");
+    await asOperator(context, operator.userId, (by) => makeRun(context.db, { runId, operator: by }));
+    const request = sql`SELECT id, state FROM withdrawals WHERE user_id = ${buyer.userId}`;
+    const [sent] = await context.db.all<{ id: string; state: string }>(request);
+    expect(sent?.state).toBe("sending");
+    await expectRefused(shop, paymentId, "withdrawn-from");
+    const references = { [sent?.id ?? ""]: "UTR-1" };
+    await asOperator(context, operator.userId, (by) => markPaid(context.db, { runId, references, operator: by }));
+    expect((await context.db.all<{ state: string }>(request))[0]?.state).toBe("paid");
     await expectRefused(shop, paymentId, "withdrawn-from");
   });
 
@@ -128,14 +144,13 @@ describe("a stake's payment that an operator gives back", () => {
     const shop = openShop();
     const { paymentId } = await sold(shop);
     const charge = shop.stripe.chargeFor(paymentId);
+    shop.stripe.takeBack(charge, 100);
     await recordEvent(shop.context, "stripe", {
       id: "evt_part",
       type: "charge.refunded",
       concerns: "refund",
       sessionId: null,
       providerPaymentId: charge.id,
-      refundedCents: 100,
-      refundedInFull: false,
     });
     await expectRefused(shop, paymentId, "refunded-in-part");
     await shop.drain();
@@ -173,15 +188,13 @@ let serial = 0;
 async function walk(shop: Shop, one: { paymentId: string; referrer: Person }, step: Step): Promise<void> {
   const { stripe, context } = shop;
   const charge = stripe.chargeFor(one.paymentId);
-  const tell = (concerns: "refund" | "dispute", refundedInFull: boolean) =>
+  const tell = (concerns: "refund" | "dispute") =>
     recordEvent(context, "stripe", {
       id: `evt_back_${(serial += 1)}`,
       type: concerns === "refund" ? "charge.refunded" : "charge.dispute.updated",
       concerns,
       sessionId: null,
       providerPaymentId: charge.id,
-      refundedCents: refundedInFull ? 50_000 : null,
-      refundedInFull,
     });
   switch (step) {
     case "give":
@@ -197,15 +210,15 @@ async function walk(shop: Shop, one: { paymentId: string; referrer: Person }, st
       if (charge.refunds.length > 0 || charge.dispute) return;
       // Asked for it as well, the provider says that it is refunded already.
       charge.refunds.push({ key: `us:${one.paymentId}`, cents: 50_000, by: "us", failed: false, atMs: Infinity });
-      return tell("refund", true).then(() => undefined);
+      return tell("refund").then(() => undefined);
     case "dispute":
       if (charge.refunds.length > 0) return;
       charge.dispute = "open";
-      return tell("dispute", false).then(() => undefined);
+      return tell("dispute").then(() => undefined);
     case "dispute-won":
       if (charge.dispute !== "open") return;
       charge.dispute = "won";
-      return tell("dispute", false).then(() => undefined);
+      return tell("dispute").then(() => undefined);
     case "spend-reward":
       return creditWallet(context, one.referrer, 100);
     case "hour":

@@ -43,8 +43,7 @@ describe("a reward", () => {
     await reversePayment(two.shop.context, {
       eventId: "evt",
       providerPaymentId: `pi_${paymentId}`,
-      because: "returned",
-      inFull: true,
+      refundedCents: 10 ** 9,
     });
     await expectInvariants(two.shop.context.db);
   });

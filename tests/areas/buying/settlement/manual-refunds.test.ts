@@ -5,6 +5,8 @@ import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader } from "~/routes/payment-success/route";
+import { DAY_MS } from "../../../support/audits";
+import { give } from "../../../support/given-back";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
 import { get, type Person, putCask, signIn } from "../../../support/people";
@@ -31,13 +33,12 @@ async function cryptoDue(shop: Shop) {
 const refOf = (paymentId: string) => `TRX-${paymentId}`;
 
 let serial = 0;
-const event = (shop: Shop, paymentId: string, facts: { type: string; refundedCents: number | null }) =>
+const event = (shop: Shop, paymentId: string, facts: { type: string }) =>
   recordEvent(shop.context, "stripe", {
     id: `evt_manual_${(serial += 1)}`,
     concerns: "refund",
     sessionId: null,
     providerPaymentId: `pi_${paymentId}`,
-    refundedInFull: false,
     ...facts,
   });
 
@@ -104,6 +105,22 @@ describe("a refund made by hand", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("is of the price less the fee that was kept", async () => {
+    const shop = openShop();
+    shop.copperx.refundStatus = "manual";
+    const { paymentId } = await begin(shop, "Crypto");
+    shop.copperx.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    shop.context.clock.advance(15 * DAY_MS);
+    expect(await give(shop, paymentId, { keptCents: 12_000 })).toEqual({ ok: true });
+    await shop.drain();
+    expect(await record(shop, paymentId)).toEqual({ ok: true });
+    expect(await entries(shop, paymentId)).toEqual([
+      { id: `payment:${paymentId}:refund`, debit: "house:unsettled", credit: "house:bank", amount: 38_000 },
+    ]);
+    await expectInvariants(shop.context.db);
+  });
+
   it("uses no reference twice, and many at once record one", async () => {
     const shop = openShop();
     const [one, other] = [await cryptoDue(shop), await cryptoDue(shop)];
@@ -158,7 +175,8 @@ describe("a refund made by hand", () => {
     await shop.drain();
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "refunded", way: "card", reference: null });
     expect(await record(shop, paymentId)).toEqual({ ok: false, code: "nothing-due" });
-    await event(shop, paymentId, { type: "refund.failed", refundedCents: null });
+    for (const one of shop.stripe.chargeFor(paymentId).refunds) one.failed = true;
+    await event(shop, paymentId, { type: "refund.failed" });
     await shop.drain();
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "refunding", amountCents: 900 });
     expect(await record(shop, paymentId)).toEqual({ ok: true });
@@ -182,7 +200,8 @@ describe("a refund made by hand", () => {
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
     expect(await record(shop, paymentId)).toEqual({ ok: false, code: "nothing-due" });
-    await event(shop, paymentId, { type: "charge.refunded", refundedCents: 20_000 });
+    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 20_000);
+    await event(shop, paymentId, { type: "charge.refunded" });
     await shop.drain();
     expect(await openLetters(shop, paymentId)).toHaveLength(1);
     expect(await shown(shop, buyer, paymentId)).toMatchObject({ state: "settled" });

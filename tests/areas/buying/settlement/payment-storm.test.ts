@@ -52,8 +52,6 @@ async function deliverWebhooks(shop: Shop, planned: readonly Planned[]): Promise
       concerns: "session",
       sessionId: `session_${paymentId}`,
       providerPaymentId: null,
-      refundedCents: null,
-      refundedInFull: false,
     });
     if (nudge) nudges.push(nudge);
   }

@@ -27,8 +27,6 @@ const event = (paymentId: string, over: Partial<ProviderEvent>): ProviderEvent =
   concerns: "refund",
   sessionId: null,
   providerPaymentId: `pi_${paymentId}`,
-  refundedCents: 50_000,
-  refundedInFull: true,
   ...over,
 });
 
@@ -43,6 +41,7 @@ describe("money taken back at the provider", () => {
       const heldBefore = await shop.balance("house:stripe");
       const { referrer, buyer, caskId, paymentId } = await soldStake(shop);
       if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
+      else shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 50_000);
       for (let copy = 0; copy < 3; copy++) {
         await recordEvent(shop.context, "stripe", event(paymentId, over));
         await recordEvent(shop.context, "stripe", event(paymentId, { ...over, id: `evt_copy_${copy}_${paymentId}` }));
@@ -68,7 +67,8 @@ describe("money taken back at the provider", () => {
   it("in part is shown to an operator, and changes nothing by itself", async () => {
     const shop = openShop();
     const { buyer, paymentId } = await soldStake(shop);
-    await recordEvent(shop.context, "stripe", event(paymentId, { refundedCents: 100, refundedInFull: false }));
+    shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), 100);
+    await recordEvent(shop.context, "stripe", event(paymentId, {}));
     await shop.drain();
     expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "settled" });
     expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE error = 'partial-refund'`)).toHaveLength(1);
@@ -105,6 +105,7 @@ describe("money taken back at the provider", () => {
       "stripe",
       event(first, { ...dispute, id: `evt_closed_${first}`, type: "charge.dispute.closed" }),
     );
+    shop.stripe.takeBack(shop.stripe.chargeFor(first), shop.stripe.chargeFor(first).cents ?? 0);
     await recordEvent(shop.context, "stripe", event(first, { id: `evt_refund_${first}` }));
     await shop.drain();
     expect((await shop.paymentsOf(buyer)).map(({ state }) => state)).toEqual(["refunded", "settled"]);

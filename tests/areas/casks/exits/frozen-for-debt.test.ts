@@ -26,8 +26,7 @@ describe("stakes that are frozen for what is owed of a top-up", () => {
     const again = {
       eventId: "evt_again",
       providerPaymentId: `pi_${paymentId}`,
-      because: "disputed",
-      inFull: true,
+      refundedCents: null,
     } as const;
     expect(await reversePayment(context, again)).toBe("reversed");
     context.clock.advance(1_000);

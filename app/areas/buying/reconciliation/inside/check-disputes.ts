@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/areas/buying/started-payment";
 import { answerBy, disputeStanding } from "~/areas/buying/settlement/inside/dispute-standing";
-import { settleDispute } from "~/areas/buying/settlement/inside/settle-dispute";
+import { settleDispute } from "~/areas/buying/settlement/inside/settle-reversal";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
 import { recordDifference } from "../record-difference";
+import { compareAway } from "./check-refunds";
 
 /** Decisions take months: how many disputed payments a run asks about, those not checked for longest first. */
 const AT_MOST = 50;
@@ -34,7 +35,9 @@ async function checkListed(deps: ReconcileDeps, dispute: ProviderDispute, counts
   const { disputeId, providerPaymentId, state } = dispute;
   if (!providerPaymentId || state === "inquiry") return;
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
-  if (payment && differs(payment, state)) await repair(deps, payment, disputeId, counts);
+  if (!payment) return;
+  if (differs(payment, state)) await repair(deps, payment, disputeId, counts);
+  await compareAway(deps, payment.id);
 }
 
 /** The provider's list reaches back for days, a decision comes after weeks: those are requested by id. */
@@ -60,6 +63,8 @@ async function checkOurs(deps: ReconcileDeps, provider: ProviderName, counts: Co
 }
 
 function differs({ state, reason }: Payment, dispute: ProviderDispute["state"]): boolean {
+  // Of what was given back a fee may have been kept.
+  if (state === "refunded") return reason === "given-back";
   if (dispute === "won") return state === "disputed";
   return state === "settled" || (dispute === "lost" && state === "disputed" && reason === "disputed");
 }

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { strayReceipts } from "~/db/schema/reconciliation";
 import type { Payment } from "~/areas/buying/started-payment";
+import { awayCents } from "~/areas/buying/settlement/inside/dispute-standing";
+import { refundedCents } from "~/areas/buying/settlement/inside/settle-reversal";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
@@ -48,21 +50,34 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   // What was sent back during a dispute stays away, however that is decided.
   if ((state === "settled" || (state === "disputed" && inFull)) && providerPaymentId) {
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
-    const done = await reversePayment(deps, {
-      eventId,
-      providerPaymentId,
-      because: "returned",
-      inFull,
-      refundedCents: totalCents,
-    });
+    const done = await reversePayment(deps, { eventId, providerPaymentId, refundedCents: totalCents });
     counts.repaired += done === "reversed" ? 1 : 0;
     const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");
-  } else if (state === "refunded" && totalCents !== receivedCents - payment.keptCents) {
-    await recordDifference(deps, { ...difference, kind: "refund-amount-differs", detail }, "open");
-  } else if (state !== "refunded" && state !== "refunding" && state !== "disputed") {
+  } else if (state === "refunded") {
+    if (totalCents !== receivedCents - payment.keptCents) await compareAway(deps, paymentId);
+  } else if (state !== "refunding" && state !== "disputed") {
     await recordDifference(deps, { ...difference, kind: "refund-of-unsettled", detail }, "open");
   }
+}
+
+/** What a provider no longer has of a payment, by refunds and disputes together, must be what is booked. @throws ProviderError */
+export async function compareAway(deps: ReconcileDeps, paymentId: string): Promise<void> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment?.providerPaymentId || (payment.state !== "refunded" && payment.state !== "disputed")) return;
+  const { provider, providerPaymentId, state, receivedCents, keptCents } = payment;
+  const refunded = refundedCents(await deps.checkout[provider].readRefunds(providerPaymentId));
+  const disputed = awayCents(await deps.checkout[provider].readDisputes(providerPaymentId));
+  if (refunded + disputed === (receivedCents ?? 0) - keptCents) return;
+  const detail = JSON.stringify({ provider: { refunded, disputed }, ours: { state, receivedCents, keptCents } });
+  const difference = {
+    kind: "refund-amount-differs",
+    subject: providerPaymentId,
+    provider,
+    paymentId,
+    detail,
+  } as const;
+  await recordDifference(deps, difference, "open");
 }
 
 async function checkStray(

@@ -15,6 +15,10 @@ export function disputeStanding(disputes: readonly Pick<ProviderDispute, "state"
   return disputes.length > 0 ? "inquiry" : "unknown";
 }
 
+/** What banks have of a payment because of its disputes, in cents. */
+export const awayCents = (disputes: readonly Pick<ProviderDispute, "state" | "amountCents">[]): number =>
+  disputes.reduce((sum, { state, amountCents }) => sum + (state === "open" || state === "lost" ? amountCents : 0), 0);
+
 /** Until when the provider takes evidence, the earliest; null: it asks for none. */
 export function answerBy(disputes: readonly Pick<ProviderDispute, "answerByMs">[]): number | null {
   const days = disputes.map(({ answerByMs }) => answerByMs).filter((ms) => ms !== null);

@@ -1,0 +1,99 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { payments } from "~/db/schema/payments";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import { transfer } from "~/core/ledger/transfer";
+import type { Payment } from "~/areas/buying/started-payment";
+import type { ProviderDispute, ProviderRefund } from "~/integrations/payments/port";
+import { answerBy, awayCents, disputeStanding, type DisputeStanding } from "./dispute-standing";
+import { restorePayment } from "./restore-payment";
+import { type ReverseResult, reversePayment } from "../reverse-payment";
+
+export type DisputeResult = ReverseResult | "restored" | "refund-due" | "unknown-dispute";
+
+type Subject = { providerPaymentId: string; eventId: string };
+
+// Both ask the provider: an event only says that there is something to ask about.
+
+/** Brings a payment to where its refunds stand at the provider. @throws ProviderError */
+export async function settleRefunds(
+  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "log">,
+  { providerPaymentId, eventId }: Subject,
+): Promise<ReverseResult> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
+  if (!payment) return "unknown-payment";
+  const refunds = await deps.checkout[payment.provider].readRefunds(providerPaymentId);
+  return reversePayment(deps, { eventId, providerPaymentId, refundedCents: refundedCents(refunds) });
+}
+
+export const refundedCents = (refunds: readonly ProviderRefund[]): number =>
+  refunds.reduce((sum, { amountCents, counts }) => sum + (counts ? amountCents : 0), 0);
+
+/** Brings a payment to where its disputes stand at the provider. @throws ProviderError */
+export async function settleDispute(
+  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">,
+  { providerPaymentId, eventId }: Subject,
+): Promise<DisputeResult> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
+  if (!payment) return "unknown-payment";
+  const disputes = await deps.checkout[payment.provider].readDisputes(providerPaymentId);
+  const standing = disputeStanding(disputes);
+  if (standing === "unknown") return "unknown-dispute";
+  if (payment.state === "refunded") return settleKeptFee(deps, payment, disputes);
+  if (takesBack(standing)) {
+    const done = await reversePayment(deps, { eventId, providerPaymentId, refundedCents: null });
+    if (standing === "lost") await rememberLost(deps, payment.id);
+    else if (answerBy(disputes) !== payment.answerByMs) await rememberDay(deps, payment.id, answerBy(disputes));
+    return done;
+  }
+  return payment.state === "disputed" ? restorePayment(deps, payment) : "nothing-to-reverse";
+}
+
+const takesBack = (standing: DisputeStanding) => standing === "open" || standing === "lost";
+
+/**
+ * What was kept of a refunded payment is disputed as well, or won: our income follows what the bank has. The agreed fee stays in the
+ * ledger, so each answer of the provider leads to the same books, however often it comes.
+ */
+async function settleKeptFee(
+  { db, nowMs: clock, log }: Pick<Deps, "db" | "nowMs" | "log">,
+  { id, provider }: Payment,
+  disputes: readonly ProviderDispute[],
+): Promise<"reversed" | "restored" | "nothing-to-reverse"> {
+  const nowMs = clock();
+  const refersTo = `payment:${id}` as const;
+  const left = sql<number>`max(coalesce((SELECT amount FROM transfers WHERE transfers.id = ${`${refersTo}:fee-kept`}), 0) - ${awayCents(disputes)}, 0)`;
+  const [fees, bank] = [house.cancellationFees, house.provider(provider)] as const;
+  const name = sql<string>`'fee-disputed-' || (SELECT count(*) FROM transfers WHERE refers_to = ${refersTo} AND transfers.reason = 'cancellation-fee')`;
+  const entry = { refersTo, name, currency: "USD", reason: "cancellation-fee", nowMs } as const;
+  const when = (which: SQL) => ({ from: payments, where: sql`id = ${id} AND state = 'refunded' AND ${which}` });
+  const [lost, , changed] = await db.batch([
+    transfer(
+      db,
+      { ...entry, debit: fees, credit: bank, amount: sql<number>`kept_cents - ${left}` },
+      when(sql`kept_cents > ${left}`),
+    ),
+    transfer(
+      db,
+      { ...entry, debit: bank, credit: fees, amount: sql<number>`${left} - kept_cents` },
+      when(sql`kept_cents < ${left}`),
+    ),
+    db.run(sql`UPDATE payments SET kept_cents = ${left}, answer_by_ms = ${answerBy(disputes)}, updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'refunded' AND kept_cents <> ${left}`),
+  ]);
+  if (changed.meta.changes === 0) return "nothing-to-reverse";
+  const done = lost.meta.changes > 0 ? "reversed" : "restored";
+  log("kept-fee-disputed", { paymentId: id, outcome: done });
+  return done;
+}
+
+async function rememberDay({ db }: Pick<Deps, "db">, paymentId: string, answerByMs: number | null): Promise<void> {
+  await db.run(sql`UPDATE payments SET answer_by_ms = ${answerByMs} WHERE id = ${paymentId} AND state = 'disputed'`);
+}
+
+/** No longer asked about. */
+async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promise<void> {
+  await db.run(
+    sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,
+  );
+}
