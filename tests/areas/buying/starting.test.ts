@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
+import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 import { openShop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
@@ -25,6 +26,24 @@ describe("starting a payment", () => {
       paymentMode: "Bank",
     });
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 1 });
+  });
+
+  it("holds the stake for the whole time again once the hold of a changed payment method has lapsed", async () => {
+    const shop = openShop();
+    const { db, clock } = shop.context;
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
+    const start = async (paymentMode: string) => {
+      await shop.buy(person, { cask: caskId, paymentMode });
+      const [open] = await db.all<{ ends: number }>(
+        sql`SELECT expires_at_ms AS ends FROM payments WHERE user_id = ${person.userId} AND state = 'open'`,
+      );
+      return (open?.ends ?? 0) - clock.nowMs;
+    };
+    expect(await start("Bank")).toBe(HOLD_LIFETIME_MS);
+    clock.advance(600_000);
+    expect(await start("Crypto")).toBe(HOLD_LIFETIME_MS - 600_000);
+    clock.advance(HOLD_LIFETIME_MS);
+    expect(await start("Bank")).toBe(HOLD_LIFETIME_MS);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { setSetting } from "../../support/settings";
 // The bank's answer: what it says is found by reference and amount, marked in one step, and the rest waits in Trouble. A whole month of
 // payouts with its answer is in month.test.ts.
 
-const { db, people, get, post, send, stateOf, runWith, callBack, fileOf } = openPayouts();
+const { db, people, get, post, send, stateOf, runWith, callBack, fileOf, decide } = openPayouts();
 
 const handIn = async (content: string, as: Person = people.operator) => {
   const form = new FormData();
@@ -97,6 +97,20 @@ describe("a bank's answer", () => {
     await mark(page, people.second);
     expect(await stateOf(asked[0]?.id ?? "")).toBe("progress");
     await dropAll();
+  });
+
+  it("pays nothing that was called back and proposed by itself since the answer was handed in", async () => {
+    const { asked, runId } = await runWith(920);
+    const { page } = await handIn(csvFile(await rowsOf(runId)));
+    expect(await lettersOf()).toEqual([]);
+    await callBack(runId, people.second, "The bank was closed.");
+    const id = asked[0]?.id ?? "";
+    await decide(id, people.operator, { intent: "propose", bank_reference: "UTR-ALONE" });
+    expect(await stateOf(id)).toBe("sending");
+    expect((await get(page, people.second)).text).toContain("There is nothing to mark.");
+    await mark(page, people.second);
+    expect(await stateOf(id)).toBe("sending");
+    await decide(id, people.operator, { intent: "reject", reason: "Left over." });
   });
 
   it("above the limit is marked by another operator than the one who handed it in; readers look", async () => {

@@ -154,7 +154,7 @@ describe("two accounts of one person", () => {
     // What the first account paid can still go back: its tokens are taken from where they are.
     const providerPaymentId = `pi_${moved.paymentId}`;
     await run(`UPDATE payments SET provider_payment_id = '${providerPaymentId}' WHERE id = '${moved.paymentId}'`);
-    const event = { eventId: "evt_1", providerPaymentId, because: "disputed", inFull: true } as const;
+    const event = { eventId: "evt_1", providerPaymentId, refundedCents: null } as const;
     expect(await reversePayment(context, event)).toBe("reversed");
     expect(await heldBy(into)).toEqual([1, 13_045, 1_500, 2_000]);
     await expectInvariants(context.db);

@@ -50,6 +50,24 @@ describe("a payout run", () => {
     await expectInvariants(db);
   });
 
+  it.each(["csv", "xml"])("has a file for a code of the last half hour only: %s", async (format) => {
+    const { asked, runId } = await runWith(640);
+    const seen = () => actionsOn(`withdrawal:${asked[0]?.id}`);
+    const before = await seen();
+    const stale = await signIn(context, { operator: true });
+    const proved = (minutesAgo: number) =>
+      db.run(
+        sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - minutesAgo * 60_000} WHERE user_id = ${stale.userId}`,
+      );
+    await proved(31);
+    const turnedAway = await get(`${pageOf(runId)}.${format}`, stale);
+    expect([turnedAway.status, turnedAway.location]).toEqual([303, expect.stringMatching(/^\/confirm-code\?/)]);
+    expect(await seen()).toEqual(before);
+    await proved(29);
+    expect((await get(`${pageOf(runId)}.${format}`, stale)).location ?? "").not.toContain("confirm-code");
+    expect(await seen()).toEqual([...before, "payout-account-viewed"]);
+  });
+
   it("has all that one operator may pay now, and nothing that waits, needs two or is their own", async () => {
     const [plain, held, large] = [
       await askedFor(1_234),

@@ -80,7 +80,10 @@ describe("a sale that is stopped", () => {
     const person = await signIn(context);
     await givePapers(context, caskId);
     await press(caskId, "stop-sales", 1);
-    for (const [intent, version] of [["withdraw", "2"], ["publish", "3"]] as const)
+    for (const [intent, version] of [
+      ["withdraw", "2"],
+      ["publish", "3"],
+    ] as const)
       expect((await visit.post(caskPage(caskId), staff.operator, { intent, version })).status).toBe(303);
     expect(await problemOf(caskId, person)).toBeNull();
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);

@@ -60,7 +60,7 @@ describe("a receipt", () => {
 
   it("of a payment that was taken back says so", async () => {
     await context.db.run(sql`UPDATE payments SET provider_payment_id = 'pi_back' WHERE id = ${paymentId}`);
-    const event = { eventId: "evt_back", providerPaymentId: "pi_back", because: "returned", inFull: true } as const;
+    const event = { eventId: "evt_back", providerPaymentId: "pi_back", refundedCents: 10 ** 9 } as const;
     expect(await reversePayment(context, event)).toBe("reversed");
     const { rows } = await receipt(paymentId, person);
     expect(rows).toContain("State | Paid and refunded");

@@ -2,6 +2,8 @@
 import Papa from "papaparse";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { feesOf } from "~/areas/holdings/statements/inside/paid-in-period";
+import { house } from "~/core/ledger/accounts";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
@@ -233,4 +235,19 @@ describe("no one else's", () => {
     expect(rows).toContain(`${formatDate(today)} | Paid to your bank | Loch Ardel Hogshead | −$104.00`);
     expect(rows).toContain("Set aside for withdrawals not yet decided | $0.00 | $0.00");
   });
+});
+
+it("has the cancellation fees of its own period, and none of before", () => {
+  const fee = (atMs: number) =>
+    ({
+      atMs,
+      productName: "A cask",
+      mode: "Bank",
+      debit: house.unsettled,
+      credit: house.cancellationFees,
+      cents: 500,
+    }) as const;
+  const rows = { payments: [fee(9_999), fee(10_000)], stakeFacts: [] } as unknown as Parameters<typeof feesOf>[0];
+  const fees = feesOf(rows, [], () => expect.fail(), 10_000);
+  expect(fees).toEqual([{ kind: "cancellation", productName: "A cask", on: "1970-01-01", cents: 500 }]);
 });

@@ -56,9 +56,10 @@ export type AnswerLine = {
 const letterOf = sql`EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'bank:' || lines.answer_id || ':' || lines.line
   AND resolved_at_ms IS NULL)`;
 
-/** Of the row of `bank_answers` at hand: the lines that marking pays. */
+/** Of the row of `bank_answers` at hand: the lines that marking pays; what was called back is held by its run no longer. */
 const payable = sql`FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending'
-  WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL`;
+  WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL
+    AND EXISTS (SELECT 1 FROM payout_run_rows WHERE payout_run_rows.withdrawal_id = withdrawals.id AND released_at_ms IS NULL)`;
 
 /** Of the row of `bank_answers` at hand, in cents. */
 export const payableCents = sql`(SELECT coalesce(sum(withdrawals.amount_cents), 0) ${payable})`;

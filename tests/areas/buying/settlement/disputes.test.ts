@@ -71,7 +71,7 @@ describe("a dispute", () => {
   });
 
   it.each([
-    ["won", { ...counts, certificates: "issued,void" }],
+    ["won", { ...counts, certificates: "pending,void" }],
     ["lost", { ...takenBack, reason: "dispute-lost" }],
   ] as const)(
     "that is %s is seen when an operator has the provider asked, though no event came",

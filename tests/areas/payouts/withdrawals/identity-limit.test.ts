@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
+import { asOperator } from "../../../support/as-operator";
 import { giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -65,6 +67,29 @@ it("counts what the bank has of this person's, and not what waits or what the ba
   expect(await pay(returned)).toEqual(NEEDED);
   await callBack();
   expect(await pay(returned)).toEqual(OK);
+});
+
+it("counts in a payout run what the bank has of the same person already", async () => {
+  await giveRipeStake(context, at.person, await putCask(context));
+  const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
+  const returned = context.newId("wdr");
+  const makeOne = () =>
+    asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId: context.newId("run"), operator }));
+  await setSetting(db, "identity_check_above_cents", 10_400);
+  await makeOne();
+  expect(await requestReturn(context, { userId: at.person.userId, withdrawalId: returned, plan })).toBe("requested");
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${returned}`);
+  await makeOne();
+  const standing = sql`SELECT id, state FROM withdrawals WHERE user_id = ${at.person.userId}`;
+  expect(await db.all(standing)).toEqual(
+    expect.arrayContaining([
+      { id: at.id, state: "sending" },
+      { id: returned, state: "progress" },
+    ]),
+  );
+  await setSetting(db, "identity_check_above_cents", 11_400);
+  await makeOne();
+  expect(await db.all(standing)).toContainEqual({ id: returned, state: "sending" });
 });
 
 it("counts the request itself once, also when the bank has it", async () => {

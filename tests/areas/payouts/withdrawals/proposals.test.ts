@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { asOperator } from "../../../support/as-operator";
 import { creditWallet } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import type { Person } from "../../../support/people";
+import { setSetting } from "../../../support/settings";
 import { rejectWithdrawal, requestBalance } from "../../../support/withdrawals";
 
 // What proposing a payout, and calling it back, does to one request, to the column; and that it does nothing to another one.
@@ -68,6 +70,17 @@ describe("a proposal", () => {
 });
 
 describe("a proposal that is called back", () => {
+  it("lets the database take no large payout as paid, until it is made again", async () => {
+    await setSetting(db, "second_operator_above_cents", 999);
+    await propose();
+    await callBack();
+    const pay = () => db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = 'UTR-1' WHERE id = ${at.id}`);
+    await expect(pay()).rejects.toThrow(/Failed query|proposed before it is paid/);
+    await propose();
+    await pay();
+    await setSetting(db, "second_operator_above_cents", 1_000_000);
+  });
+
   it("is one, and its request waits again", async () => {
     await propose();
     await propose(at.operator, "UTR-2", at.other);
