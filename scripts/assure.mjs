@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./steps/install.mjs";
 import { inRoot, root } from "./steps/project.mjs";
-import { endingWithParent, nodeBinary, run } from "./steps/run-command.mjs";
+import { endingWithParent, nodeBinary } from "./steps/run-command.mjs";
 
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } });
 const script = (name, ...args) => [inRoot("scripts", name), ...args];
@@ -46,7 +46,6 @@ const DATES = [
 /** Three of them, others on every date of a month. */
 const drawnDates = [0, 1, 2].map((place) => DATES[(new Date().getUTCDate() + place * 3) % DATES.length]);
 
-/** `skip` returns the reason why the part cannot run on this machine, if there is one. */
 const parts = [
   {
     name: "sim",
@@ -74,15 +73,6 @@ const parts = [
     command: () => script("kill-test.mjs", "--kills", values.quick ? "3" : "50"),
     figures: /^(?:\d+ (?:kills|payments|withdrawals|lost)|outbox empty) .*$/gm,
   },
-  {
-    name: "check:html",
-    command: () => script("check-html.mjs"),
-    figures: /^\d+ pages checked.*$/gm,
-    skip: async () => {
-      const java = await run("java", ["-version"], { quiet: true }).catch(() => ({ code: 1 }));
-      return java.code === 0 ? null : "no Java here";
-    },
-  },
 ];
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
@@ -105,9 +95,7 @@ function runShown(args, env) {
   });
 }
 
-async function perform({ name, command, env = {}, figures, skip, prepare }) {
-  const reason = (await skip?.()) ?? null;
-  if (reason !== null) return { name, result: "skipped", seconds: 0, figures: [reason] };
+async function perform({ name, command, env = {}, figures, prepare }) {
   console.log(`\n=== ${name}`);
   const startedMs = Date.now();
   const { code, output } = await runShown(command(), { ...env, ...(await prepare?.()) });

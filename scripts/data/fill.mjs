@@ -9,7 +9,7 @@ import { openWriter, WAITING } from "./writer.mjs";
 export const VIEWER = "usr_00000000";
 
 /** The shares of a book with so many stakes. */
-export function dataSize(stakes) {
+function dataSize(stakes) {
   return {
     stakes,
     casks: Math.min(2_000, Math.max(CASKS_ON_OFFER + 8, Math.ceil(stakes / 500))),
@@ -78,29 +78,9 @@ async function withoutTriggers(db, fill) {
   for (const { sql } of triggers) await db.prepare(sql).run();
 }
 
-/**
- * Fills an empty, migrated D1 database.
- * @param {D1Database} db
- * @param seal what the account numbers of requests that wait are sealed with; without it they are none, and no run can be made
- */
-export async function fillData(db, stakes, endMs, seal) {
+/** Fills an empty, migrated D1 database. @param {D1Database} db */
+export async function fillData(db, stakes, endMs) {
   await withoutTriggers(db, async () => {
     for (const statement of fillStatements(dataSize(stakes), endMs)) await db.prepare(statement).run();
-    if (seal) await sealAccounts(db, seal);
   });
-}
-
-async function sealAccounts(db, seal) {
-  const { results: waiting } = await db
-    .prepare("SELECT id, user_id AS userId, account_last4 AS last4 FROM withdrawals WHERE state = 'progress'")
-    .all();
-  const update = db.prepare("UPDATE withdrawals SET account_number_sealed = ?, key_id = ? WHERE id = ?");
-  const sealed = await Promise.all(
-    waiting.map(async ({ id, userId, last4 }) => {
-      const place = { table: "withdrawals", column: "account_number_sealed", userId };
-      const one = await seal(`5010000000${last4}`, place);
-      return update.bind(one.sealed, one.keyId, id);
-    }),
-  );
-  await db.batch(sealed);
 }

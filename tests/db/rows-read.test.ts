@@ -1,5 +1,4 @@
 // How many rows a page reads, as D1 counts them: within a bar, and the same when there is five times as much of everything.
-// Of a million stakes and a hundred thousand people `npm run bench:rows` tells the same.
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client";

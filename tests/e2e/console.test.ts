@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { operatorScreens } from "../../scripts/screens.mjs";
+import { operatorScreens } from "../support/screens";
 import { effort } from "../support/effort";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";

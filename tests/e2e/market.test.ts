@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { marketScreens } from "../../scripts/screens.mjs";
+import { marketScreens } from "../support/screens";
 import { effort } from "../support/effort";
 import { withPage } from "./support/browser";
 import { LATENCY_MS, slowDown, tapTwice } from "./support/double-tap";

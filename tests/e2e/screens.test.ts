@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { investorScreens, missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
+import { investorScreens, missingScreens, publicScreens, signedInScreens } from "../support/screens";
 import { effort } from "../support/effort";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";

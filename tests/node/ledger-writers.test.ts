@@ -4,7 +4,7 @@ import { offenders, sourceFiles } from "./project/source-files";
 // The kill test, the generator of large books and the audit's measurement write their load in plain SQL, bypassing the product on purpose.
 const code = sourceFiles(["app", "workers", "scripts"], /\.(tsx?|mjs)$/).filter(
   ({ path }) =>
-    !["app/core/ledger/", "scripts/kill-test/", "scripts/audit-scale/", "scripts/data/"].some((folder) =>
+    !["app/core/ledger/", "scripts/kill-test/", "scripts/data/"].some((folder) =>
       path.startsWith(folder),
     ),
 );

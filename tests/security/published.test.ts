@@ -5,7 +5,7 @@ import { dayKey } from "~/domain/audit/audit-files";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
-import { publicScreens } from "../../scripts/screens.mjs";
+import { publicScreens } from "../support/screens";
 import { addPaper, emptyProof, payWithdrawal } from "../areas/proof/publishing/support/proved";
 import { auditDeps, DAY_MS, forgetAudit, makeAudit } from "../support/audits";
 import { createTestContext, TestClock } from "../support/context";

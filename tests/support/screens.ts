@@ -1,4 +1,4 @@
-// The URLs of every screen in the demo data, for scripts and tests that look at all of them.
+// The URLs of every screen in the demo data, for tests that look at all of them.
 const CASK = "csk_demo_strathquill";
 
 export const publicScreens = [
