@@ -2,18 +2,8 @@
 import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
-import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
-import { vendorNames } from "./scripts/lint/vendor-names.mjs";
-import { visitorTexts } from "./scripts/lint/visitor-texts.mjs";
 
 const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"];
-const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
-
-const ours = {
-  "dependency-direction": dependencyDirection,
-  "vendor-names": vendorNames,
-  "visitor-texts": visitorTexts,
-};
 
 const restrictedSyntax = [
   {
@@ -52,26 +42,89 @@ const onlyByRemix = ["react-router", "react-router-dom", "@remix-run/router"].ma
 }));
 const noIds = { name: "react", importNames: ["useId"], message: "Its values differ between a page and its island." };
 
+/** Areas from the ground up: each imports from those before it. What a lower one has to tell a higher one is a row of the outbox. */
+const AREAS = [
+  "accounts",
+  "casks",
+  "buying",
+  "holdings",
+  "payouts",
+  "market",
+  "proof",
+  "notices",
+  "support",
+  "console",
+];
+const PORT = "integrations/[^/]+/(port|providers)$";
+const PARTS = "domain|content|db|core|areas|ui|server|integrations|api|mail|routes";
+const oneWay = "Dependencies point one way: docs/architecture.md has the order.";
+const byAlias = { regex: `^(\\.\\./)+(${PARTS})/`, message: "Write ~/...: it leaves this part of the tree." };
+const only = (...parts) => ({ regex: `^~/(?!${parts.join("|")})`, message: oneWay });
+const not = (regex, more = {}) => ({ regex, message: oneWay, ...more });
+const doorsOf = (area) => not(`^~/areas/(?!${area}/)[^/]+/(.*/)?inside/`);
+const doors = not("^~/areas/.*/inside/");
+const typesOnly = (parts) => not(`^~/(${parts})/`, { allowTypeImports: true });
+const restrict = (patterns, paths = []) => ({
+  "@typescript-eslint/no-restricted-imports": [
+    "error",
+    { paths: [routerOfServer, ...onlyByRemix, ...paths], patterns: [byAlias, ...patterns] },
+  ],
+});
+
+/** The last that matches a file counts. */
+const floors = [
+  [
+    ["app/**", "workers/**"],
+    [doors, not("^~/routes/")],
+  ],
+  [["app/*"], [doors, not("^~/routes/"), typesOnly("db|integrations")]],
+  [["app/domain/**"], [not("^(?!\\.|~/domain/)")]],
+  [["app/content/**"], [only("content/", "domain/")]],
+  [["app/db/**"], [only("db/", "domain/")]],
+  [["app/integrations/**"], [only("integrations/", "domain/")]],
+  [["app/mail/**"], [only("mail/", "content/")]],
+  [["app/core/**"], [only("core/", "domain/", "db/", "content/", "mail/", PORT)]],
+  ...AREAS.map((area, floor) => {
+    const below = AREAS.slice(0, floor + 1).map((name) => `areas/${name}/`);
+    return [
+      [`app/areas/${area}/**`],
+      [only(...below, "core/", "domain/", "db/", "content/", "mail/", PORT), doorsOf(area)],
+    ];
+  }),
+  // A list of the console is declared with the cells that show it.
+  [["app/areas/console/lists/**"], [only("areas/", "core/", "domain/", "db/", "content/", "ui/"), doorsOf("console")]],
+  [["app/ui/**", "app/islands/**"], [only("ui/", "islands/", "content/", "domain/")], [noIds]],
+  [
+    // Server carries requests and decides nothing. Sessions may run the work they are given.
+    ["app/server/**"],
+    [
+      only("server/", "core/", "areas/", "content/", "db/", PORT),
+      doors,
+      not("^~/db/(?!work$)|^drizzle-orm", { allowTypeImports: true }),
+    ],
+  ],
+  [
+    ["app/server/deps.ts", "app/server/deps/**"],
+    [doors, not("^~/(ui|api|routes|mail)/")],
+  ],
+  [["app/api/**"], [doors, not("^~/(ui|mail|routes)/|^drizzle-orm"), typesOnly("db|integrations")]],
+  [["app/routes/**"], [doors, not("^~/(api|mail|routes)/"), typesOnly("db|integrations")]],
+  [["app/routes/{api,certificates}.$*"], [doors, not("^~/(ui|mail|routes)/"), typesOnly("db|integrations")]],
+  [["workers/sandbox/**"], [only("domain/", "content/", "integrations/"), not("^(\\.\\./)+(settlement|local)/")]],
+  [["workers/settlement/**"], [doors, not("^~/(ui|api|mail|routes)/|^(\\.\\./)+(sandbox|local)/")]],
+];
+
 export default tseslint.config(
   { ignores: ["build/", "**/.wrangler/", "tests/", "public/", "scripts/*", "!scripts/seed/", "*.*"] },
   // Directives in comments change nothing: a rule holds everywhere or is changed here.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   { rules: { "no-restricted-syntax": ["error", ...restrictedSyntax] } },
   { files: code, languageOptions: { parser: tseslint.parser } },
-  {
-    files: product,
-    plugins: { dunnage: { rules: ours } },
-    rules: {
-      "dunnage/dependency-direction": "error",
-      "dunnage/vendor-names": "error",
-      "dunnage/visitor-texts": "error",
-      "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix] }],
-    },
-  },
-  {
-    files: ["app/ui/**", "app/islands/**"],
-    rules: { "no-restricted-imports": ["error", { paths: [routerOfServer, ...onlyByRemix, noIds] }] },
-  },
+  { plugins: { "@typescript-eslint": tseslint.plugin } },
+  ...floors.map(([globs, patterns, paths]) => ({
+    files: globs.map((glob) => [glob, "**/*.{ts,tsx}"]),
+    rules: restrict(patterns, paths),
+  })),
   {
     files: ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"],
     ignores: ["app/db/**", "scripts/seed/grouped-d1.ts", "workers/local/sql-door.ts"],
