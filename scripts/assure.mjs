@@ -52,7 +52,7 @@ const parts = [
     command: () => script("sim.mjs", "--seeds", values.quick ? "500" : "10000"),
     figures: /^\d+ (?:seeds|of \d+ ).*$/gm,
   },
-  { name: "sim:mutants", command: () => script("sim-mutants.mjs"), figures: /^\d+ of \d+ caught.*$/gm },
+  { name: "planted", command: () => script("sim.mjs", "--planted"), figures: /^\d+ of \d+ caught.*$/gm },
   {
     name: "tests",
     command: longTests,

@@ -1,4 +1,4 @@
-// Writes the database into one file that can be restored: npm run backup -- [--remote] [--to FILE] [--persist-to DIR]
+// Writes the database into one file that can be restored: npm run ops -- backup [--remote] [--to FILE] [--persist-to DIR]
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -9,7 +9,7 @@ for (const endsMs = Date.now() + PATIENCE_MS; !existsSync(BUILD) && Date.now() <
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 if (!existsSync(BUILD)) {
-  console.error("There is no build yet: run `npm run build` (or `npm start`, which does it all).");
+  console.error("There is no build yet: run `node scripts/build.mjs` (or `npm start`, which does it all).");
   process.exit(1);
 }
 if (!process.env.DUNNAGE_ALL_WORKERS && !process.argv.includes("--quiet")) {

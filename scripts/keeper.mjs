@@ -2,8 +2,8 @@
 // For the keeper of a warehouse: makes keys and signs statements, on their own computer and without a network. It uses nothing but Node (20
 // or newer), so this one file can be copied there. https://www.rfc-editor.org/rfc/rfc8785 is the form in which a statement is signed.
 //
-//   npm run keeper -- keys [FILE]             makes a key, in keeper.key unless another name is given, and prints its public half
-//   npm run keeper -- sign FILE [--key FILE]  signs the statement in FILE; writes FILE.signed.json beside it
+//   node scripts/keeper.mjs keys [FILE]             makes a key, in keeper.key unless another name is given, and prints its public half
+//   node scripts/keeper.mjs sign FILE [--key FILE]  signs the statement in FILE; writes FILE.signed.json beside it
 //
 // A statement: {"keeper": "carrick-brae", "date": "2026-11-24", "casks": [{"number": "1187", "present": true, "litres": 118.4, "note": ""}]}
 // `litres` are of pure alcohol; null or left out: not measured. A note is published: name no person in it.
@@ -11,7 +11,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "no
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-const USAGE = "usage: npm run keeper -- keys [FILE] | sign FILE [--key FILE]";
+const USAGE = "usage: node scripts/keeper.mjs keys [FILE] | sign FILE [--key FILE]";
 const KEY_FILE = "keeper.key";
 const MOST_CASKS = 500;
 

@@ -1,9 +1,9 @@
-// Lets an existing user into the console: npm run operator:grant -- EMAIL [--role reader | --job JOB] [--remote]
+// Lets an existing user into the console: npm run ops -- grant EMAIL [--role reader | --job JOB] [--remote]
 import { changeRole, readRoleArguments } from "./steps/change-role.mjs";
 
 const ROLES = ["operator", "reader"];
 const JOBS = ["administrator", "cask-desk", "finance", "support"];
-const usage = `npm run operator:grant -- EMAIL [--role operator|reader] [--job ${JOBS.join("|")}] [--remote]`;
+const usage = `npm run ops -- grant EMAIL [--role operator|reader] [--job ${JOBS.join("|")}] [--remote]`;
 
 const asked = readRoleArguments(usage, {
   role: { type: "string", default: "operator" },

@@ -1,4 +1,4 @@
-// Requests a reconciliation with the providers' books, or shows the latest: npm run reconcile -- [--show] [--days N]
+// Requests a reconciliation with the providers' books, or shows the latest: npm run ops -- reconcile [--show] [--days N]
 // [--remote]
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const days = Number(values.days);
 if (!Number.isInteger(days) || days < 1 || days > 365) {
   console.error(
-    "Usage: npm run reconcile -- [--show] [--days 1..365] [--remote]   (without --remote: the local database)",
+    "Usage: npm run ops -- reconcile [--show] [--days 1..365] [--remote]   (without --remote: the local database)",
   );
   process.exit(1);
 }
@@ -47,6 +47,6 @@ if (values.show) {
   await query(`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
     VALUES ('rec_asked_${randomBytes(8).toString("hex")}', 'system', ${nowMs}, ${nowMs - days * 86_400_000})`);
   console.log(
-    `Asked for the last ${days} days. The timer takes it up within a minute; npm run reconcile -- --show tells what it found.`,
+    `Asked for the last ${days} days. The timer takes it up within a minute; npm run ops -- reconcile --show tells what it found.`,
   );
 }

@@ -1,4 +1,4 @@
-// Shows that a backup can be restored: npm run restore-drill -- [FILE] [--persist-to DIR]. Without FILE it makes one of the
+// Shows that a backup can be restored: npm run ops -- restore-drill [FILE] [--persist-to DIR]. Without FILE it makes one of the
 // local database. The restored copy is dropped; nothing else is touched.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

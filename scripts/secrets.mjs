@@ -1,4 +1,4 @@
-// Sets production's secrets, asking for each without showing it: npm run secrets -- [--replace NAME]. Without a name: those
+// Sets production's secrets, asking for each without showing it: npm run ops -- secrets [--replace NAME]. Without a name: those
 // that are not set.
 import { parseArgs } from "node:util";
 import { neededSecrets } from "./deploy/needed-secrets.mjs";

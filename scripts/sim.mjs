@@ -1,11 +1,16 @@
-// The deterministic simulation of money: node scripts/sim.mjs [--seeds N] [--from S], or [--seed S] to replay one seed
-// with every step it took. Exits with 1 if a rule was broken or a kind of trouble never occurred.
+// The deterministic simulation of money: npm run sim -- [--seeds N] [--from S], or [--seed S] to replay one seed with every step it took.
+// Exits with 1 if a rule was broken or a kind of trouble never occurred. `--planted [--audited] [NAME...]` plants bugs instead, which must be
+// noticed (with --audited only those that the audit must notice).
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { tryPlanted } from "./sim/planted.mjs";
 import { bundleSimulation, startThread } from "./sim/threads.mjs";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    planted: { type: "boolean", default: false },
+    audited: { type: "boolean", default: false },
     seeds: { type: "string", default: "1000" },
     from: { type: "string", default: "1" },
     seed: { type: "string" },
@@ -17,19 +22,22 @@ const TOLD_EVERY = 1_000;
 const startedMs = Date.now();
 const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(1);
 
-const bundled = await bundleSimulation();
-const threads = await Promise.all(
-  Array.from({ length: values.seed ? 1 : Math.max(1, Math.min(4, availableParallelism())) }, () =>
-    startThread(bundled),
-  ),
-);
-try {
-  process.exitCode = values.seed
-    ? await replay(Number(values.seed))
-    : await runMany(Number(values.from), Number(values.seeds));
-} finally {
-  await Promise.all(threads.map((thread) => thread.end()));
-  bundled.remove();
+let threads = [];
+if (values.planted) await tryPlanted(positionals, values.audited);
+else await simulate();
+
+async function simulate() {
+  const bundled = await bundleSimulation();
+  const count = values.seed ? 1 : Math.max(1, Math.min(4, availableParallelism()));
+  threads = await Promise.all(Array.from({ length: count }, () => startThread(bundled)));
+  try {
+    process.exitCode = values.seed
+      ? await replay(Number(values.seed))
+      : await runMany(Number(values.from), Number(values.seeds));
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
+    bundled.remove();
+  }
 }
 
 async function replay(seed) {

@@ -1,4 +1,4 @@
-// Creates the webhook endpoint at Stripe and sets its secret for both Workers: npm run stripe:endpoint -- [--replace]
+// Creates the webhook endpoint at Stripe and sets its secret for both Workers: npm run ops -- stripe-endpoint [--replace]
 import { parseArgs } from "node:util";
 import { neededSecrets } from "./deploy/needed-secrets.mjs";
 import { putSecrets } from "./deploy/set-secrets.mjs";

@@ -134,7 +134,7 @@ export const keeperConsoleTexts = {
   hints: {
     keeper: "The name that statements use. It never changes.",
     warehouse: "Worded exactly as on its casks.",
-    public_key: "The public key that npm run keeper -- keys printed for them.",
+    public_key: "The public key that node scripts/keeper.mjs keys printed for them.",
   },
   propose: "Propose this key",
   replace: "Another key",

@@ -26,9 +26,9 @@ export const proposalTexts = {
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   aboutYou: "This is about you: two other operators have to decide.",
   onlyOne:
-    "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
+    "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/operations.md).",
   onlyTwo:
-    "Suspending an operator takes two other administrators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
+    "Suspending an operator takes two other administrators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run ops -- revoke (docs/operations.md).",
   replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 

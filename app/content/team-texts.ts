@@ -12,7 +12,7 @@ export const teamTexts = {
   none: "Reader: sees the console and changes nothing",
   suspended: "suspended",
   you: "You. Two other administrators have to decide on your jobs.",
-  newcomers: "Whoever deploys this lets people into the console with npm run operator:grant (docs/operations.md).",
+  newcomers: "Whoever deploys this lets people into the console with npm run ops -- grant (docs/operations.md).",
   notSaved: "Nothing was changed.",
 } as const;
 

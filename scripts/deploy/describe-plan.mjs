@@ -16,7 +16,7 @@ export function describePlan({ production, root }) {
     `   KV       ${withId(namespace)}`,
     ...buckets.map((name) => `   R2       ${name}`),
     ...queues.map((name) => `   Queue    ${name}`),
-    "2. Ask for the secrets that are not set (npm run secrets)",
+    "2. Ask for the secrets that are not set (npm run ops -- secrets)",
     ...neededSecrets.map(({ name, workers }) => `   ${name.padEnd(24)}${workers.join(", ")}`),
     `3. Migrate: apply what the database does not have yet of ${files.length} files, ${files[0]} to ${files.at(-1)}`,
     `4. Store the fonts of certificates: ${buckets[0]}/${fontPack().key}`,

@@ -23,7 +23,7 @@ export const neededSecrets = [
     workers: ["app", "settlement"],
     from: "the webhook endpoint at Stripe",
     form: /^whsec_\w{10,}$/,
-    script: "npm run stripe:endpoint",
+    script: "npm run ops -- stripe-endpoint",
   },
   { name: "COPPERX_API_KEY", workers: ["app", "settlement"], from: "Copperx, Developers, API keys", form: /^\S{16,}$/ },
   {

@@ -50,7 +50,7 @@ function tell({ say, production }, { resources, pending, secrets }) {
 async function completeSecrets(world, secrets) {
   if (secrets.length === 0) return;
   if (!world.askSecret)
-    throw new Stopped(`  - not set: ${secrets.map(({ name }) => name).join(", ")}; run npm run secrets`);
+    throw new Stopped(`  - not set: ${secrets.map(({ name }) => name).join(", ")}; run npm run ops -- secrets`);
   const left = await askForSecrets(world, secrets);
   stopFor(left.map((what) => `${what}; then this again`));
 }

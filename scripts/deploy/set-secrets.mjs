@@ -67,6 +67,8 @@ export async function askForSecrets(world, wanted) {
   }
   return [
     ...wanted.flatMap(({ script }) => (script ? `run ${script}` : [])),
-    ...(later.length === 0 ? [] : [`run npm run secrets once you have ${later.map(({ name }) => name).join(", ")}`]),
+    ...(later.length === 0
+      ? []
+      : [`run npm run ops -- secrets once you have ${later.map(({ name }) => name).join(", ")}`]),
   ];
 }

@@ -1,5 +1,5 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
-// `npm run secrets`.
+// `npm run ops -- secrets`.
 import { randomBytes } from "node:crypto";
 import { newLogKey } from "../deploy/log-key.mjs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";

@@ -36,7 +36,7 @@ describe.runIf(IN_LONG_FORM)("a deployment", () => {
   });
 
   it("creates what is missing, writes the ids down, and stops for the secret that only a command can obtain", async () => {
-    await expect(runDeploy(open.world)).rejects.toThrow("run npm run stripe:endpoint");
+    await expect(runDeploy(open.world)).rejects.toThrow("run npm run ops -- stripe-endpoint");
     const { account } = open.cloud;
     expect(created()).toHaveLength(6);
     expect([...account.queues.values()].map(({ name }) => name)).toEqual([

@@ -3,7 +3,7 @@ import { changeCode } from "../../scripts/sim/change-code.mjs";
 import { MUTANTS } from "../sim/mutants/all-mutants";
 import { sourceFiles } from "./project/source-files";
 
-// Checks what `npm run sim:mutants` depends on without running it: code that was moved or reworded is noticed here
+// Checks what `npm run sim -- --planted` depends on without running it: code that was moved or reworded is noticed here
 // first. Only a run can tell whether a changed statement is ever used.
 
 const rules = sourceFiles(["migrations"], /\.sql$/)

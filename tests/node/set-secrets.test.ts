@@ -37,8 +37,8 @@ describe("the secrets of a deploy", () => {
   it("are asked for once each; what is not there yet is named, and the rest is set", async () => {
     const { left, set, asked } = await answer({ ...TYPED, COPPERX_WEBHOOK_SECRET: "", MSG91_WIDGET_ID: "" });
     expect(left).toEqual([
-      "run npm run stripe:endpoint",
-      "run npm run secrets once you have COPPERX_WEBHOOK_SECRET, MSG91_WIDGET_ID",
+      "run npm run ops -- stripe-endpoint",
+      "run npm run ops -- secrets once you have COPPERX_WEBHOOK_SECRET, MSG91_WIDGET_ID",
     ]);
     expect(new Set(asked).size).toBe(asked.length);
     expect(set.STRIPE_SECRET_KEY).toBe(TYPED.STRIPE_SECRET_KEY);
@@ -55,7 +55,7 @@ describe("the secrets of a deploy", () => {
   it("do not take a key of Stripe's test mode, and show nothing of what was typed", async () => {
     const key = "sk_test_of_nobody";
     const { left, set, said } = await answer({ ...TYPED, STRIPE_SECRET_KEY: key });
-    expect(left).toContain("run npm run secrets once you have STRIPE_SECRET_KEY");
+    expect(left).toContain("run npm run ops -- secrets once you have STRIPE_SECRET_KEY");
     expect(set.STRIPE_SECRET_KEY).toBeUndefined();
     expect(said.join()).toContain("STRIPE_SECRET_KEY has another form.");
     expect(said.join()).not.toContain(key);

@@ -1,30 +1,28 @@
-// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [--audited] [NAME...]. The simulation must notice
-// each, or the test that it names, and the audit those that are marked so (only these with --audited); exits with 1 if one
-// survives.
+// Plants bugs in the money code one at a time. The simulation must notice each, or the test that it names, and the audit those that are
+// marked so; exits with 1 if one survives.
 import { build } from "esbuild";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
-import { runTest } from "./sim/run-test.mjs";
-import { bundleSimulation, startThread } from "./sim/threads.mjs";
-import { inRoot } from "./steps/project.mjs";
+import { runTest } from "./run-test.mjs";
+import { bundleSimulation, startThread } from "./threads.mjs";
+import { inRoot } from "../steps/project.mjs";
 
 const MOST_SEEDS = 1_000;
 const AT_ONCE = 25;
 const AUDITS_WITHIN = 100;
 const startedMs = Date.now();
 
-const { values, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: { audited: { type: "boolean", default: false } },
-});
-const all = await loadMutants();
-const mutants = all.filter(
-  ({ name, audit }) => (wanted.length === 0 || wanted.includes(name)) && (!values.audited || audit === true),
-);
+let mutants = [];
 const results = new Map();
 let next = 0;
-await Promise.all(Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, tryMutants));
-tell();
+
+/** @param wanted the names of those to plant: all, if there is none */
+export async function tryPlanted(wanted, auditedOnly) {
+  mutants = (await loadMutants()).filter(
+    ({ name, audit }) => (wanted.length === 0 || wanted.includes(name)) && (!auditedOnly || audit === true),
+  );
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, tryMutants));
+  tell();
+}
 
 async function loadMutants() {
   const entry = inRoot("tests", "sim", "mutants", "all-mutants.ts");
