@@ -53,9 +53,9 @@ try {
     rows.push(await compare(path, run));
   }
   const settle = async (side) => {
-    if (side === "app") await bench.helper(`/fill?count=${BATCH}`);
+    if (side === "app") await bench.ask(`/fill?count=${BATCH}`);
     const [startedAt, usedBefore] = [performance.now(), cpuMs()];
-    const { calls } = await bench.helper(side === "app" ? "/settle" : "/repeat");
+    const { calls } = await bench.ask(side === "app" ? "/settle" : "/repeat");
     return { ms: (performance.now() - startedAt) / BATCH, cpu: (cpuMs() - usedBefore) / BATCH, calls };
   };
   if (values.only === "/") rows.push(await compare(`settling a payment, ${BATCH} at once`, settle));

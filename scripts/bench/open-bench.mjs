@@ -43,7 +43,7 @@ async function bundleAll(folder) {
   const quietly = { what: "Bundling", quiet: true, env: wranglerEnvironment(folder) };
   await runTool("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder], quietly);
   await build({
-    entryPoints: ["watched.mjs", "bare.mjs", "helper.ts"].map((name) => inRoot("scripts", "bench", name)),
+    entryPoints: ["watched.mjs", "bare.mjs", "settling.ts"].map((name) => inRoot("scripts", "bench", name)),
     outdir: folder,
     bundle: true,
     format: "esm",
@@ -81,7 +81,7 @@ export async function openBench({ paths, stakes }) {
       worker("app", ["app.js"]),
       worker("watched", ["watched.js", "app.js"]),
       worker("bare", ["bare.js"], { bindings: { PLANS: plans } }),
-      worker("helper", ["helper.js"], {
+      worker("settling", ["settling.js"], {
         d1Databases: { ...BINDINGS.d1Databases, OURS: "ours", BARE: "bare" },
         bindings: { ...bindings, MIGRATIONS: migrations },
       }),
@@ -89,12 +89,12 @@ export async function openBench({ paths, stakes }) {
     ],
   });
   const mf = new Miniflare(options());
-  const helper = async (path) => {
-    const answer = await (await mf.getWorker("helper")).fetch(`http://helper.invalid${path}`);
+  const ask = async (path) => {
+    const answer = await (await mf.getWorker("settling")).fetch(`http://settling.invalid${path}`);
     if (answer.status !== 200) throw new Error(await answer.text());
     return answer.json();
   };
-  const { cookie: Cookie } = await helper(`/open?count=${stakes}`);
+  const { cookie: Cookie } = await ask(`/open?count=${stakes}`);
   /** @returns what makes the next request */
   const reach = async (name, path) => {
     const url = new URL(path, await mf.unsafeGetDirectURL(name));
@@ -111,5 +111,5 @@ export async function openBench({ paths, stakes }) {
     if (plans[path].status !== 200) throw new Error(`${path} answered ${plans[path].status} to the watched app`);
   }
   await mf.setOptions(options());
-  return { reach, helper, plans, close: () => mf.dispose() };
+  return { reach, ask, plans, close: () => mf.dispose() };
 }
