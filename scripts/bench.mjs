@@ -37,7 +37,7 @@ async function compare(what, run) {
     "by CPU": of(({ ours, bare }) => bare.cpu / ours.cpu),
     ms: of(({ ours }) => ours.ms),
     calls: counted[0].ours.calls,
-    bytes: counted[0].ours.bytes,
+    bytes: counted[0].ours.bytes ?? "",
   };
 }
 
