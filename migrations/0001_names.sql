@@ -117,7 +117,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
   ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0), ('return-ready', 0),
   ('line-called', 1), ('line-over', 0), ('name-corrected', 0), ('holder-message', 0), ('watcher-message', 0),
-  ('merger-proposed', 1), ('accounts-merged', 1);
+  ('merger-proposed', 1), ('accounts-merged', 1), ('data-access', 1);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint

@@ -22,7 +22,7 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
   {
     subject: "USER",
     ids: (userId) => sql`SELECT ${userId} AS id`,
-    notices: ["bank-changed", "contact-added", "account-closed"],
+    notices: ["bank-changed", "contact-added", "account-closed", "data-access"],
   },
   {
     subject: "PAYMENT",

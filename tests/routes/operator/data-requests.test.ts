@@ -67,6 +67,9 @@ describe("a request for data or erasure that came by letter", () => {
       "data-file-made",
       "data-request-ended",
     ]);
+    const told = await context.db.all<{ subject: string }>(sql`SELECT subject_id AS subject FROM outbox
+      WHERE notice = 'data-access' AND instr(subject_id, ${investor.userId}) > 0 ORDER BY rowid`);
+    expect(told.map(({ subject }) => subject.split(":")[2])).toEqual(["recorded", "made"]);
     expect((await post(pageOf(people.operator), people.operator, record("data"))).status).toBe(409);
   });
 

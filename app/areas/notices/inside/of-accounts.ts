@@ -6,6 +6,7 @@ import {
   closingAskedMail,
   contactAddedMail,
   contactChangedMail,
+  dataAccessMail,
   nameCorrectedMail,
 } from "~/content/notice-mails-account";
 import { closingText, dayText } from "~/content/notice-texts";
@@ -65,6 +66,17 @@ export const ofAccounts = {
       const added = channel === "email" ? "email" : "sms";
       const addedAtMs = Number(addedAt);
       return Promise.resolve({ mail: contactAddedMail(added, addedAtMs), text: dayText(`${added}-added`, addedAtMs) });
+    },
+  },
+  // An operator recorded a request for their data that came by letter, or made the file.
+  "data-access": {
+    ...toEachRecipient,
+    subject: "USER:WHAT:TIME:RECIPIENT",
+    once: "the id contains the time",
+    tell: (_deps, [, what, at]) => {
+      const step = what === "made" ? "made" : "recorded";
+      const atMs = Number(at);
+      return Promise.resolve({ mail: dataAccessMail(step, atMs), text: dayText(`data-${step}`, atMs) });
     },
   },
   // With the link that stops it.

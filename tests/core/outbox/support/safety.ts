@@ -22,6 +22,14 @@ export async function causeContactChanges(
   const add = `UPDATE users SET phone = '919800000077', contact_changed_at_ms = 5 WHERE id = '${userId}'`;
   const added = ["1", "2", "3"].map((one) => noticeRow("contact-added", userId, "sms", "5", one));
   expect(await causedBy(() => run(add))).toEqual(added);
+  const logged = (id: string, action: string, detail: string, atMs: number) => () =>
+    run(`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
+      VALUES ('${id}', 'operator:x', '${action}', 'user:${userId}', ${detail}, ${atMs})`);
+  const told = (what: string, atMs: string) =>
+    ["1", "2", "3"].map((one) => noticeRow("data-access", userId, what, atMs, one));
+  expect(await causedBy(logged("aud_r", "data-request-recorded", "'data'", 7))).toEqual(told("recorded", "7"));
+  expect(await causedBy(logged("aud_m", "data-file-made", "NULL", 8))).toEqual(told("made", "8"));
+  expect(await causedBy(logged("aud_e", "data-request-recorded", "'erasure'", 9))).toEqual([]);
 }
 
 /** Two accounts are to become one, which each is told, and have become one. */
