@@ -24,7 +24,7 @@ if (!(seconds > 0) || !(rounds >= 1) || !(stakes === 0 || stakes >= 1000))
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Ours and the bare Worker in turn. @param run measures one of the two: "app" or "bare" */
+/** Ours and the bare Worker in turn: `run` measures one of them, "app" or "bare". */
 async function compare(what, run) {
   const results = [];
   for (let round = 0; round <= rounds; round += 1) results.push({ ours: await run("app"), bare: await run("bare") });

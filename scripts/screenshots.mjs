@@ -5,8 +5,8 @@ import { chromium } from "playwright-core";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
 import { inRoot, shown } from "./steps/project.mjs";
+import { askAtDoor } from "./steps/sql-door.mjs";
 import { startThrowawayRun } from "./steps/throwaway-run.mjs";
-import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
 
 const phone = { width: 375, height: 812 };
 const investor = "investor@dunnage.test";
@@ -48,6 +48,37 @@ async function webp(page, { from, crop: height }) {
   throw new Error("A screenshot does not fit into 25 kB: show less of the screen.");
 }
 
+async function newestCode(origin, email) {
+  const url = `${origin}/sandbox/outbox?to=${encodeURIComponent(email)}`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { messages } = await (await fetch(url, { headers: { Accept: "application/json" } })).json();
+    const code = messages.find((message) => message.code)?.code;
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No login code for ${email} arrived.`);
+}
+
+async function signIn(page, { origin, sandboxOrigin }, email) {
+  await page.goto(`${origin}/get-started?mode=login`);
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="email"]').press("Enter");
+  await page.waitForURL("**/enter-OTP**");
+  const code = await newestCode(sandboxOrigin, email);
+  const boxes = page.locator('input[name="digit"]');
+  for (const [index, digit] of [...code].entries()) await boxes.nth(index).fill(digit);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/wallet**");
+}
+
+/** The code of a certificate that the investor holds. */
+async function certificateCode(run) {
+  const sql = `SELECT certificates.code FROM certificates JOIN stakes ON stakes.id = certificates.stake_id
+    JOIN users ON users.id = stakes.user_id WHERE users.email = '${investor}' AND certificates.state = 'issued' ORDER BY stakes.purchased_at_ms LIMIT 1`;
+  const [[row]] = await askAtDoor(run, [sql]);
+  return row.code;
+}
+
 async function takeAll(browser, run) {
   // Without movement: no picture is taken while one page passes into the next.
   const context = await browser.newContext({
@@ -65,7 +96,7 @@ async function takeAll(browser, run) {
     storageState: await context.storageState(),
   });
   const plainPage = await plain.newPage();
-  for (const shot of shots(await certificateCode(run.stateDir, investor))) {
+  for (const shot of shots(await certificateCode(run))) {
     await page.setViewportSize(phone);
     await open(page, run.origin, shot);
     const { bytes, quality } = await webp(page, shot);

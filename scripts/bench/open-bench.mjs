@@ -27,7 +27,6 @@ const BINDINGS = {
 
 let serial = 0;
 
-/** An event of Stripe's, another each time. */
 function newEvent({ STRIPE_WEBHOOK_SECRET: secret }) {
   const id = `evt_bench${String((serial += 1)).padStart(8, "0")}`;
   const object = { id: `cs_${id}`, object: "checkout.session", payment_intent: `pi_${id}`, payment_status: "paid" };
@@ -38,7 +37,6 @@ function newEvent({ STRIPE_WEBHOOK_SECRET: secret }) {
   return { method: "POST", body, headers: { "Stripe-Signature": `t=${time},v1=${signature}`, "X-Event-Id": id } };
 }
 
-/** The app as deployed, and our own Workers beside it. */
 async function bundleAll(folder) {
   const quietly = { what: "Bundling", quiet: true, env: wranglerEnvironment(folder) };
   await runTool("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder], quietly);

@@ -1,5 +1,4 @@
-// Fills the databases, signs a viewer in without a code, and settles paid payments as the settlement Worker does; the same calls are then made again on a second
-// database that began alike.
+// Fills databases, signs a viewer in, settles payments as the settlement Worker does, and makes the same calls again on a second database.
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { createDatabase } from "~/db/client";
 import type { AppBindings, AppConfig } from "~/server/env";
@@ -57,7 +56,6 @@ async function fill({ OURS, BARE }: Bindings, count: number): Promise<void> {
   for (const d1 of [OURS, BARE]) await d1.batch(statements.map((one) => d1.prepare(one)));
 }
 
-/** Says of every session that it is paid. */
 const readSession = (sessionId: string) =>
   Promise.resolve({
     ...{ sessionId, status: "complete", paid: true, amountCents: PRICE_CENTS, currency: "USD", url: null },
