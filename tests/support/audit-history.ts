@@ -188,11 +188,6 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
   }
 }
 
-/** Written day by day, for a history that memory could not hold. */
-export function writeHistory(folder: string, size: HistorySize): void {
-  for (const { day, lists } of makeDays(size)) writeFiles(folder, filesOf({ days: [day], lists }));
-}
-
 export function makeHistory(size: HistorySize): History {
   const history: History = { days: [], lists: new Map() };
   for (const { day, lists } of makeDays(size)) {

@@ -62,7 +62,7 @@ export type TokensView = {
 
 type Rows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
 
-export function tokensView({ balance, earned, ownsStake }: Rows, { activated }: { activated: boolean }): TokensView {
+function tokensView({ balance, earned, ownsStake }: Rows, { activated }: { activated: boolean }): TokensView {
   return {
     tab: "tokens",
     count: balance,
