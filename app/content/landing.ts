@@ -29,7 +29,7 @@ export const consistentReturns = {
   /** @param range of the samples */
   paragraphs: (range: string) => [
     `Older casks usually sell for more than young ones, but not every cask does: the samples above run ${range}.`,
-    "What is consistent is the rule: every 24 months your return is whatever the value of a stake has gained. If it fell, there is none, and what you hold is worth less.",
+    "What is consistent is the rule: every 24 months your return is what a stake is worth above its highest value before, which at first is the price you paid. If it fell, there is none, and what you hold is worth less. A loss has to be made up before there is a return again.",
   ],
 } as const;
 

@@ -88,7 +88,7 @@ export const termsAndConditions: LegalDocument = {
       title: "Holding and returns",
       blocks: [
         "A stake is meant to be held for 24 months or more; we recommend at least 3 years. Returns are worked out in cycles of 24 calendar months from the day of purchase.",
-        "The return of a cycle is the value of the stake at its end less its value at its start, and never below zero. Values are dated and say whether they are measured, modelled or an opinion. Figures shown before the end of a cycle are projections.",
+        "The return of a cycle is how far the value of the stake at its end is above the highest of these: what you paid, its value at the end of each earlier cycle, and any value up to which a return was calculated before. It is never below zero. A loss has to be made up before there is a return again. An example: you paid $500, and the stake is worth $400 at the end of the first cycle, $450 at the end of the second and $550 at the end of the third. The first two returns are zero, and the third is $50. Values are dated and say whether they are measured, modelled or an opinion. Figures shown before the end of a cycle are projections.",
         `${ADVANCE_RULE} If more was paid in returns than the sale brings, you keep it: the shortfall is our loss.`,
         "Returns are not promised. Past and sample returns are no guide to what a cask will return.",
       ],
@@ -99,7 +99,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "A stake can be sold through the platform, or directly to us as the provider, after 24 months. We are free to set the price we offer, and you are free to refuse it. When a whole cask is sold or bought back, the price less the costs of the sale is shared out among all its stakes, and the stakes end.",
         "A marketplace where investors sell to each other is planned. It does not exist yet, and we do not promise a date.",
-        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Large amounts, many requests and accounts with a disputed payment are checked first; we may ask you to prove your identity. You can cancel a request until we have paid it. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
+        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Large amounts, many requests and accounts with a disputed payment are checked first; we may ask you to prove your identity. You can cancel a request until it is sent to the bank. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
       ],
     },
     {

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { consistentReturns } from "~/content/landing";
+import { termsAndConditions } from "~/content/legal-terms-and-conditions";
 import { cycleEnd } from "~/domain/cycles";
 import {
   basisPoints,
@@ -135,6 +137,21 @@ describe("the return of a cycle", () => {
     expect([1, 2, 3, 4].map((number) => cycleReturn(one, number, today).returnCents)).toEqual([0, 0, 0, 0]);
     expect(withdrawableCycle(one, today)).toBeNull();
     expect(unrealisedCents(one, today)).toBe(0);
+  });
+
+  it("is what the terms say it is, in words and in their example: 500, 400, 450, 550", () => {
+    const ends = [1, 2, 3].map((number) => cycleEnd("2022-05-10", number));
+    const values = [40_000, 45_000, 55_000].map((cents, index) => at(ends[index] ?? "", cents));
+    const one = stake({ valuations: [issue, ...values] });
+    const returns = [1, 2, 3].map((number) => cycleReturn(one, number, ends.at(-1) ?? "").returnCents);
+    expect(returns).toEqual([0, 0, 5_000]);
+    const terms = JSON.stringify(termsAndConditions.sections.find(({ id }) => id === "holding"));
+    expect(terms).toContain("you paid $500, and the stake is worth $400");
+    expect(terms).toContain("$450 at the end of the second and $550 at the end of the third");
+    expect(terms).toContain("The first two returns are zero, and the third is $50.");
+    expect(terms + consistentReturns.paragraphs("").join(" ")).not.toMatch(
+      /less its value at its start|whatever the value/,
+    );
   });
 
   it("is never paid again where a value that was already paid for is corrected afterwards", () => {
