@@ -98,7 +98,7 @@ const floors = [
     // Server carries requests and decides nothing. Sessions may run the work they are given.
     ["app/server/**"],
     [
-      only("server/", "core/", "areas/", "content/", "db/", PORT),
+      only("server/", "core/", "areas/", "domain/", "content/", "db/", PORT),
       doors,
       not("^~/db/(?!work$)|^drizzle-orm", { allowTypeImports: true }),
     ],

@@ -14,8 +14,8 @@ export function sourceFiles(folders: readonly string[], pattern: RegExp): Source
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && pattern.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
-        // Leftovers of tools, and packages that a benchmark installed, are not our sources.
-        .filter((file) => !/\/(\.wrangler|\.tmp|node_modules)\//.test(file)),
+        // Leftovers of tools are not our sources.
+        .filter((file) => !/\/(\.wrangler|\.tmp)\//.test(file)),
     )
     .sort()
     .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
