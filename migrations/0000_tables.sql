@@ -301,7 +301,6 @@ CREATE TABLE `casks` (
 	`closes_on` text NOT NULL,
 	`ended_on` text,
 	`sales_stopped_at_ms` integer,
-	`draw_commitment` text,
 	`created_at_ms` integer NOT NULL,
 	`state` text DEFAULT 'draft' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
@@ -633,20 +632,6 @@ CREATE TABLE `kept_forms` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `kept_forms_by_expiry` ON `kept_forms` (`expires_at_ms`);--> statement-breakpoint
-
--- app/db/schema/launch-draws.ts
-CREATE TABLE `launch_draws` (
-	`cask_id` text PRIMARY KEY NOT NULL,
-	`seed` text NOT NULL,
-	`chosen_at_ms` integer NOT NULL,
-	`drawn_at_ms` integer,
-	`tickets` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "launch_draws_seed" CHECK(length("launch_draws"."seed") = 64),
-	CONSTRAINT "launch_draws_drawn" CHECK(("launch_draws"."drawn_at_ms" IS NULL) = ("launch_draws"."tickets" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `launch_draws_by_draw` ON `launch_draws` (`drawn_at_ms`);--> statement-breakpoint
 
 -- app/db/schema/leads.ts
 CREATE TABLE `leads` (

@@ -32,31 +32,6 @@ WHEN NEW.cask_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'); END;
 --> statement-breakpoint
-CREATE TRIGGER payments_not_before_the_draw BEFORE INSERT ON payments
-WHEN NEW.cask_id IS NOT NULL AND NEW.created_at_ms % 86400000 < 60000
-  AND EXISTS (SELECT 1 FROM casks JOIN launch_draws ON launch_draws.cask_id = casks.id AND launch_draws.drawn_at_ms IS NULL
-    WHERE casks.id = NEW.cask_id AND casks.launches_on = date(NEW.created_at_ms / 1000, 'unixepoch'))
-BEGIN SELECT RAISE(ABORT, 'in its first minute nobody has a stake of a cask whose places are drawn'); END;
---> statement-breakpoint
--- The draw of places: chosen before a cask is published, with a seed that is fixed from then on, and drawn once.
-CREATE TRIGGER launch_draws_of_drafts BEFORE INSERT ON launch_draws
-WHEN NEW.drawn_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'draft')
-BEGIN SELECT RAISE(ABORT, 'a draw is chosen while the cask is a draft'); END;
---> statement-breakpoint
-CREATE TRIGGER launch_draws_fixed BEFORE UPDATE OF cask_id, seed, chosen_at_ms ON launch_draws
-BEGIN SELECT RAISE(ABORT, 'the seed of a draw is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER launch_draws_once BEFORE UPDATE OF drawn_at_ms, tickets ON launch_draws WHEN OLD.drawn_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'places are drawn once'); END;
---> statement-breakpoint
-CREATE TRIGGER launch_draws_are_kept BEFORE DELETE ON launch_draws
-WHEN NOT EXISTS (SELECT 1 FROM casks WHERE id = OLD.cask_id AND state = 'draft')
-BEGIN SELECT RAISE(ABORT, 'the draw of a cask that was published is kept'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_draw_fixed BEFORE UPDATE OF draw_commitment ON casks
-WHEN OLD.state <> 'draft' AND NEW.draw_commitment IS NOT OLD.draw_commitment
-BEGIN SELECT RAISE(ABORT, 'whether places are drawn is chosen while the cask is a draft'); END;
---> statement-breakpoint
 CREATE TRIGGER payments_of_people_in_good_standing BEFORE INSERT ON payments
 WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'a suspended person buys nothing'); END;

@@ -12,10 +12,6 @@
 //   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
 //   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
-//   node verify-audit.mjs https://ORIGIN --draw CASK   the draw of places in the first minute of a cask, from the site
-//   node verify-audit.mjs --draw FILE                  the same, from a file that you kept
-//     --commitment HASH  what the page of the cask said before it launched
-//     --ticket TICKET    your number in the draw
 //   Of a round of the auction:
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
 //     --root HASH        the root as it was published at the close
@@ -42,8 +38,6 @@
 // of that keeper that was good on its day, and that it says of the casks, and of the day, what the audit says it does.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
-// And of a draw (audit/draws/CASK.json): that its seed has the hash that was committed to before anybody asked, and that the order is the
-// one that seed and numbers give.
 // And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
 // from the price, and that the published record follows from both.
 // And of a wallet: that it leads, with what stands beside it, to the root and the sum that the log has of that day.
@@ -199,12 +193,6 @@ const ROUND = {
   ...{ root: SHA256, round: WORDS, version: DAY.version, volume: COUNT },
 };
 
-const DRAW = {
-  ...{ cask: WORDS, commitment: SHA256, drawn_at: orNull(TIME), launches_on: DATE },
-  order: [kind("16 hex digits", '"[0-9a-f]{16}"')],
-  ...{ seed: orNull(SHA256), version: DAY.version },
-};
-
 /** A regular expression that fits the canonical text of such a value, and no other: each field once, in order, without a blank. */
 function patternOf(shape) {
   if (typeof shape.pattern === "string") return shape.pattern;
@@ -226,7 +214,6 @@ const DAY_FILE_WITH_KEEPERS = fileOf(DAY_WITH_KEEPERS, "casks");
 const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
 const ROUND_FILE = fileOf(ROUND, "book");
-const DRAW_FILE = fileOf(DRAW, "order");
 
 // ---- Reading a file ----
 
@@ -1258,56 +1245,6 @@ async function verifyRound({ site, auction, receipts, root }) {
   return checkRound(bytes, { receipts, root, asked });
 }
 
-// ---- The draw of places in the first minute of a cask ----
-
-const hashOfText = (text) => sha256(new TextEncoder().encode(text));
-
-/** The order by SHA-256 over the draw and each ticket; the draw is SHA-256 over the seed and all tickets, sorted, a line each. */
-async function orderFrom(seed, tickets) {
-  const draw = await hashOfText([seed, ...[...tickets].sort()].join("\n"));
-  const keyed = await Promise.all(
-    tickets.map(async (ticket) => ({ ticket, key: await hashOfText(`${draw}:${ticket}`) })),
-  );
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ ticket }) => ticket);
-}
-
-/** @throws Wrong @returns what to say of it */
-async function checkDraw(bytes, { asked, commitment, ticket }) {
-  const text = textOf(bytes ?? wrong("", "is missing"));
-  if (scan(DRAW_FILE, text) < 0) explain(DRAW_FILE, text);
-  const draw = JSON.parse(text);
-  if (asked && draw.cask !== asked) wrong("cask", `is ${show(draw.cask)}`);
-  if (commitment && draw.commitment !== commitment)
-    wrong("commitment", `is ${draw.commitment}, you know ${commitment}`);
-  const lines = [`PASS ${draw.cask}`];
-  if (draw.drawn_at === null || draw.seed === null) {
-    if (draw.drawn_at !== null || draw.seed !== null || draw.order.length > 0)
-      wrong("order", "time, seed and order are told together");
-    return [...lines, `checked: nothing is drawn yet; keep the commitment ${draw.commitment}`];
-  }
-  const { seed, order } = draw;
-  if ((await hashOfText(seed)) !== draw.commitment) wrong("seed", "does not have the hash that was committed to");
-  if (new Set(order).size !== order.length) wrong("order", "a number stands in it twice");
-  const drawn = await orderFrom(seed, order);
-  for (const [at, is] of order.entries())
-    if (is !== drawn[at]) wrong(`order[${at + 1}]`, `is ${is}, drawn was ${drawn[at]}`);
-  if (ticket && !order.includes(ticket)) wrong("order", `${ticket} is missing`);
-  lines.push(`checked: ${order.length} numbers in the order that the seed gives`, `commitment ${draw.commitment}`);
-  return ticket ? [...lines, `${ticket} is number ${order.indexOf(ticket) + 1}`] : lines;
-}
-
-/** From a site by cask, or from a file. */
-async function verifyDraw({ site, draw, ...known }) {
-  const bytes = site
-    ? await readerOf(site, fetch)(`/audit/draws/${encodeURIComponent(draw)}.json`)
-    : (await import("node:fs")).readFileSync(draw);
-  try {
-    return [(await checkDraw(bytes, { ...known, asked: site ? draw : null })).join("\n"), 0];
-  } catch (error) {
-    return [linesOfProblems([{ day: site ? draw : "-", field: error.field, what: error.message }]).join("\n"), 1];
-  }
-}
-
 // ---- Were the values right? ----
 
 const EXIT = {
@@ -1813,14 +1750,12 @@ const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  
        node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]
        node verify-audit.mjs https://ORIGIN --values
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
-       node verify-audit.mjs https://ORIGIN --draw CASK | --draw FILE  [--commitment HASH] [--ticket TICKET]
        node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
 async function readArguments(words) {
   if (words.includes("--proof") || words.includes("--owed")) return readProofArguments(words);
-  if (words.includes("--draw")) return readDrawArguments(words);
   const at = words.indexOf("--auction");
   if (words.includes("--values")) {
     const [site, ...more] = words.filter((word) => word !== "--values");
@@ -1861,23 +1796,6 @@ function readRoundArguments(auction, words) {
   }
   const isNamed = read.site ? /^[^/]+\/[^/]+$/.test(auction) : auction !== "" && !auction.startsWith("--");
   return isNamed ? read : null;
-}
-
-function readDrawArguments(words) {
-  const read = {};
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    if (/^https?:\/\//.test(word) && !read.site) {
-      read.site = word;
-      continue;
-    }
-    const value = words[(at += 1)] ?? "";
-    if (word === "--draw" && !read.draw && value !== "" && !value.startsWith("--")) read.draw = value;
-    else if (word === "--commitment" && isHash(value)) read.commitment = value;
-    else if (word === "--ticket" && /^[0-9a-f]{16}$/.test(value)) read.ticket = value;
-    else return null;
-  }
-  return read;
 }
 
 async function readDaysArguments(words) {
@@ -1921,7 +1839,6 @@ export async function main(words) {
       const report = await verifyRound(options);
       return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];
     }
-    if (options.draw) return await verifyDraw(options);
     if (options.checkpoint) options.kept = (await import("node:fs")).readFileSync(options.checkpoint, "utf8");
     const report = options.site ? await verifyOrigin(options.site, options) : await verifyFiles(options.paths, options);
     return [linesOf(report).join("\n"), report.ok ? 0 : 1];

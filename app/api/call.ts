@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { CarriedSession } from "~/core/session/session";
+import type { Session } from "~/core/session/session";
 import { answer, type Problem, problemSchema } from "./answer";
 import { requireApiSession } from "./require-api-session";
 import { type OwnId, readBody, readFields, readOwnId, refuseForeignId, refuseForeignIds } from "./fields";
@@ -33,7 +33,7 @@ export type HandlerArgs<S extends z.ZodType | undefined = undefined> = CallArgs 
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
 export type SessionHandlerArgs<S extends z.ZodType | undefined = undefined> = HandlerArgs<S> & {
-  session: CarriedSession;
+  session: Session;
 };
 
 type CallSpec<S extends z.ZodType | undefined, A extends object> = {

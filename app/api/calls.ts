@@ -4,7 +4,6 @@ import type { Call } from "./call";
 import { getCasks, getCaskStakes } from "./casks";
 import { addLead } from "./leads";
 import { addUser, sendCode, verifyCode } from "./login";
-import { getLine } from "./line";
 import { getCaskMarket, getMarket } from "./market";
 import { placeMarketOrder, withdrawMarketOrder } from "./market-orders";
 import { getJoiningFee, payByCard, payByCrypto, payJoiningFee } from "./payments";
@@ -26,7 +25,6 @@ export const CALLS: readonly Call[] = [
   getJoiningFee,
   getCasks,
   getCaskStakes,
-  getLine,
   payJoiningFee,
   payByCard,
   payByCrypto,

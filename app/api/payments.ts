@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
-import { formatTime, lineTexts } from "~/content/line-texts";
 import { paymentProblems } from "~/content/payments";
-import { type CheckoutRefusal, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
-import type { ToldAtDesk } from "~/areas/buying/desk/ask-desk";
+import { answerTo, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
 import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
-import type { CarriedSession } from "~/core/session/session";
+import type { Session } from "~/core/session/session";
 import { readFeeAndViewer } from "~/core/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
-import { networkKey } from "~/server/network-key";
 import { problem } from "./answer";
 import { call } from "./call";
 import { dollars, toWire } from "./fields";
@@ -69,30 +66,12 @@ export const payByCrypto = call({
     checkout(context, session, cryptoPurchase(body, context.country), { fields: body.metadata, within: "metadata." }),
 });
 
-const STATUS: Partial<Record<CheckoutRefusal, number>> = {
-  "no-such-cask": 404,
-  "not-activated": 403,
-  "fee-not-payable": 503,
-  "too-many-starts": 429,
-  "held-too-often": 429,
-  "network-full": 429,
-  closing: 403,
-  "provider-down": 503,
-  "provider-refused": 503,
-  "still-starting": 503,
-  "line-away": 503,
-  "places-are-drawn": 503,
-};
-
-/** The desk is away, and may be back at once. */
-const SOON = new Set<CheckoutRefusal>(["line-away", "places-are-drawn"]);
-
 type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
 
 /** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */
 async function checkout(
   context: RequestContext,
-  session: CarriedSession,
+  session: Session,
   purchase: Purchase,
   { fields, within }: Sent = { fields: {}, within: "" },
 ): Promise<z.infer<typeof checkoutAnswer> | Response> {
@@ -101,33 +80,15 @@ async function checkout(
     const [[field, message] = ["full_name", nameTexts.onCertificate.missing]] = Object.entries(named.errors);
     return problem(400, message, { field: within + field });
   }
-  const started = await startCheckout(context, session, {
-    ...purchase,
-    holder: named.holder,
-    network: await networkKey(context, "checkouts"),
-  });
+  const started = await startCheckout(context, session, { ...purchase, holder: named.holder });
   if (started.ok) {
     const { sessionId, url, paymentId } = started;
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
-  if (started.code === "at-desk") return answerAtDesk(started.told);
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
   // Where the market is closed there is no such product.
-  if (started.code === "no-such-product")
+  if (started.code === "not-offered" && purchase.caskId === null)
     return problem(400, fieldTexts.otherValue("product", ["joining-fee"]), { field: `${within}product` });
-  const status = STATUS[started.code] ?? 409;
-  const waitS: Record<number, string> = { 429: "3600", 503: SOON.has(started.code) ? "5" : "30" };
-  const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;
+  const { status, headers } = answerTo(started.code);
   return problem(status, paymentProblems[started.code].text, { headers });
-}
-
-/** Without a round trip: there is a line, or somebody is to come again. */
-function answerAtDesk(told: ToldAtDesk): Response {
-  if (told.is === "in-line") return problem(409, lineTexts.inLine(told.place));
-  if (told.is === "gathered") return problem(409, lineTexts.inDraw(formatTime(told.drawnAtMs), told.ticket));
-  if (told.is === "over") return problem(409, lineTexts.over[told.why].text);
-  if (told.is === "not-activated") return problem(403, paymentProblems["not-activated"].text);
-  if (told.is === "network-full")
-    return problem(429, paymentProblems["network-full"].text, { headers: { "Retry-After": "3600" } });
-  return problem(503, apiTexts.busy, { headers: { "Retry-After": "5" } });
 }

@@ -1,5 +1,5 @@
 import { apiTexts } from "~/content/api-texts";
-import type { CarriedSession } from "~/core/session/session";
+import type { Session } from "~/core/session/session";
 import type { RequestArgs } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import { cookieSession } from "~/server/session/page-session";
@@ -12,7 +12,7 @@ import { readToken } from "./bearer";
 const unauthorized = (message: string, headers: HeadersInit = {}) =>
   problem(401, message, { headers: [...new Headers(headers), ["WWW-Authenticate", "Bearer"]] });
 
-export async function requireApiSession({ request, context }: RequestArgs): Promise<CarriedSession> {
+export async function requireApiSession({ request, context }: RequestArgs): Promise<Session> {
   const { config } = context;
   const header = request.headers.get("Authorization");
   if (header === null) {
@@ -34,7 +34,7 @@ function isOwnPage({ headers }: Request, appOrigin: string): boolean {
 }
 
 /** An ended session is reported as JSON; the Set-Cookie headers that clear its cookie are kept. */
-function inJson({ read, write, awake, admitted, ...session }: CarriedSession): CarriedSession {
+function inJson({ read, write, ...session }: Session): Session {
   const refuse = (thrown: unknown): never => {
     if (!(thrown instanceof Response)) throw thrown;
     const cookies = thrown.headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
@@ -44,7 +44,5 @@ function inJson({ read, write, awake, admitted, ...session }: CarriedSession): C
     ...session,
     read: (work) => read(work).catch(refuse),
     write: (work) => write(work).catch(refuse),
-    awake: () => awake().catch(refuse),
-    admitted: (viewer) => admitted(viewer).catch(refuse),
   };
 }

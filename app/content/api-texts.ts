@@ -7,7 +7,6 @@ export const apiTexts = {
   missingToken: "jwt missing",
   invalidToken: "jwt invalid",
   failed: messages.somethingWrongLater,
-  busy: "We are very busy at the moment. Send the same call again; nothing was charged.",
   notJson: "The body must be a JSON object.",
   tooLarge: "The body must not be larger than 64 kB.",
   notFound: "There is nothing at this address.",

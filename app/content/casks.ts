@@ -66,12 +66,6 @@ export const caskTexts = {
   paused: "Sales paused",
   pausedText: "Sales of this cask are paused at the moment. No stakes are sold until they resume.",
   oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,
-  draw: {
-    title: "The first places are drawn by lot",
-    text: "Everyone who asks for a stake in the first minute after midnight UTC on the launch date has the same chance: their places in line are drawn by lot. Anyone who asks later joins the line behind them.",
-    commitment: "SHA-256 of the seed for the draw, fixed before anyone could ask",
-    file: "Check the draw",
-  },
   activation: "Account activation",
   activate: (fee: string) => `Activate Account - ${fee}`,
   warehouse: "Bonded warehouse",

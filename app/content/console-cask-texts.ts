@@ -26,7 +26,6 @@ export const caskPageTexts = {
     keeper: "Keeper",
     bid: "Bids",
     sell: "Sale",
-    line: "Line",
     preview: "Preview",
   },
   parts: "Parts of this page",
@@ -87,10 +86,23 @@ export const caskPageTexts = {
     changed:
       "Nothing was changed: the cask, or what it is missing, has changed since this was shown. Look at it again.",
   },
+  "stop-sales": "Stop the sale",
+  "resume-sales": "Resume the sale",
+  sales: {
+    "stop-sales": {
+      title: "What stopping does",
+      effects: [
+        "no stake in this cask is held for anyone new from now on",
+        "payments already started can still be finished, the way they were begun",
+      ],
+    },
+    "resume-sales": { title: "What resuming does", effects: ["anyone can buy again"] },
+    stopped: (since: string) => `The sale has been stopped since ${since}.`,
+  },
   withdraw: "Withdraw from sale",
   withdrawTitle: "What withdrawing does",
   withdrawEffects: ["only operators can see it", "it can be changed and published again"],
-  takenStays: "A stake is sold or reserved, so it stays published. To stop its sale, go to ‘Line’.",
+  takenStays: "A stake is sold or reserved, so it stays published.",
   endedStays: (day: string) => `It was sold on ${day}. Its offer and its value no longer change.`,
   previewBar: "This is how an activated investor sees it.",
   previewBack: "Back to the console",
@@ -108,7 +120,6 @@ export const caskStateErrors = {
   "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",
   "stakes-reserved": "One of its stakes is reserved, so it cannot be withdrawn now.",
   "has-ended": "This cask has been sold.",
-  "was-published": "Whether places are drawn has to be decided before a cask is first published.",
   "not-on-offer": "Only the sale of a published cask can be stopped or resumed.",
   "id-taken": "This form was already sent with different values. Open it again.",
   "no-such-valuation": "There is no such valuation to correct, or it was corrected already.",
@@ -206,41 +217,6 @@ export const keeperViewTexts = {
   save: "Save the keeper",
   unknown: "not known",
   public: "As the public sees it",
-} as const;
-
-export const lineViewTexts = {
-  title: "Who wants a stake now",
-  lead: "Updates every five seconds while buyers keep coming. Places are kept; the counts start again from zero when the desk restarts.",
-  nobody: "Nobody has asked for a stake recently, and nobody is in line.",
-  sold: "Sold",
-  held: "In checkouts",
-  inLine: "In line",
-  called: "Of these, offered a stake now",
-  claims: (since: string) => `Attempts to buy since ${since} UTC`,
-  asked: "Asked of the database",
-  stop: "Stop the sale",
-  stopTitle: "What stopping does",
-  stopEffects: [
-    "no stake in this cask is held for anyone new from now on",
-    "payments already started can still be finished, the way they were begun",
-    "everybody in line keeps their place and is told that sales are paused; offers end",
-  ],
-  stopped: (since: string) => `The sale has been stopped since ${since}.`,
-  gathered: "In the draw",
-  drawTitle: "Who is first",
-  comesFirst: "First come, first served.",
-  isDrawn: "Places are drawn by lot among all who ask in the first minute.",
-  draw: "Draw places by lot",
-  noDraw: "Go back to first come, first served",
-  drawEffects: [
-    "everyone who asks in the first minute after midnight UTC on the launch date has the same chance",
-    "during that minute no stake is held for anyone; then the first in the draw have three minutes each to buy",
-    "a seed is made now and shown to nobody; its hash is published with the cask, and the seed itself the night after the draw",
-    "this can be changed until the cask is published",
-  ],
-  resume: "Resume the sale",
-  resumeTitle: "What resuming does",
-  resumeEffects: ["free stakes are offered to the first in line", "once nobody is waiting, anyone can buy"],
 } as const;
 
 export const documentTexts = {

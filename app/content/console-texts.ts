@@ -322,8 +322,6 @@ export const settingTexts = {
     company: "What we say of the company: in pages, mails and documents",
     claims: "What the first page claims, with sources",
     sample_returns: "The three returns on the first page, with their source and its date",
-    launch_accounts_per_network:
-      "New accounts from one network that get a stake or a place in line in a cask’s first hour (0: no limit)",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
   },

@@ -25,7 +25,7 @@ export const mergerTexts = {
     alsoOf: (watches: number, threads: number) =>
       `${watches === 1 ? "1 watched cask" : `${watches} watched casks`}, ${threads === 1 ? "1 open support request" : `${threads} open support requests`}`,
     stays:
-      "Payments, withdrawals and past bookings stay with the account that made them. Bank details, notes, logins and places in line do not move.",
+      "Payments, withdrawals and past bookings stay with the account that made them. Bank details, notes and logins do not move.",
     from: (fromMs: number) => `On ${formatDate(dateOf(fromMs))} at the earliest.`,
     atOnce: "The other account holds nothing: it is closed within minutes of the confirmation.",
   },

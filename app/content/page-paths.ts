@@ -21,12 +21,6 @@ export const SUPPORT_PATH = "/customer-support";
 /** What somebody wrote to support while they were signed in, with all that followed. @param number without hyphens */
 export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
 
-/** Where somebody stands in line for a stake of a cask. */
-export const linePath = (caskId: string) => `/line?cask=${encodeURIComponent(caskId)}`;
-/** For whoever gets no place, because their network has as many as it may in the first hour. */
-export const lineFullPath = (caskId: string) => `${linePath(caskId)}&full=1`;
-/** How places of a cask were drawn; there from the night after it is published on. */
-export const drawPath = (caskId: string) => `${AUDIT_PATH}/draws/${encodeURIComponent(caskId)}.json` as const;
 export const offerPath = (caskId: string) => `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
 
 /** Of one cask. */

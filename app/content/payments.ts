@@ -99,18 +99,9 @@ export const paymentProblems = {
     title: "Sales of this cask are paused",
     text: "No stakes are being sold at the moment. If you have already started a payment, you can still finish it the way you chose. Nothing was charged.",
   },
-  "places-are-drawn": {
-    title: "Places are drawn in the first minute",
-    text: "We could not enter you in the draw just now. Please press again: within the first minute you will be entered; after that, stakes go to whoever comes first. Nothing was charged.",
-  },
-  "line-away": {
-    title: "We cannot reach the line right now",
-    text: "All stakes are in other checkouts, and we could not give you a place in line for any that come back. Please try again in a few seconds. If you already have a place, you keep it. Nothing was charged.",
-  },
-  closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
-  ended: {
-    title: "Sold",
-    text: "The whole cask has been sold, so its stakes are no longer for sale. Nothing was charged.",
+  closed: {
+    title: "Closed",
+    text: "Stakes in this cask are no longer sold: its close date has passed, or the whole cask was sold. Nothing was charged.",
   },
   "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
   "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
@@ -118,8 +109,7 @@ export const paymentProblems = {
     title: "Your account is already activated",
     text: "The joining fee is paid once. There is nothing more to pay.",
   },
-  "no-such-cask": { title: "We do not have this cask", text: "The link may be old. Nothing was charged." },
-  "no-such-product": { title: "We do not offer this", text: "The link may be old. Nothing was charged." },
+  "not-offered": { title: "We do not offer this", text: "The link may be old. Nothing was charged." },
   "provider-refused": {
     title: "The payment provider refused to start the payment",
     text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
@@ -130,25 +120,13 @@ export const paymentProblems = {
     text: "The payment provider is taking a while. We are still holding your stake. Please try again in a few seconds: you will get the same payment.",
   },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
-  "fee-not-payable": {
-    title: "The joining fee cannot be paid at the moment",
-    text: "The mistake is ours. Nothing was charged. Please try again later, or write to customer support.",
-  },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish or cancel one in your wallet, or wait until they end after 30 minutes.",
   },
   "too-many-starts": {
     title: "Too many payments started",
-    text: "Many payments were started within an hour, from this account or from your network. Nothing was charged. Please try again in an hour, or finish one that is open.",
-  },
-  "held-too-often": {
-    title: "This cask was held for you too often today",
-    text: "We hold a stake for the same person only a few times a day if it is not paid for, so that others can buy it. Nothing was charged. You can try again tomorrow.",
-  },
-  "network-full": {
-    title: "Too many new accounts on your network",
-    text: "In a cask’s first hour, we limit how many accounts less than a week old can buy from one network, so that nobody buys with many. Nothing was charged. Please come back after 01:00 UTC, when the hour is over, or use another network.",
+    text: "Many payments were started from this account or from your network, or this cask was held for you several times today without a payment. Nothing was charged. Please try again later, or finish a payment that is open.",
   },
   closing: {
     title: "Your account will be closed",

@@ -32,7 +32,7 @@ export function isOverload(error: unknown): boolean {
 }
 
 /** Its answer may have been lost on the way: what was asked is done, or not. Also for an error that wraps one. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   return (
     IS_PASSING.test(wordsOf(error)) || (error instanceof Error && error.cause !== undefined && isPassing(error.cause))
   );

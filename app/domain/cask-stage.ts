@@ -1,4 +1,4 @@
-import type { CalendarDate } from "./calendar-date";
+import { type CalendarDate, DAY_MS, dateOf } from "./calendar-date";
 
 // The stage of a cask from a buyer's view. Dates are UTC and inclusive at both ends.
 
@@ -19,6 +19,11 @@ export function caskStage(cask: CaskTerms, today: CalendarDate): CaskStage {
   if (cask.soldStakes >= cask.totalStakes) return "sold-out";
   if (today < cask.launchesOn) return "upcoming";
   return today > cask.closesOn ? "closed" : "open";
+}
+
+/** Until a cask opens at midnight UTC, if it does within a day. null: it is open, or that is longer away. */
+export function msToOpening(launchesOn: CalendarDate, nowMs: number): number | null {
+  return launchesOn === dateOf(nowMs + DAY_MS) ? DAY_MS - (nowMs % DAY_MS) : null;
 }
 
 /** Whether its stakes were on offer and are no more, whatever is left of them. */

@@ -1,7 +1,6 @@
 import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import type { RoundTrips } from "~/db/count-round-trips";
-import type { DeskDoor } from "~/areas/buying/desk/desk-door";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { SessionClaim } from "~/core/session/access";
@@ -14,16 +13,14 @@ export type RequestContext = Deps & {
   certificates: R2Bucket;
   proof: R2Bucket;
   papers: PaperMaker;
-  /** Where the buyers of a cask stand in line; null: nowhere. */
-  desk: DeskDoor | null;
+  /** Counts a start of a payment for the network of the request. @returns false: it has had as many as it may for now */
+  takeStart: () => Promise<boolean>;
   /** Stands before the operators' pages. */
   staffGate: StaffGate;
   /** Whichever copy of the database is nearest: for reading what names no viewer. `db` is the primary. */
   nearest: Database;
   trips: RoundTrips;
   requestId: string;
-  /** When the whole request was here, and not when it began: a body that is held back keeps no place. */
-  reachedAtMs: number;
   /** The pattern of the route that was asked for: for the log. */
   route?: string;
   /** The request came from an operator or a reader, in this session. */

@@ -5,6 +5,7 @@ import { nearestCopy, notingBookmarks } from "~/db/nearest-copy";
 import { tryAgain } from "~/db/try-again";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import type { Deps } from "~/core/deps";
+import { networkOf } from "~/core/limits/network-of";
 import { countryFrom } from "~/core/settings/market-open";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
@@ -19,11 +20,10 @@ import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamp
 import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
-import { type Clock, nextArrival, systemTime } from "./clock";
+import { type Clock, systemTime } from "./clock";
 import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
-import { openDeskDoor } from "./desk-door";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
 import { newId } from "./ids";
 import { keyedHash } from "./keyed-hash";
@@ -108,6 +108,7 @@ export function createRequestContext(
   nowMs: Clock = systemTime,
 ): RequestContext {
   const trips: RoundTrips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const ip = request.headers.get("CF-Connecting-IP") ?? "unknown";
   let nearest: Database | undefined;
   const DB = canBookmark(request)
     ? notingBookmarks(bindings.DB, (bookmark) => (trips.bookmark = bookmark))
@@ -129,12 +130,11 @@ export function createRequestContext(
     certificates: bindings.CERTIFICATES,
     proof: bindings.PROOF,
     papers: bindings.PAPERS,
-    desk: openDeskDoor(bindings.DESK, { log, wait: (ms) => scheduler.wait(ms) }),
+    takeStart: async () => (await bindings.STARTS.limit({ key: networkOf(ip) })).success,
     staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),
-    reachedAtMs: nextArrival(),
-    ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
+    ip,
     country: countryFrom(request.headers.get("CF-IPCountry")),
     waitUntil: (promise) => execution.waitUntil(promise),
   };

@@ -64,8 +64,8 @@ export type SharedBindings = {
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** `PAPERS` is the part of the settlement Worker that draws PDFs, `DESK` its objects at which buyers stand in line, one a cask. */
-export type AppBindings = SharedBindings & { PAPERS: PaperMaker; DESK?: DurableObjectNamespace; ASSETS?: Fetcher };
+/** `PAPERS` is the part of the settlement Worker that draws PDFs, `STARTS` limits how often one network starts a payment. */
+export type AppBindings = SharedBindings & { PAPERS: PaperMaker; STARTS: RateLimit; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
@@ -79,7 +79,10 @@ const checkedApps = new WeakMap<object, Checked<AppConfig>>();
 export function checkAppEnv(env: object): Checked<AppConfig> {
   const known = checkedApps.get(env);
   if (known) return known;
-  const checked = check(wholeAppSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"]);
+  const checked = check(wholeAppSchema, env, [
+    ...["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"],
+    ...["PAPERS", "STARTS"],
+  ]);
   checkedApps.set(env, checked);
   return checked;
 }

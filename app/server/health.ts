@@ -17,7 +17,7 @@ const PROBES = {
   certificates: ({ CERTIFICATES }) => probe(CERTIFICATES, (bucket) => bucket.head("health")),
   proof: ({ PROOF }) => probe(PROOF, (bucket) => bucket.head("health")),
   papers: ({ PAPERS }) => (PAPERS ? "ok" : "missing"),
-  desk: ({ DESK }) => (DESK ? "ok" : "missing"),
+  starts: ({ STARTS }) => (STARTS ? "ok" : "missing"),
   settlements: ({ SETTLEMENTS }) => (SETTLEMENTS ? "ok" : "missing"),
   timer: async ({ DB }, nowMs) => (runsByItself(await timerOf(DB, nowMs)) ? "ok" : "failing"),
 } satisfies Record<string, Probe>;

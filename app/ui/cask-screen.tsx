@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { caskRisk, caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
-import { drawPath, EXITS_PATH } from "~/content/page-paths";
+import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
 import type { ConfirmedAge } from "~/domain/keepers/confirmed";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
@@ -55,8 +55,6 @@ export type CaskScreenProps = {
     warehouse: string | null;
     /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
     confirmed: ConfirmedAge | null;
-    /** Of the draw of its first places, and whether it is published by now; null: who comes first is first. */
-    draw: { commitment: string; isPublished: boolean } | null;
     /** What it was offered without, and why; null: nothing. */
     offeredWithout: string | null;
   };
@@ -106,7 +104,6 @@ export function CaskScreen({
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}
       {cask.offeredWithout !== null && <RiskNote>{cask.offeredWithout}</RiskNote>}
-      {cask.draw !== null && cask.endedOn === null && <Draw id={cask.id} {...cask.draw} />}
       {answer}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
@@ -120,26 +117,6 @@ export function CaskScreen({
       </div>
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
-  );
-}
-
-/** How it is decided who is first, and how anybody can check it. */
-function Draw({ id, commitment, isPublished }: { id: string; commitment: string; isPublished: boolean }) {
-  const { title, text, commitment: label, file } = caskTexts.draw;
-  return (
-    <Panel title={title}>
-      <p className="text-sm">{text}</p>
-      <p className="mt-3 text-sm text-peat-60">{label}</p>
-      <p className="figures text-sm break-all">{commitment}</p>
-      {isPublished && (
-        <a
-          href={drawPath(id)}
-          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
-        >
-          {file}
-        </a>
-      )}
-    </Panel>
   );
 }
 

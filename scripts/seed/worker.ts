@@ -27,9 +27,6 @@ import { planDemo } from "./plan";
 import { requestLargePayout, requestWithdrawals } from "./request-withdrawals";
 import type { World } from "./world";
 
-// The settings of the settlement Worker ask for it.
-export { CaskDesk } from "../../workers/local/settlement";
-
 // Fills a local database through the app's use cases, in the app's runtime. Never deployed, and refuses every
 // environment but the local one.
 

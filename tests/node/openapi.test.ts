@@ -34,7 +34,6 @@ describe("the OpenAPI document", () => {
     expect(operations.map(({ name }) => name).sort()).toEqual([
       "DELETE /api/market/orders/{number}",
       "GET /api/cask/get_casks",
-      "GET /api/cask/{id}/line",
       "GET /api/cask/{id}/stakes",
       "GET /api/market",
       "GET /api/market/{cask}",

@@ -182,7 +182,6 @@ describe("how it is called", () => {
     "       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]",
     "       node verify-audit.mjs https://ORIGIN --values",
     "       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]",
-    "       node verify-audit.mjs https://ORIGIN --draw CASK | --draw FILE  [--commitment HASH] [--ticket TICKET]",
     "       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]",
   ].join("\n");
   const hash = sha("x");

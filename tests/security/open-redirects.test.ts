@@ -41,7 +41,6 @@ const PARAMETERS: Record<string, readonly string[]> = {
   "/wallet": ["tab", "dialog", "method", "of", "before"],
   "/cask-information": ["cask"],
   "/stripe-secure": ["cask", "product", "payment", "tab"],
-  "/line": ["cask"],
   "/payment-success": ["payment", "looks"],
   "/payment-unsuccessful": ["payment", "looks"],
   "/confirm-code": ["next", "to", "next=operator&to"],

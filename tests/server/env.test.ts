@@ -5,7 +5,7 @@ import { checkAppEnv, checkSettlementEnv } from "~/server/env";
 import { answerHealth } from "~/server/health";
 import { createTestContext, settlementTestConfig, testConfig } from "../support/context";
 
-const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
+const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {}, STARTS: {} };
 const KEY = "a-key-for-whoever-watches";
 const whole = { ...testConfig, ...bindings };
 const settlement = { ...settlementTestConfig, ...bindings };
@@ -87,7 +87,7 @@ describe("/healthz", () => {
         certificates: "ok",
         proof: "ok",
         papers: "missing",
-        desk: "missing",
+        starts: "missing",
         settlements: "missing",
         timer: "ok",
       },
@@ -99,7 +99,7 @@ describe("/healthz", () => {
     const asked: string[] = [];
     const DB = { prepare: (query: string) => (asked.push(query), { first: () => Promise.resolve({ one: 1 }) }) };
     const works = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
-    const own = { ...bindings, DESK: {}, DB, SESSIONS: works, CERTIFICATES: works, PROOF: works } as never;
+    const own = { ...bindings, DB, SESSIONS: works, CERTIFICATES: works, PROOF: works } as never;
     let now = 1_000_000;
     const ask = async (headers: Record<string, string> = {}) => {
       const request = new Request("https://app.test/healthz", { headers });
@@ -112,7 +112,7 @@ describe("/healthz", () => {
       certificates: "ok",
       proof: "ok",
       papers: "ok",
-      desk: "ok",
+      starts: "ok",
       settlements: "ok",
       timer: "ok",
     };

@@ -104,7 +104,7 @@ describe("a ring of keys", () => {
 
   it("is one key or several, as in the settings, and nothing else", () => {
     const ok = (BANK_DETAILS_KEY: string) => {
-      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
+      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {}, STARTS: {} };
       return checkAppEnv({ ...testConfig, ...bindings, BANK_DETAILS_KEY }).ok;
     };
     for (const ring of [older, `${NEWER},${older}`]) expect(ok(ring)).toBe(true);

@@ -3,7 +3,6 @@ import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile, payRewards } from "./actors/operator";
 import { openForTrade, playRound, tradeAtFirst } from "./actors/market-days";
 import { payByFile } from "./actors/payout-runs";
-import { rush } from "./actors/rush";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
 import { thinkAgain } from "./actors/second-thoughts";
@@ -13,7 +12,6 @@ import { checkAtRest } from "./check/at-rest";
 import { auditNow, auditYesterday } from "./check/audit";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
-import { SimDesks } from "./desks";
 import { beAbout, changeSomething, letTimePass, shareAccount } from "./later";
 import { noFaults, randomFaults, randomOutages, randomOverload, withOutages } from "./faults";
 import { heal } from "./heal";
@@ -44,7 +42,6 @@ export async function runSeed(template: Template, seed: number, { traced = false
     const shop = openShop(template, world);
     shop.book.open(ACTIVE);
     shop.trades = playsMarket(seed);
-    if (hasDesks(seed)) shop.desks = new SimDesks(shop);
     if (shop.trades) await openForTrade(shop);
     world.rough = true;
     const outages = randomOutages(random, world.nowMs);
@@ -71,7 +68,6 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.08)) void sellAfterReturn(shop, 3_000_000);
     if (random.chance(0.15)) void workAtConsole(shop, 1_500_000);
     if (shop.trades) tradeAtFirst(shop);
-    if (shop.desks) void rush(shop, shop.desks);
     void tickForAWhile(shop, random.between(1, 3));
     await world.run(lookingNowAndThen(shop, seed));
     await look(shop);
@@ -79,7 +75,6 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (let rounds = shop.trades ? random.between(1, 2) : 0; rounds > 0; rounds--) await playRound(shop);
     if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
-    shop.desks?.check();
     await auditNow(shop);
     countEnds(shop);
   } catch (error) {
@@ -96,9 +91,6 @@ export async function runSeed(template: Template, seed: number, { traced = false
 
 /** In every fourth run, chosen beside the stream of chance: the others are what they would be without a market. */
 const playsMarket = (seed: number) => new Random(seed + 7_000_001).chance(0.25);
-
-/** Likewise: in every fourth run casks have desks, and people stand in line. */
-const hasDesks = (seed: number) => new Random(seed + 9_000_001).chance(0.25);
 
 const LOOKED_AT_EVERY = 101;
 

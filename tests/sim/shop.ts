@@ -9,7 +9,6 @@ import { type Mail, MailError } from "~/integrations/mail/port";
 import type { TextMessage } from "~/integrations/text-messages/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import { ContactBook } from "./contact-book";
-import type { SimDesks } from "./desks";
 import { fakeRenderer } from "./fake-certificate";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
@@ -52,8 +51,6 @@ export class Shop {
   reconciles = false;
   /** Whether the market is played: only then does the timer run its rounds. */
   trades = false;
-  /** Where the buyers of casks stand in line; null: they go to the database as they come. */
-  desks: SimDesks | null = null;
   /** The orders whose receipts people have, by number. */
   readonly orders = new Map<number, Receipt>();
   /** The orders that people were told are withdrawn. */

@@ -13,7 +13,6 @@ import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
-import { nextArrival } from "~/server/clock";
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
@@ -166,7 +165,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     proof: env.PROOF,
     ...{ hashBytes, witnesses: noWitnesses },
     papers: testPapers,
-    desk: null,
+    takeStart: () => Promise.resolve(true),
     staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,
@@ -183,7 +182,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
       nearest: createDatabase(countRoundTrips(env.DB, trips)),
       trips,
       requestId: newId("req"),
-      reachedAtMs: nextArrival(),
       next: (again = {}) => make({ ...more, ...again } as Partial<TestContext>),
     };
     return Object.assign(context, more);

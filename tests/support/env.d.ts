@@ -6,7 +6,7 @@ declare namespace Cloudflare {
     CERTIFICATES: R2Bucket;
     PROOF: R2Bucket;
     SETTLEMENTS: Queue;
-    CASK_DESKS: DurableObjectNamespace;
+    STARTS: RateLimit;
     PROVIDERS: DurableObjectNamespace;
     MIGRATIONS: { name: string; queries: string[] }[];
     APP_ORIGIN: string;

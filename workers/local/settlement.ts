@@ -4,17 +4,13 @@ import { relayOutbox, relayToMany } from "../settlement/outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
 import { settlementDeps, type SettlementDeps } from "../settlement/deps";
-import settlement, { CaskDesk as Desk, ScheduledWork as Scheduled } from "../settlement/index";
+import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import type { MarketAsked, MarketTold } from "../sandbox/market/market";
 import { answerSandbox } from "./market/answer-sandbox";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";
-
-export class CaskDesk extends Desk {
-  protected override readonly readClock = readSandboxClock;
-}
 
 export class ScheduledWork extends Scheduled {
   protected override deps(): Promise<SettlementDeps> {

@@ -5,7 +5,6 @@ import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { within } from "~/core/timer/within";
 import { readSystemTime } from "~/server/clock";
 import type { SharedBindings } from "~/server/env";
-export { CaskDesk } from "./cask-desk";
 import { consumeNudges, type Nudge } from "./consume-nudges";
 import { settlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";

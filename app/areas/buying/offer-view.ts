@@ -16,7 +16,7 @@ type Buyer = ViewerNow & { isClosing: boolean };
 
 export function stakeOffer(cask: Cask, viewer: Buyer): Offer {
   const stage = caskStage(cask, dateOf(viewer.nowMs));
-  const closed = { closed: "closed", "sold-out": "sold-out", ended: "ended" } as const;
+  const closed = { closed: "closed", "sold-out": "sold-out", ended: "closed" } as const;
   const open = cask.salesStoppedAtMs === null ? null : "sales-stopped";
   const inWindow = { upcoming: "not-launched", open, ...closed } as const;
   return {

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { checkoutDescriptions } from "~/content/payments";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import { plainDollars } from "~/domain/money";
 import type { Deps } from "~/core/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
-import { keepSessions, type OpenedSession, outcomeQuery, type PaymentOutcome } from "./keep-session";
 import type { Payment } from "./started-payment";
 
 // Opens the provider's checkout session for a started payment: one session per payment, however often the buyer clicks. The
@@ -14,12 +15,9 @@ import type { Payment } from "./started-payment";
 export type CheckoutResult =
   /** `url` null: the provider already has the money; show the result. */
   | { ok: true; url: string | null; sessionId: string }
-  | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" | "still-starting" };
+  | { ok: false; code: "provider-down" | "provider-refused" | "no-longer-open" | "still-starting" };
 
-type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log"> & {
-  /** Keeps the session, if it can (`desk/keep-together`). */
-  keep?: ((opened: OpenedSession) => Promise<PaymentOutcome | null>) | undefined;
-};
+type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
 
 // The second of two clicks looks for what became of the first, then asks the provider again, for as long as a call may take: 10 s.
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
@@ -50,7 +48,7 @@ export async function openCheckout(
 
 function refusalOf(code: ProviderError["code"]) {
   if (code === "in-progress") return "still-starting";
-  return code === "rejected" ? "provider-refused" : "provider-unavailable";
+  return code === "rejected" ? "provider-refused" : "provider-down";
 }
 
 /** A second request while the provider still works on the first gets the first one's result. @throws ProviderError */
@@ -77,7 +75,7 @@ async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<Che
     await deps.wait(ms);
     const now = await runWork(deps.db, row(outcomeQuery(deps.db, payment.id)));
     if (now?.state === "failed")
-      return { ok: false, code: now.reason === "provider-rejected" ? "provider-refused" : "provider-unavailable" };
+      return { ok: false, code: now.reason === "provider-rejected" ? "provider-refused" : "provider-down" };
     if (now?.state !== "created") return checkoutOf(now) ?? { ok: false, code: "no-longer-open" };
   }
   return null;
@@ -109,11 +107,16 @@ function sessionRequest(deps: OpenCheckoutDeps, payment: Payment, customerEmail:
   };
 }
 
-/** Together with those of others where many buy at once; else by itself, as if nobody had been asked to. */
-async function keepSession(deps: OpenCheckoutDeps, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
-  const opened = { paymentId: payment.id, sessionId: session.sessionId, url: session.url };
-  const kept =
-    (await deps.keep?.(opened)) ?? (await runWork(deps.db, keepSessions(deps.db, [opened], deps.nowMs())))[0];
+/** The first session written wins: a second one from a double click is never shown to anyone. */
+async function keepSession(
+  { db, nowMs }: OpenCheckoutDeps,
+  { id }: Payment,
+  { sessionId, url }: CreatedSession,
+): Promise<CheckoutResult> {
+  const keep =
+    db.run(sql`UPDATE payments SET state = 'open', provider_session_id = ${sessionId}, checkout_url = ${url}, updated_at_ms = ${nowMs()}
+    WHERE id = ${id} AND state = 'created'`);
+  const kept = await runWork(db, writeThenRead([keep], row(outcomeQuery(db, id))));
   return checkoutOf(kept) ?? { ok: false, code: "no-longer-open" };
 }
 
@@ -127,6 +130,14 @@ async function giveUp(
     WHERE id = ${payment.id} AND state = 'created'`);
   return checkoutOf(await runWork(deps.db, writeThenRead([fail], row(outcomeQuery(deps.db, payment.id)))));
 }
+
+/** What a payment has become. */
+function outcomeQuery(db: Database, paymentId: string) {
+  const { state, reason, checkoutUrl: url, providerSessionId: sessionId } = payments;
+  return db.select({ state, reason, url, sessionId }).from(payments).where(eq(payments.id, paymentId));
+}
+
+type PaymentOutcome = Awaited<ReturnType<typeof outcomeQuery>>[number];
 
 /** Null: there is no open checkout. */
 function checkoutOf(outcome: PaymentOutcome | undefined): CheckoutResult | null {

@@ -27,7 +27,6 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
       confirmedOn: casks.confirmedOn,
       missing: missing.as("missing_evidence"),
       salesStoppedAtMs: casks.salesStoppedAtMs,
-      drawCommitment: casks.drawCommitment,
     })
     .from(casks)
     .where(eq(casks.id, caskId));
@@ -35,7 +34,7 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 
 type Made = ChangeCaskState & {
-  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed" | "draw-chosen" | "draw-dropped";
+  action: "cask-published" | "cask-withdrawn" | "sales-stopped" | "sales-resumed";
   operator: OperatorAccess;
   allowed: SQL;
 };

@@ -1,7 +1,6 @@
 import type { casks } from "~/db/schema/casks";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
-import { msToOpening } from "~/domain/first-hour";
-import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
+import { availableStakes, caskStage, isOver, msToOpening } from "~/domain/cask-stage";
 import type { ViewerNow } from "~/core/session/viewer";
 
 export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
@@ -42,11 +41,6 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
         }
       : null,
   };
-}
-
-/** Of the draw of its first places; it is published in the night after the launch. null: who comes first is first. */
-export function drawView({ drawCommitment, launchesOn }: Cask, nowMs: number) {
-  return drawCommitment === null ? null : { commitment: drawCommitment, isPublished: launchesOn < dateOf(nowMs) };
 }
 
 /** Whole minutes, rounded up. null: not within a day. */

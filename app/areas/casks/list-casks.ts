@@ -6,43 +6,13 @@ import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { watchedCasks } from "~/areas/casks/watching/watches";
 import type { Cask } from "./cask-view";
-import { listedCasks, rememberedCasks } from "./inside/kept-casks";
+import { listedCasks } from "./inside/kept-casks";
 import type { ListFilter } from "./list-filter";
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
-/** What is known of a viewer without asking the database. */
-export type KnownViewer = { activated: boolean };
-
-type Listed = {
-  viewer: KnownViewer;
-  nowMs: number;
-  casks: Casks;
-  feeCents: number;
-  /** null: not known here. */
-  watched: Set<string> | null;
-};
-
-let lastFeeCents: number | null = null;
-
-/**
- * The casks on offer, in display order, the joining fee, and which of them the viewer watches. One round trip; none for viewers who are
- * known otherwise while one of the casks is launching, and nothing that is their own then.
- */
-export async function listCasks(
-  { db, nowMs: readClock }: Pick<Deps, "db" | "nowMs">,
-  session: Session,
-  filter = EVERYTHING,
-  known: () => Promise<KnownViewer | null> = () => Promise.resolve(null),
-): Promise<Listed> {
-  const atMs = readClock();
-  const remembered = lastFeeCents === null ? null : rememberedCasks(filter.kind, atMs);
-  const knownViewer = remembered && (await known());
-  if (remembered && knownViewer && lastFeeCents !== null) {
-    const order = knownViewer.activated ? filter.sort : "name";
-    const casks = orderCasks(remembered, { order, nowMs: atMs });
-    return { viewer: knownViewer, nowMs: atMs, casks, feeCents: lastFeeCents, watched: null };
-  }
+/** The casks on offer, in display order, the joining fee, and which of them the viewer watches. One round trip. */
+export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       found: listedCasks(db, { kind: filter.kind, nowMs }),
@@ -51,7 +21,6 @@ export async function listCasks(
     }),
   );
   const { found, feeCents, watched } = result;
-  lastFeeCents = feeCents;
   const order = viewer.activated ? filter.sort : "name";
   return { viewer, nowMs, casks: orderCasks(found, { order, nowMs }), feeCents, watched };
 }

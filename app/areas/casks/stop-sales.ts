@@ -9,8 +9,8 @@ export type StopOutcome = CaskStateOutcome<"not-on-offer" | "has-ended">;
 type Change = ChangeCaskState & { isStopped: boolean };
 
 /**
- * Stops the sale of a published cask, or lets it go on. Nothing is held for anybody new while it is stopped; payments under way are
- * not touched, and the line keeps its places. A sale that is as wanted already is so, whoever did it. One round trip.
+ * Stops the sale of a published cask, or lets it go on. Nothing is held for anybody new while it is stopped, and payments under way are
+ * not touched. A sale that is as wanted already is so, whoever did it. One round trip.
  */
 export async function stopSales(
   { db }: Pick<Deps, "db">,

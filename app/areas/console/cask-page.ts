@@ -27,7 +27,7 @@ import type { StaffAccess } from "~/core/session/guarded";
 import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
-export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "keeper", "line", "preview"] as const;
+export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "keeper", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
 
 export type CaskPage = ConsoleCask & {

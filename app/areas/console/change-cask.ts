@@ -7,7 +7,6 @@ import { type CaskStateOutcome, caskStateNow, type ChangeCaskState } from "~/are
 import { publishCask } from "~/areas/casks/publish-cask";
 import { publishWithout } from "~/areas/casks/publish-without";
 import { recordGauge } from "~/areas/casks/record-gauge";
-import { chooseDraw } from "~/areas/casks/choose-draw";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
 import { stopSales } from "~/areas/casks/stop-sales";
@@ -44,8 +43,6 @@ const CHANGES: Record<string, Change> = {
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
   "stop-sales": (deps, session, asked) => changeSales(deps, session, asked, true),
   "resume-sales": (deps, session, asked) => changeSales(deps, session, asked, false),
-  draw: (deps, session, asked) => changeDraw(deps, session, asked, true),
-  "no-draw": (deps, session, asked) => changeDraw(deps, session, asked, false),
   value: (deps, session, asked) =>
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
   "confirm-value": confirmValue,
@@ -64,7 +61,7 @@ const CHANGES: Record<string, Change> = {
 
 /** What moves no money and sets no price: a recent code of this working day is enough. */
 export const movesMoney = (intent: unknown): boolean =>
-  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales", "draw"].some(
+  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales"].some(
     (one) => one === intent || String(intent).endsWith(`-${one}`),
   );
 
@@ -155,18 +152,7 @@ async function changeSales(
   isStopped: boolean,
 ): Promise<CaskChange> {
   const outcome = await stopSales(deps, session, { caskId, version: versionOf(fields) ?? 0, isStopped });
-  return outcome.ok ? { ok: true, view: "line" } : refused({ view: "line", message: caskStateErrors[outcome.code] });
-}
-
-/** Likewise. */
-async function changeDraw(
-  deps: ChangeCaskDeps,
-  session: OperatorSession,
-  { caskId, fields }: AskedChange,
-  isDrawn: boolean,
-): Promise<CaskChange> {
-  const outcome = await chooseDraw(deps, session, { caskId, version: versionOf(fields) ?? 0, isDrawn });
-  return outcome.ok ? { ok: true, view: "line" } : refused({ view: "line", message: caskStateErrors[outcome.code] });
+  return outcome.ok ? { ok: true, view: "cask" } : refused({ view: "cask", message: caskStateErrors[outcome.code] });
 }
 
 /** The form again, with what is to be confirmed. */

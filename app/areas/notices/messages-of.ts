@@ -93,7 +93,7 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
   {
     subject: "CASK:USER",
     ids: (userId) => sql`SELECT things.id || ':' || ${userId} AS id FROM (${casksOf(userId)}) AS things`,
-    notices: ["return-ready", "watched-opens", "watched-closes", "cask-opens", "line-called", "line-over"],
+    notices: ["return-ready", "watched-opens", "watched-closes", "cask-opens"],
   },
   {
     subject: "VALUATION:USER",

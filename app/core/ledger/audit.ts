@@ -101,8 +101,6 @@ export type AuditAction =
   | "cask-withdrawn"
   | "sales-stopped"
   | "sales-resumed"
-  | "draw-chosen"
-  | "draw-dropped"
   | "gauge-recorded"
   | "valuation-recorded"
   | "evidence-added"

@@ -19,11 +19,3 @@ export type Session = {
   /** One round trip. Every statement that writes must carry `access.live` or `access.fresh`. */
   write: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
 };
-
-/** A session that can be carried to another Worker, which confirms it in a batch of its own. */
-export type CarriedSession = Session & {
-  /** Rejects like `read` if the session has been idle for too long, which the database does not know. No round trip, but for a new session. */
-  awake: () => Promise<void>;
-  /** For what another Worker read or wrote in this session: rejects like `write` if that found it ended. */
-  admitted: (viewer: Viewer | null) => Promise<Viewer>;
-};

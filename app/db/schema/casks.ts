@@ -34,8 +34,6 @@ export const casks = sqliteTable(
     endedOn: text("ended_on"),
     /** Since when an operator has stopped its sale: nothing of it is held for anybody new. What is in a checkout already may be paid. */
     salesStoppedAtMs: integer("sales_stopped_at_ms"),
-    /** SHA-256 of the seed with which places are drawn among those who ask in its first minute; null: who comes first is first. */
-    drawCommitment: text("draw_commitment"),
     createdAtMs: integer("created_at_ms").notNull(),
     state: oneOf("state", caskStates).notNull().default("draft"),
     /** One higher with each save, so that of two open forms the second cannot undo the first unseen. */

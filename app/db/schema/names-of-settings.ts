@@ -29,8 +29,6 @@ export const SETTING_KEYS = [
   "witnesses",
   // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
   "casks_confirmed_within_days",
-  // New accounts of one network that get a stake, or a place in line, in a cask's first hour; 0: not limited.
-  "launch_accounts_per_network",
   // Where payouts leave from, for the file that a bank takes.
   "payout_account",
   // The numbers of accounts in the accountant's books.

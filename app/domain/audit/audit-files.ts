@@ -169,20 +169,6 @@ export type AuditDay = {
   version: 1 | 2 | 3 | 4;
 };
 
-/** The draw of places of a cask, sorted as it was drawn (`domain/first-minute`). */
-export type DrawFile = {
-  cask: string;
-  /** SHA-256 of the seed. */
-  commitment: string;
-  /** null: not drawn by the end of the day that wrote the file, nor are seed and order told. */
-  drawn_at: string | null;
-  launches_on: string;
-  order: string[];
-  seed: string | null;
-  version: 1;
-};
-
-export const drawKey = (caskId: string) => `audit/draws/${caskId}.json`;
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;
 /** A statement of a warehouse's keeper, byte for byte as it was taken. */
 export const statementKey = (sha256: string) => `proof/statements/${sha256}.json`;

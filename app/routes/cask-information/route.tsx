@@ -1,20 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
-import { caskPath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { isLaunching, msToOpening } from "~/domain/first-hour";
 import { confirmedAge } from "~/domain/keepers/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
-import { caskView, drawView } from "~/areas/casks/cask-view";
+import { caskView } from "~/areas/casks/cask-view";
 import { canWatch } from "~/areas/casks/watching/watches";
-import { readCaskPage } from "~/areas/holdings/portfolio/launching-cask";
+import { readCask } from "~/areas/holdings/portfolio/read-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { knownSession } from "~/server/session/known-session";
 import { requireSession } from "~/server/session/page-session";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
@@ -29,16 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
   const session = await requireSession(args);
-  const known = () => knownSession(args.context, session.claim);
-  const shown = await readCaskPage(args.context, session, caskId, known);
-  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = shown;
+  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = await readCask(args.context, session, caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
   const found = beforeBuying(cask, { activated, nowMs, feeCents, ownsStakes, query });
   const view = caskView(cask, { activated, nowMs });
   return json({
-    reload: view.stakes ? atOpening(cask, nowMs) : null,
     before: found,
     activated,
     feeCents,
@@ -49,17 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
       offeredWithout: caskTexts.offeredWithout(cask),
-      draw: drawView(cask, nowMs),
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),
   });
-}
-
-/** Without JavaScript a page that is open in the last hour is loaded once more when the cask opens; not by all in the same second. */
-function atOpening({ id, launchesOn }: { id: string; launchesOn: string }, nowMs: number): string | null {
-  const ms = isLaunching(launchesOn, nowMs) ? msToOpening(launchesOn, nowMs) : null;
-  return ms === null ? null : `${Math.ceil(ms / 1000) + 1 + (nowMs % 10)};url=${caskPath(id)}`;
 }
 
 export default function CaskInformation() {

@@ -6,7 +6,6 @@ import { listCasks } from "~/areas/casks/list-casks";
 import { readListFilter } from "~/areas/casks/list-filter";
 import { canWatch } from "~/areas/casks/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
-import { knownSession } from "~/server/session/known-session";
 import { requireSession } from "~/server/session/page-session";
 import { watchScript } from "~/ui/watch-script";
 import { InvestScreen } from "./screen";
@@ -18,8 +17,7 @@ export const meta: MetaFunction = () => described(pageTitles.invest);
 export async function loader(args: LoaderFunctionArgs) {
   const list = readListFilter(new URL(args.request.url).searchParams);
   const session = await requireSession(args);
-  const known = () => knownSession(args.context, session.claim);
-  const { viewer, nowMs, casks, feeCents, watched } = await listCasks(args.context, session, list, known);
+  const { viewer, nowMs, casks, feeCents, watched } = await listCasks(args.context, session, list);
   const { activated } = viewer;
   return json({
     activated,
@@ -27,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     list: activated ? list : { ...list, sort: "closing" as const },
     casks: casks.map((cask) => {
       const view = caskView(cask, { activated, nowMs });
-      return { ...view, watched: watched && canWatch(view, activated) ? watched.has(cask.id) : null };
+      return { ...view, watched: canWatch(view, activated) ? watched.has(cask.id) : null };
     }),
   });
 }

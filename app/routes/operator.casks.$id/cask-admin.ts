@@ -1,4 +1,3 @@
-import type { DeskTally } from "~/areas/buying/desk/desk-terms";
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
 import type { RefusedChange } from "~/areas/console/cask-change";
 import type { CaskScreenProps } from "~/ui/cask-screen";
@@ -14,8 +13,6 @@ export type CaskAdminProps = {
   /** How right the values of ended casks were. */
   record: RecordLines;
   page: CaskPage;
-  /** Of the cask's desk, where its line is shown; null: nobody came of late. */
-  tally: DeskTally | null;
   /** As an activated investor sees it. */
   seen: Pick<CaskScreenProps, "cask" | "pictures">;
   /** Of whatever is entered next: the same for the same form. */

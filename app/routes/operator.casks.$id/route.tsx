@@ -7,7 +7,7 @@ import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { confirmedAge } from "~/domain/keepers/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
-import { caskView, drawView } from "~/areas/casks/cask-view";
+import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
 import { changeCask, movesMoney } from "~/areas/console/change-cask";
 import { readValueRecord } from "~/areas/proof/publishing/proof-files";
@@ -31,10 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(params.id);
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
-  const [{ frame, viewer, result }, record, tally] = await Promise.all([
+  const [{ frame, viewer, result }, record] = await Promise.all([
     readThing(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
     view === "value" ? readValueRecord(context) : null,
-    view === "line" ? (context.desk?.tally(caskId) ?? null) : null,
   ]);
   const { cask, exit } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
@@ -46,13 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
     viewerId: viewer.id,
     record,
     page: result,
-    tally,
     seen: {
       cask: {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
-        draw: drawView(cask, frame.nowMs),
         offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },
@@ -60,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     // One per form, so that submitting it twice creates one.
     newId: context.newId("new").slice("new_".length),
-    reload: isCrediting || tally ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=${view}` : null,
+    reload: isCrediting ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=${view}` : null,
   });
 }
 

@@ -13,7 +13,6 @@ import { BidsPart } from "./bids-part";
 import { DocumentsPart } from "./documents-part";
 import { GaugesPart } from "./gauges-part";
 import { KeeperPart } from "./keeper-part";
-import { LinePart } from "./line-part";
 import { SalePart } from "./sale-part";
 import { TermsPart } from "./terms-part";
 import { ValuesPart } from "./values-part";
@@ -24,7 +23,6 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   gauge: GaugesPart,
   evidence: DocumentsPart,
   keeper: KeeperPart,
-  line: LinePart,
   bid: BidsPart,
   sell: SalePart,
 };
@@ -84,7 +82,7 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
     gauge: page.gauges.length,
     evidence: page.documents.length,
   };
-  return (["cask", "value", "gauge", "evidence", "keeper", "bid", "sell", "line", "preview"] as const).map((one) => ({
+  return (["cask", "value", "gauge", "evidence", "keeper", "bid", "sell", "preview"] as const).map((one) => ({
     href: one === "cask" ? href : `${href}?view=${one}`,
     label: texts.views[one],
     current: one === view,

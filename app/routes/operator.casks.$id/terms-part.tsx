@@ -1,6 +1,7 @@
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
+import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { CaskForm } from "~/ui/console/cask-form";
@@ -50,11 +51,13 @@ function Offer({ page, viewerId, mayChange, refused, errors }: OfferProps) {
   const { cask, standing, today } = page;
   if (cask.endedOn !== null) return <p>{texts.endedStays(formatDate(cask.endedOn))}</p>;
   if (standing === "published") {
-    if (cask.soldStakes + cask.reservedStakes > 0) return <p className="text-peat-60">{texts.takenStays}</p>;
+    const isTaken = cask.soldStakes + cask.reservedStakes > 0;
     return (
       <>
-        <Effects title={texts.withdrawTitle} effects={texts.withdrawEffects} />
-        {mayChange && <StateForm intent="withdraw" version={cask.version} />}
+        <Sales page={page} mayChange={mayChange} />
+        {isTaken && <p className="text-peat-60">{texts.takenStays}</p>}
+        {!isTaken && <Effects title={texts.withdrawTitle} effects={texts.withdrawEffects} />}
+        {!isTaken && mayChange && <StateForm intent="withdraw" version={cask.version} />}
       </>
     );
   }
@@ -77,14 +80,32 @@ function Offer({ page, viewerId, mayChange, refused, errors }: OfferProps) {
   );
 }
 
-type StateProps = { intent: "publish" | "withdraw"; version: number; again?: boolean };
+/** Whether its sale is stopped, and the button to change that, beside what it does. */
+function Sales({ page: { cask }, mayChange }: Pick<PartProps, "page" | "mayChange">) {
+  const { stopped, ...said } = texts.sales;
+  const isStopped = cask.salesStoppedAtMs !== null;
+  const intent = isStopped ? "resume-sales" : "stop-sales";
+  return (
+    <>
+      {cask.salesStoppedAtMs !== null && <p role="status">{stopped(formatInstant(cask.salesStoppedAtMs))}</p>}
+      {mayChange && <Effects {...said[intent]} />}
+      {mayChange && <StateForm intent={intent} version={cask.version} />}
+    </>
+  );
+}
+
+type StateProps = { intent: "publish" | "withdraw" | "stop-sales" | "resume-sales"; version: number; again?: boolean };
 
 /** Says which version was looked at: another operator's changes since are not published unseen. */
 function StateForm({ intent, version, again = false }: StateProps) {
   return (
     <form method="post">
       <input type="hidden" name="version" value={version} />
-      <Button name="intent" value={intent} look={intent === "publish" ? "primary" : "danger"}>
+      <Button
+        name="intent"
+        value={intent}
+        look={intent === "publish" || intent === "resume-sales" ? "primary" : "danger"}
+      >
         {again ? texts.publishAgain : texts[intent]}
       </Button>
     </form>

@@ -14,8 +14,6 @@ type Page = {
   naming?: Naming | null;
   /** Of a top-up: what was typed for its amount, and what is wrong with it. */
   topUp?: { typed: string; error: string | null } | null;
-  /** Of a stake: what the cask's desk is told of the viewer. */
-  claim?: string | null | undefined;
 };
 
 type OnFile = { fullName: string | null; nameOnCertificate: string | null };
@@ -39,7 +37,7 @@ export function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed:
 
 /** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
 export function paymentPage(
-  { offer, viewer, tab, retriedPaymentId, naming = null, topUp = null, claim }: Page,
+  { offer, viewer, tab, retriedPaymentId, naming = null, topUp = null }: Page,
   posted?: PaymentProblem,
 ): PaymentScreenProps {
   const { cask } = offer;
@@ -59,7 +57,6 @@ export function paymentPage(
     amountCents: offer.amountCents,
     problem: posted ?? offer.problem,
     naming,
-    ...(claim ? { claim } : {}),
     ...(retriedPaymentId === null ? {} : { retriedPaymentId }),
   };
 }

@@ -13,7 +13,6 @@ export const paymentFormSchema = z
     cask: id.optional(),
     product: z.enum(["joining-fee", "top-up"]).optional(),
     amount: amount.optional(),
-    claim: z.string().max(200).optional(),
   })
   .refine((form) => (form.cask === undefined) !== (form.product === undefined), "name a cask or a product");
 

@@ -6,16 +6,13 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lineFullPath, linePath, offerPath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";
 import { addMoneyTexts, type PaymentTab } from "~/content/payments";
 import { plainDollars } from "~/domain/money";
 import { typedTopUp, typedWholeTopUp } from "~/domain/top-up";
-import type { ToldAtDesk } from "~/areas/buying/desk/ask-desk";
-import { claimField } from "~/areas/buying/desk/claim-field";
 import { feeOffer, stakeOffer, topUpOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
-import { type CheckoutRefusal, startCheckout } from "~/areas/buying/start-checkout";
+import { answerTo, startCheckout } from "~/areas/buying/start-checkout";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { readSignedIn } from "~/core/session/read-signed-in";
@@ -23,7 +20,6 @@ import type { Session } from "~/core/session/session";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
-import { networkKey } from "~/server/network-key";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { AddMoneyScreen } from "./add-money-screen";
@@ -64,28 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
-  const claim = cask && (await claimField(args.context, { userId: viewer.id, caskId: cask.id }, viewer));
-  return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder), claim }));
+  return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder) }));
 }
-
-const STATUS: Partial<Record<CheckoutRefusal, number>> = {
-  "not-activated": 403,
-  "fee-not-payable": 503,
-  "too-many-starts": 429,
-  "held-too-often": 429,
-  "network-full": 429,
-  closing: 403,
-  "provider-down": 503,
-  "provider-refused": 503,
-  "still-starting": 503,
-  "line-away": 503,
-  "places-are-drawn": 503,
-};
-const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = {
-  "still-starting": "5",
-  "line-away": "5",
-  "places-are-drawn": "5",
-};
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
@@ -93,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
-  const { paymentMode: mode, cask: caskId = null, product, amount = "", claim } = form.data;
+  const { paymentMode: mode, cask: caskId = null, product, amount = "" } = form.data;
   const topUp = product === "top-up" ? typedTopUp(amount) : null;
   if (product === "top-up" && topUp === null) return askAmount(args, session, mode, amount);
   const named = readPurchaseName(caskId, fields);
@@ -103,14 +79,11 @@ export async function action(args: ActionFunctionArgs) {
     ...(topUp === null ? {} : { topUp: { amountCents: topUp, country: context.country } }),
     mode,
     holder: named.holder,
-    network: await networkKey(context, "checkouts"),
-    claim,
   });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
-  if (started.code === "at-desk") return answerAtDesk(started.told, caskId ?? "");
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
-  if (code === "no-such-product") throw new Response(null, { status: 400 });
+  if (code === "not-offered") throw new Response(null, { status: 400 });
   const viewerNow = { activated: viewer.activated, nowMs, isClosing: code === "closing" };
   const page = { viewer, tab: tabOf(mode), retriedPaymentId: null };
   const shown =
@@ -118,18 +91,7 @@ export async function action(args: ActionFunctionArgs) {
       ? { offer: cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow) }
       : { offer: topUpOffer(topUp, viewerNow), topUp: { typed: amount, error: null } };
   carry(context, paymentPage({ ...page, ...shown }, code) satisfies PaymentScreenProps);
-  const status = STATUS[code] ?? 409;
-  return json(
-    { problem: code },
-    { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
-  );
-}
-
-/** The page of the line says what there is to say; 'not activated' is the offer page's. */
-function answerAtDesk(told: ToldAtDesk, caskId: string): ReturnType<typeof redirect> {
-  if (told.is === "busy") throw new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  if (told.is === "network-full") return redirect(lineFullPath(caskId), 303);
-  return redirect(told.is === "not-activated" ? offerPath(caskId) : linePath(caskId), 303);
+  return json({ problem: code }, answerTo(code));
 }
 
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");

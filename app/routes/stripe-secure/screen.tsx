@@ -33,8 +33,6 @@ export type PaymentScreenProps = {
   naming: Naming | null;
   /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
-  /** Signed: what the page knows of the viewer. */
-  claim?: string;
 };
 
 /** After these the same form can be sent again. */
@@ -42,7 +40,8 @@ const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
   "provider-down",
   "still-starting",
   "no-longer-open",
-  "line-away",
+  "too-many-starts",
+  "held-by-others",
 ]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
@@ -83,15 +82,7 @@ function backHref(product: PaymentProduct) {
 const fieldErrors = (naming: Naming | null): FieldError[] =>
   Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
 
-export function PaymentScreen({
-  tab,
-  product,
-  amountCents,
-  problem,
-  naming,
-  retriedPaymentId,
-  claim,
-}: PaymentScreenProps) {
+export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
   const method = paymentMethods[tab];
   const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
@@ -127,7 +118,6 @@ export function PaymentScreen({
                 <input type="hidden" name="product" value={product.kind} />
               )}
               {product.kind === "top-up" && <input type="hidden" name="amount" value={product.typed} />}
-              {claim && <input type="hidden" name="claim" value={claim} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>
             </div>

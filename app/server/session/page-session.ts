@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
-import type { CarriedSession, SessionResult } from "~/core/session/session";
+import type { Session, SessionResult } from "~/core/session/session";
 import { readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "~/server/context";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
@@ -12,19 +12,17 @@ import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSession
 // the Session it returns end the request by throwing a redirect to `/`.
 type Make<T> = (access: Access) => Work<T>;
 
-export async function requireSession(args: RequestArgs): Promise<CarriedSession> {
+export async function requireSession(args: RequestArgs): Promise<Session> {
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notSignedIn(args);
   return cookieSession(args, claim);
 }
 
-export function cookieSession(args: RequestArgs, claim: SessionClaim): CarriedSession {
+export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
   return {
     claim,
     read: (work) => readAlong(args, claim, work),
     write: (work) => writeAfterRecord(args, claim, work),
-    awake: () => requireRecord(args, claim, args.context.nowMs()),
-    admitted: (viewer) => admit(args, claim, viewer, true, args.context.nowMs()),
   };
 }
 
@@ -38,7 +36,7 @@ async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T
     runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
   ]);
   const admitted = await admit(args, claim, viewer, record !== null, nowMs);
-  const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs, admitted.activated);
+  const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs);
   if (touched) context.waitUntil(touched);
   return { viewer: admitted, result, nowMs };
 }

@@ -11,8 +11,6 @@ const recordSchema = z.object({
   userId: z.string(),
   createdAtMs: z.number(),
   lastSeenMs: z.number(),
-  /** As a page last found it; unset before the first. */
-  activated: z.boolean().optional(),
 });
 
 export type SessionRecord = z.infer<typeof recordSchema>;
@@ -32,19 +30,15 @@ export async function writeSessionRecord(kv: KVNamespace, idHash: string, record
   await kv.put(kvKey(idHash), JSON.stringify(record), { expirationTtl: SESSION_IDLE_MS / 1000 });
 }
 
-/**
- * Postpones the idle end, at most once a day (KV takes one write per second and key), and keeps whether the account is activated, once it
- * is known or has changed. If that fails, the next request does.
- */
+/** Postpones the idle end, at most once a day (KV takes one write per second and key). If that fails, the next request does. */
 export function touchSessionRecord(
   kv: KVNamespace,
   idHash: string,
   record: SessionRecord,
   nowMs: number,
-  activated = record.activated,
 ): Promise<void> | null {
-  if (nowMs - record.lastSeenMs < TOUCH_EVERY_MS && activated === record.activated) return null;
-  return writeSessionRecord(kv, idHash, { ...record, lastSeenMs: nowMs, activated }).catch(() => undefined);
+  if (nowMs - record.lastSeenMs < TOUCH_EVERY_MS) return null;
+  return writeSessionRecord(kv, idHash, { ...record, lastSeenMs: nowMs }).catch(() => undefined);
 }
 
 /** Only housekeeping: D1 has ended the session by now, and KV may be slow, down, or just written to. */

@@ -1,12 +1,12 @@
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 import { keepAwake } from "~/core/session/keep-awake";
-import type { CarriedSession, SessionResult } from "~/core/session/session";
-import { readViewer, type Viewer } from "~/core/session/viewer";
+import type { Session, SessionResult } from "~/core/session/session";
+import { readViewer } from "~/core/session/viewer";
 import type { RequestContext } from "~/server/context";
 
 /** A token has no record in KV: D1 decides alone, also about its idle end. An ended session is refused with an empty 401. */
-export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): CarriedSession {
+export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
   const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = context.nowMs();
     const work = together({
@@ -14,13 +14,10 @@ export function tokenSession(context: RequestContext, claim: SessionClaim, token
       result: make(accessOf(claim, nowMs)),
     });
     const { viewer, result } = await runWork(context.db, work);
-    return { viewer: await admitted(viewer), result, nowMs };
-  };
-  const admitted = async (viewer: Viewer | null) => {
     if (!viewer) throw new Response(null, { status: 401 });
     const kept = keepAwake(context, claim, viewer.idleEndsAtMs);
     if (kept) context.waitUntil(kept);
-    return viewer;
+    return { viewer, result, nowMs };
   };
-  return { claim, tokenEndsAtMs, read: run, write: run, awake: async () => undefined, admitted };
+  return { claim, tokenEndsAtMs, read: run, write: run };
 }

@@ -71,7 +71,7 @@ describe.each(["draft", "withdrawn"] as const)("a %s cask", (state) => {
         expectCents,
       } as const;
       const started = await runWork(db, startPayment(db, { ...input, nowMs: context.nowMs(), live: sql`1 = 1` }));
-      expect(started).toMatchObject({ ok: false, code: "no-such-cask", cask: undefined });
+      expect(started).toMatchObject({ ok: false, code: "not-offered", cask: undefined });
     }
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0 });
   });

@@ -24,7 +24,7 @@ import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
 import { causeAuditHeads } from "./support/audit-heads";
-import { causeLine, causeMessages, causeReturn, causeWatched } from "./support/cask-news";
+import { causeMessages, causeReturn, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
@@ -261,7 +261,6 @@ describe("work in the outbox", () => {
     await causeWatched(context, outbox);
   });
 
-  it("about a line: told once who is called, and once to each that it is over", () => causeLine(context, outbox));
 
   it("about the day: each operator with an address is told once what waits", async () => {
     const day = String(summaryDay(context.nowMs()));

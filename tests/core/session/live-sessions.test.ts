@@ -170,11 +170,6 @@ describe("the record in KV", () => {
     expect(touchSessionRecord(watched, "h", seen(clock.nowMs - DAY + 1), clock.nowMs)).toBeNull();
     await touchSessionRecord(watched, "h", seen(clock.nowMs - DAY), clock.nowMs);
     expect(put).toEqual([["session:h", JSON.stringify(seen(clock.nowMs)), { expirationTtl: SESSION_IDLE_MS / 1000 }]]);
-    // Whether the account is activated is kept once, and when it has changed.
-    const known = { ...seen(clock.nowMs), activated: false };
-    expect(touchSessionRecord(watched, "h", known, clock.nowMs, false)).toBeNull();
-    await touchSessionRecord(watched, "h", known, clock.nowMs, true);
-    expect(put.at(-1)?.[1]).toBe(JSON.stringify({ ...known, activated: true }));
     const broken = { put: () => Promise.reject(new Error("down")) } as unknown as KVNamespace;
     await expect(touchSessionRecord(broken, "h", seen(0), clock.nowMs)).resolves.toBeUndefined();
   });

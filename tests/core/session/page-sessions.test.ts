@@ -58,7 +58,7 @@ describe("a page's session", () => {
     await (await requireSession(args)).read(one);
     expect(kept, "the request outlives its answer until the record is written").toHaveLength(1);
     await Promise.all(kept);
-    const record = { userId: person.userId, createdAtMs, lastSeenMs: clock.nowMs, activated: true };
+    const record = { userId: person.userId, createdAtMs, lastSeenMs: clock.nowMs };
     expect(await readSessionRecord(kv, claim.idHash, clock.nowMs)).toEqual(record);
   });
 

@@ -111,7 +111,7 @@ describe("a job that has not gone well for an hour", () => {
     await runJobs(shop.settlement, dummies([], { "run-audit": () => Promise.reject(new Error("no")) }));
     const health = async () => {
       const request = new Request("https://app.test/healthz", { headers: { "X-Health-Key": "key" } });
-      const bindings = { ...env, PAPERS: {}, DESK: {}, SETTLEMENTS: {} } as never;
+      const bindings = { ...env, PAPERS: {}, STARTS: {}, SETTLEMENTS: {} } as never;
       const checked = { ok: true, config: { HEALTH_KEY: "key" } } as never;
       const answer = await answerHealth(bindings, checked, { request, nowMs: shop.context.nowMs });
       return { status: answer.status, body: await answer.json<{ standing_for_an_hour: string[] }>() };

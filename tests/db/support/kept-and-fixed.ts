@@ -48,7 +48,6 @@ export const KEPT = [
     "keeper_statements",
     "keepers",
     // Of casks that were published.
-    "launch_draws",
     "message_recipients",
     "messages",
     // Until they were told.
@@ -120,7 +119,6 @@ export const FIXED = {
   keeper_statement_casks: "all",
   keeper_statements: "all",
   keepers: "id warehouse created_at_ms",
-  launch_draws: "cask_id seed chosen_at_ms",
   ledger_checkpoints: "all",
   log_entries: "all",
   log_cosignatures: "all",

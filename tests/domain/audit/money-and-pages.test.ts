@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayKey, drawKey, LATEST_KEY, listKey, statementKey } from "~/domain/audit/audit-files";
+import { dayKey, LATEST_KEY, listKey, statementKey } from "~/domain/audit/audit-files";
 import {
   dayHref,
   listHref,
@@ -48,8 +48,7 @@ describe("where audits are found", () => {
     ]);
   });
 
-  it("has an address for a draw, a round of the market and its root", () => {
-    expect(drawKey("csk_1")).toBe("audit/draws/csk_1.json");
+  it("has an address for a round of the market and its root", () => {
     const round = { caskId: "csk/1", month: "2026-12" };
     expect(roundHref(round)).toBe("/audit/market/csk%2F1/2026-12.json");
     expect(rootHref(round)).toBe("/audit/market/csk%2F1/2026-12-root.json");

@@ -24,8 +24,7 @@ export function copyForProduction() {
   cpSync(join(root, "migrations"), join(folder, "migrations"), { recursive: true });
   cpSync(join(root, "scripts", "check-build.mjs"), join(folder, "scripts", "check-build.mjs"));
   put("workers/app.ts", worker("app"));
-  const desk = `import { DurableObject } from "cloudflare:workers";\nexport class CaskDesk extends DurableObject {}\n`;
-  put("workers/settlement/index.ts", `${desk}${worker("settlement")}`);
+  put("workers/settlement/index.ts", worker("settlement"));
   put("build/server/index.js", "");
   put("build/client/page.html", "<p>page</p>");
   put("app/content/company.ts", `export const company = { legalName: "Harbour Casks", siteUrl: "https://${HOST}" };\n`);

@@ -1,18 +1,9 @@
 import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
 import { manyPeopleMail } from "~/content/notice-mails-messages";
-import { lineCalledMail, lineOverMail } from "~/content/notice-mails-line";
 
-/** The mails to those who wait for a cask, in its line or by watching it, and what operators write to many, with the figures that must stand in both of their parts. */
+/** The mails to those who watch a cask, and what operators write to many, with the figures that must stand in both of their parts. */
 export const waitingMails = ({ ORIGIN, EVIL }: { ORIGIN: string; EVIL: string }) => ({
-  "line-called": {
-    mail: lineCalledMail({ caskName: EVIL, untilMs: 52_320_000, url: `${ORIGIN}/stripe-secure?cask=csk_1` }),
-    figures: ["14:32", `${ORIGIN}/stripe-secure?cask=csk_1`, "capital is at risk"],
-  },
   ...writtenMails({ url: `${ORIGIN}/notices/msg_1`, EVIL }),
-  "line-over": {
-    mail: lineOverMail({ caskName: EVIL, why: "sold-out", url: `${ORIGIN}/invest` }),
-    figures: ["all its stakes are sold", `${ORIGIN}/invest`],
-  },
   "watched-opens": {
     mail: watchedOpensMail({
       caskName: EVIL,

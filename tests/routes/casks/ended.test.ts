@@ -65,6 +65,6 @@ describe("a cask that was sold before its close date", () => {
 
   it("says so where its stakes would be paid for", async () => {
     const { words } = await read(person, `/stripe-secure?cask=${caskId}`);
-    expect(words).toContain(paymentProblems.ended.text);
+    expect(words).toContain(paymentProblems.closed.text);
   });
 });

@@ -90,3 +90,25 @@ describe("the list of casks", () => {
     expect(names).toHaveLength(21);
   });
 });
+
+it("a cask's page counts down during the day before it opens, by the text alone, for who may know the date", async () => {
+  const caskId = await putCask(context, { launchesInDays: 1 });
+  const { clock } = context;
+  const startedMs = clock.nowMs;
+  const opensAtMs = startedMs - (startedMs % 86_400_000) + 86_400_000;
+  const said = async (beforeMs: number, who = person) => {
+    clock.nowMs = opensAtMs - beforeMs;
+    const page = get(`http://localhost:8787/cask-information?cask=${caskId}`, who.cookie);
+    const html = await (await servePage(page, context.next())).text();
+    expect(html).not.toContain('http-equiv="refresh"');
+    return /Opens at 00:00 UTC[^.]*/.exec(wordsIn(html))?.[0];
+  };
+  try {
+    expect(await said(720_000)).toBe("Opens at 00:00 UTC, in 12 min");
+    expect(await said(3_600_000 + 1)).toBe("Opens at 00:00 UTC, in 1 h 1 min");
+    expect(await said(720_000, newcomer)).toBeUndefined();
+    expect(await said(0)).toBeUndefined();
+  } finally {
+    clock.nowMs = startedMs;
+  }
+});

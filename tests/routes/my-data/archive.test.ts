@@ -72,7 +72,6 @@ const LEFT_OUT = {
     "warehouse_keepers",
     "bids",
     "resale_rounds",
-    "launch_draws",
   ],
   "published with the audits, by register mark": ["bid_ballots"],
 };

@@ -73,7 +73,6 @@ export const CALL_ROWS: Row[] = [
     path: ({ things }) => `/api/cask/${things.openCaskId}/stakes`,
     answers: caller(200),
   },
-  { ...api("getLine"), path: ({ things }) => `/api/cask/${things.openCaskId}/line`, answers: caller(200) },
   { ...api("getMarket"), what: "while it is closed", path: () => "/api/market", answers: caller(404) },
   {
     ...api("getCaskMarket"),

@@ -34,7 +34,6 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     "?view=keeper",
     "?view=bid",
     "?view=sell",
-    "?view=line",
     "?view=preview",
   ].map((view) => ({
     route: "operator.casks.$id",
@@ -61,7 +60,6 @@ export const CONSOLE_CASK_ROWS: Row[] = [
   refusedWithout("confirm", SALE),
   refusedWithout("cancel"),
   refusedWithout("stop-sales"),
-  refusedWithout("draw"),
   refusedWithout("confirm-bid"),
   refusedWithout("withdraw-bid"),
   {

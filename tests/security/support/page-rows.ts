@@ -60,7 +60,6 @@ const reading: Row[] = [
     path: at("/stripe-secure?product=top-up&amount=100"),
     answers: signedIn(404),
   },
-  { route: "line", path: ({ things }) => `/line?cask=${things.openCaskId}`, answers: signedIn(200) },
   {
     route: "payment-success",
     what: "the owner's payment",
@@ -161,10 +160,6 @@ const sending: Row[] = [
     body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId, full_name: "Asha Rao" }),
     answers: signedIn("provider", { newcomer: 403 }),
     writes: ["stranger", "operator", "reader", "owner"],
-  }),
-  form("line", {
-    body: ({ things }) => ({ intent: "leave", cask: things.openCaskId }),
-    answers: signedIn("/line?cask=CASK"),
   }),
   form("stripe-secure", {
     what: "the joining fee",

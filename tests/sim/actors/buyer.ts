@@ -1,22 +1,15 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
-import { askDesk } from "~/areas/buying/desk/ask-desk";
-import { claimField } from "~/areas/buying/desk/claim-field";
-import type { OpenedSession } from "~/areas/buying/keep-session";
 import { openCheckout } from "~/areas/buying/open-checkout";
 import { lookAtPayment } from "~/areas/buying/look-at-payment";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { startPayment, type TopUp } from "~/areas/buying/start-payment";
-import type { StartedPayment } from "~/areas/buying/started-payment";
-import type { CarriedSession } from "~/core/session/session";
 import type { ProviderName } from "~/integrations/payments/port";
 import { openSession } from "../../support/open-session";
 import type { Paid } from "../../support/provider-records";
-import type { SimDesks } from "../desks";
-import type { Shop, ShopDeps } from "../shop";
+import type { Shop } from "../shop";
 import { tellPaid } from "./provider-side";
-import { sessionOf, SignedOut, signIn } from "./sign-in";
 
 // What buyers do with the payment page and the pages they return to, calling the use cases in the routes' order.
 
@@ -28,15 +21,12 @@ export async function clickPay(shop: Shop, want: Want): Promise<Opened | "refuse
   const { world } = shop;
   const answer = await world.invoke("reserve", async (invocation): Promise<Opened | "refused" | "try later"> => {
     const deps = shop.deps(invocation);
-    const started = await start(shop, deps, want);
-    if (typeof started === "string") return started;
+    const start = { ...want, paymentId: deps.newId("pay"), nowMs: deps.nowMs(), live: sql`1 = 1` };
+    const started = await runWork(deps.db, startPayment(deps.db, start));
     world.count(started.ok ? "checkout started" : `refused: ${started.code}`);
     if (!started.ok) return "refused";
     const { payment } = started;
-    const { caskId } = want;
-    const { desks } = shop;
-    const keep = desks && caskId !== null ? (one: OpenedSession) => desks.door.keep(caskId, one) : undefined;
-    const checkout = await openCheckout({ ...deps, keep }, payment, null);
+    const checkout = await openCheckout(deps, payment, null);
     if (!checkout.ok) return "try later";
     const { sessionId, url } = checkout;
     return { paymentId: payment.id, provider: payment.provider, sessionId, paidAlready: url === null };
@@ -44,52 +34,6 @@ export async function clickPay(shop: Shop, want: Want): Promise<Opened | "refuse
   if (!answer.ok || answer.value === "try later") return "no answer";
   return answer.value;
 }
-
-/** At the desk of the cask where the run has desks; around one that is away, with the same id. */
-async function start(shop: Shop, deps: ShopDeps, want: Want): Promise<StartedPayment | "refused" | "try later"> {
-  const { caskId, userId } = want;
-  const paymentId = deps.newId("pay");
-  const { desks } = shop;
-  if (desks && caskId !== null) {
-    const told = await askAtDesk(shop, desks, deps, { ...want, caskId, paymentId });
-    if (told) return told;
-    desks.watch.wentAround(paymentId);
-    const around = () => desks.goAround(caskId, () => startAlone(deps, { ...want, paymentId }));
-    return (await desks.around.go(caskId, deps.nowMs(), around)) ?? "try later";
-  }
-  return startAlone(deps, { ...want, userId, paymentId });
-}
-
-function startAlone(deps: ShopDeps, want: Want & { paymentId: string }): Promise<StartedPayment> {
-  return runWork(deps.db, startPayment(deps.db, { ...want, nowMs: deps.nowMs(), live: sql`1 = 1` }));
-}
-
-async function askAtDesk(
-  shop: Shop,
-  desks: SimDesks,
-  deps: ShopDeps,
-  { userId, caskId, paymentId, mode }: Want & { caskId: string; paymentId: string },
-): Promise<StartedPayment | "refused" | "try later" | null> {
-  const { world } = shop;
-  const session = sessionOf(deps, signIn(shop, userId));
-  const carried: CarriedSession = {
-    ...session,
-    awake: () => Promise.resolve(),
-    admitted: (viewer) => (viewer ? Promise.resolve(viewer) : Promise.reject(new SignedOut())),
-  };
-  // A page that was shown of late knows the account.
-  const field = world.random.chance(0.8)
-    ? await claimField(deps, { userId, caskId }, { activated: isActivated(shop, userId), createdAtMs: 0 })
-    : undefined;
-  const claim = { caskId, paymentId, mode, auditId: deps.newId("aud") };
-  const asked = await askDesk({ ...deps, desk: desks.door, reachedAtMs: world.nowMs }, carried, claim, field);
-  if (!asked) return null;
-  if ("started" in asked) return asked.started;
-  return asked.told.is === "busy" ? "try later" : "refused";
-}
-
-const isActivated = ({ store }: Shop, userId: string) =>
-  store.rows("SELECT 1 FROM users WHERE id = ? AND activated_at_ms IS NOT NULL", [userId]).length > 0;
 
 /** Clicks until there is an answer, at most three times. */
 export async function openPayment(shop: Shop, want: Want): Promise<Opened | null> {

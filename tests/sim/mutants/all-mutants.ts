@@ -2,7 +2,6 @@ import { auctioning } from "./auctioning";
 import { buying } from "./buying";
 import { closing } from "./closing";
 import { givingBack } from "./giving-back";
-import { liningUp } from "./lining-up";
 import type { Mutant } from "./mutant";
 import { operating } from "./operating";
 import { selling } from "./selling";
@@ -17,7 +16,6 @@ import { work } from "./work";
 /** Each is planted alone; the simulation must notice every one. */
 export const MUTANTS: Mutant[] = [
   ...buying,
-  ...liningUp,
   ...settling,
   ...givingBack,
   ...sellingAgain,

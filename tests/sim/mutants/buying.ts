@@ -8,7 +8,7 @@ export const buying: Mutant[] = [
     breaks: "more stakes are held than there are (statement and CHECK)",
     audit: true,
     statements: [
-      { ...stakePayment, find: "casks.sold_stakes + casks.reserved_stakes < casks.total_stakes", replace: "1" },
+      { ...stakePayment, find: ">= casks.total_stakes THEN 'held-by-others'", replace: "< 0 THEN ''" },
       withoutStockCheck,
     ],
   },
@@ -16,19 +16,19 @@ export const buying: Mutant[] = [
     name: "no window guard",
     breaks: "stakes are sold before the launch and after the close",
     statements: [
-      { ...stakePayment, find: "casks.launches_on <= ?", replace: "1" },
-      { ...stakePayment, find: "casks.closes_on >= ?", replace: "1" },
+      { ...stakePayment, find: "casks.launches_on > ?", replace: "0" },
+      { ...stakePayment, find: "casks.closes_on < ?", replace: "0" },
     ],
   },
   {
     name: "no activation guard",
     breaks: "stakes are sold to accounts that have not paid the joining fee",
-    statements: [{ ...stakePayment, find: "users.activated_at_ms IS NOT NULL", replace: "1" }],
+    statements: [{ ...stakePayment, find: "buyer.activated_at_ms IS NOT NULL", replace: "1" }],
   },
   {
     name: "no limit of open checkouts",
     breaks: "one person holds more places than allowed",
-    statements: [{ ...stakePayment, find: "expires_at_ms > ?) < ?", replace: "expires_at_ms > $1) < 1000" }],
+    statements: [{ ...stakePayment, find: ">= ? THEN 'too-many-open'", replace: ">= 1000 THEN 'too-many-open'" }],
   },
   {
     name: "overdue holds stay",

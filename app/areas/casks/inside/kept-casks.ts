@@ -4,14 +4,12 @@ import { caskColumns, casks, caskList } from "~/db/schema/casks";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { isLaunching, isStillShown } from "~/domain/first-hour";
 import type { Cask } from "../cask-view";
 import { isPublished } from "../is-published";
 import type { ListFilter } from "../list-filter";
 
 // The casks that are listed, kept in memory between requests. Every request asks the database for the version of the list, and gets
-// the casks themselves only if that is not the one kept. So no one ever sees stale casks, and it is one round trip in any case. But while
-// a cask is launching the version changes with every hold, and thousands look: then the list may be some seconds old.
+// the casks themselves only if that is not the one kept. So no one ever sees stale casks, and it is one round trip in any case.
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
@@ -20,7 +18,7 @@ const MOST_CURRENT = 60;
 const MOST_CLOSED = 20;
 
 type Kind = ListFilter["kind"];
-type Kept = { version: string; today: CalendarDate; readAtMs: number; casks: readonly Readonly<Cask>[] };
+type Kept = { version: string; today: CalendarDate; casks: readonly Readonly<Cask>[] };
 
 const kept = new Map<Kind, Kept>();
 
@@ -38,16 +36,9 @@ export function listedCasks(
     if (!found) throw new Error("the list of casks has no version");
     const isKnown = known?.version === found.version;
     const casks = isKnown ? known.casks : [...current, ...closed].map((cask) => Object.freeze(cask));
-    kept.set(kind, { version: found.version, today, readAtMs: nowMs, casks });
+    kept.set(kind, { version: found.version, today, casks });
     return casks;
   });
-}
-
-/** The list without a round trip, while a cask of it is launching. null: it is to be read. */
-export function rememberedCasks(kind: Kind, nowMs: number): readonly Readonly<Cask>[] | null {
-  const last = kept.get(kind);
-  if (last?.today !== dateOf(nowMs) || !last.casks.some(({ launchesOn }) => isLaunching(launchesOn, nowMs))) return null;
-  return isStillShown(last, nowMs) ? last.casks : null;
 }
 
 const THE_LIST = eq(caskList.id, 1);

@@ -4,7 +4,6 @@ import { ofAudits } from "./of-audits";
 import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
-import { ofLine } from "./of-line";
 import { ofMarket } from "./of-market";
 import { ofMergers } from "./of-mergers";
 import { ofMessages } from "./of-messages";
@@ -24,7 +23,6 @@ const tables = {
   ...ofReturns,
   ...ofBids,
   ...ofMarket,
-  ...ofLine,
   ...ofOpenings,
   ...ofMessages,
   ...ofSupport,

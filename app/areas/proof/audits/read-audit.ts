@@ -1,4 +1,4 @@
-import { type AuditDay, type CaskList, dayKey, drawKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
+import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { isCalendarDate } from "~/domain/calendar-date";
 
 // What the public pages read: published files, and nothing else.
@@ -84,11 +84,6 @@ export async function readListFile(bucket: Bucket, { date, caskId }: { date: str
 export async function readList(bucket: Bucket, which: { date: string; caskId: string }) {
   const found = await readListFile(bucket, which);
   return found && { ...found, list: await found.file.json<CaskList>() };
-}
-
-/** The draw of places of a cask. One read. */
-export async function readDrawFile({ proof }: Bucket, caskId: string): Promise<R2ObjectBody | null> {
-  return /^[a-z0-9_-]{1,60}$/i.test(caskId) ? proof.get(drawKey(caskId)) : null;
 }
 
 /** The votes on a bid, by the hash that the day's file names; lists of casks lie beside them and are no secret. One read. */

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { drawKey, statementKey } from "~/domain/audit/audit-files";
+import { statementKey } from "~/domain/audit/audit-files";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import {
@@ -20,7 +20,7 @@ import { createTestContext } from "../../../support/context";
 import { openExits } from "../../../support/exits";
 import { giveStake } from "../../../support/holdings";
 import { line, makeKey, putNumbered, registerKey, sign, type TestKey } from "../../../support/keepers";
-import { putCask, signIn } from "../../../support/people";
+import { signIn } from "../../../support/people";
 import { logDeps, signLog } from "../../../support/public-log";
 
 const context = createTestContext();
@@ -190,19 +190,5 @@ describe("the pages of proof", () => {
     );
     expect(stress?.signed).toBe(count?.n);
     expect(count?.n).toBeGreaterThan(1);
-  });
-});
-
-it("the night's files hold what the draw of a launch will be checked against, before it is drawn", async () => {
-  const caskId = await putCask(context, { launchesInDays: 3, published: false });
-  const commitment = "c".repeat(64);
-  await db.run(sql`INSERT INTO launch_draws (cask_id, seed, chosen_at_ms) VALUES (${caskId}, ${"5".repeat(64)}, 1)`);
-  await db.run(sql`UPDATE casks SET draw_commitment = ${commitment}, state = 'published' WHERE id = ${caskId}`);
-  await auditTomorrow(context);
-  expect(JSON.parse(await readFile(drawKey(caskId)))).toMatchObject({
-    cask: caskId,
-    commitment,
-    drawn_at: null,
-    seed: null,
   });
 });

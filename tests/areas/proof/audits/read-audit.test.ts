@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readWalletIndex, saltOf } from "~/areas/proof/audits/owed-files";
-import { readDrawFile, readLatest, readListFile, sizeOfAudits } from "~/areas/proof/audits/read-audit";
+import { readLatest, readListFile, sizeOfAudits } from "~/areas/proof/audits/read-audit";
 import { listRounds, readRoundFile } from "~/areas/proof/audits/round-files";
 import { dayRows, showDay } from "~/areas/proof/audits/show-day";
-import { type AuditDay, type AuditedCask, dayKey, drawKey, LATEST_KEY } from "~/domain/audit/audit-files";
+import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { addDays } from "~/domain/calendar-date";
 import { hashBytes } from "~/server/sha256";
 
@@ -80,13 +80,6 @@ it("what stands beside a wallet in the tree is sixteen bytes that the day and th
   const signLink = (text: string) => (signed.push(text), Promise.resolve("signature"));
   expect(await saltOf({ signLink, hashBytes }, FIRST, "usr_a")).toHaveLength(16);
   expect(signed).toEqual([`owed:${FIRST}:usr_a`]);
-});
-
-it("the draw of a cask's places is asked for under an id that a cask can have, and under no other", async () => {
-  const { asked, bucket: proof } = filesOf({ [drawKey("csk_a")]: {}, [drawKey("../days/x")]: {} });
-  expect(await readDrawFile({ proof }, "csk_a")).not.toBeNull();
-  expect(await readDrawFile({ proof }, "../days/x")).toBeNull();
-  expect(asked).toEqual([drawKey("csk_a")]);
 });
 
 describe("the files of rounds", () => {

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Place } from "~/areas/buying/desk/desk-terms";
-import { tellPlaces } from "~/areas/buying/desk/tell-places";
 import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { dateOf } from "~/domain/calendar-date";
@@ -59,20 +57,4 @@ export async function causeReturn(context: TestContext, { causedBy, noticeRow }:
   ]);
   await again();
   expect(await causedBy(() => listDueDates(context))).toEqual([]);
-}
-
-export async function causeLine(context: TestContext, { causedBy, noticeRow }: Outbox) {
-  const caskId = await putCask(context);
-  const [one, other] = [await signIn(context), await signIn(context)];
-  const place: Place = {
-    ...{ number: 7, userId: one.userId, joinedAtMs: 1, state: "called" },
-    ...{ untilMs: 180_001, why: null, isTold: false },
-  };
-  const places: Place[] = [place, { ...place, number: 8, userId: other.userId, state: "over", untilMs: null }];
-  const tell = () => tellPlaces(context.db, caskId, places, context.nowMs());
-  expect(await causedBy(tell)).toEqual([
-    noticeRow("line-called", caskId, one.userId, "180001"),
-    noticeRow("line-over", caskId, other.userId, "8"),
-  ]);
-  expect(await causedBy(tell)).toEqual([]);
 }

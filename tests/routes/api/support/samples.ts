@@ -93,7 +93,6 @@ export function samples(id: string, caskId: string, email: string): Sample[] {
     get("getJoiningFee", "/api/onetimepay/get_joiningfee"),
     get("getCasks", "/api/cask/get_casks"),
     get("getCaskStakes", `/api/cask/${caskId}/stakes`),
-    get("getLine", `/api/cask/${caskId}/line`),
     post("payJoiningFee", "/api/stripe/create-onetimepay", feeBody(id)),
     post("payByCard", "/api/stripe/create-checkout-session", cardBody(id, caskId)),
     post("payByCrypto", "/api/crypto/create-checkout-session", cryptoBody(id, caskId)),

@@ -7,7 +7,6 @@ import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
 import { readExits } from "~/areas/proof/publishing/inside/read-exits";
 import { readRounds } from "~/areas/proof/publishing/inside/read-rounds";
 import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-service";
-import { writeDraws } from "~/areas/proof/publishing/inside/write-draws";
 import { writeKeeperList } from "~/areas/proof/publishing/inside/write-keepers";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
@@ -22,7 +21,7 @@ import {
 import { listed, type PublishedCask, writeEvidence } from "~/areas/proof/publishing/write-evidence";
 import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress, Progress, Totals } from "./audit-progress";
-import { dayEnd, dropParts, keepPart, type Leased, type Piece, readParts } from "./audit-row";
+import { dropParts, keepPart, type Leased, type Piece, readParts } from "./audit-row";
 
 // The files of the public pages of proof, as things stood at the day's end. A file is written before its piece is kept: one that is not, is
 // written again, the same. What a list has so far is kept in parts, because a single value of D1 would not hold all of a long one.
@@ -84,10 +83,10 @@ export async function exitsPiece(
   return { progress: { ...rest, step: "figures" }, statements: [dropParts(deps, leased, since)] };
 }
 
-/** How long people waited, what they would get if things went badly, the rounds of the market, and draws of places. */
+/** How long people waited, what they would get if things went badly, and the rounds of the market. */
 export async function figuresPiece(
   { db, proof }: AuditDeps,
-  { date: day, endMs, previousDate }: Leased,
+  { date: day, endMs }: Leased,
   { totals, ...from }: LaterProgress<"figures">,
 ): Promise<Progress> {
   const { service, rounds, owedCents } = await runWork(
@@ -104,7 +103,6 @@ export async function figuresPiece(
   await writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes);
   await writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList);
   await writeKeeperList({ db, proof });
-  await writeDraws({ db, proof }, { date: day, endMs, sinceMs: previousDate === null ? 0 : dayEnd(previousDate) });
   await writeProof(proof, PROOF_FILES.stress, {
     ...{ version: 1, day, owedCents, ...all },
     warehouses: keepers.length,
