@@ -538,6 +538,11 @@ CREATE TRIGGER referrals_state_graph BEFORE UPDATE OF state ON referrals
 WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM referral_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of referral state'); END;
 --> statement-breakpoint
+CREATE TRIGGER referrals_decided_by_others BEFORE INSERT ON audit_log
+WHEN NEW.action IN ('reward-paid', 'reward-released', 'reward-dropped') AND EXISTS (SELECT 1 FROM referrals
+  WHERE referred_id = substr(NEW.subject, 10) AND NEW.actor IN ('operator:' || referrer_id, 'operator:' || referred_id))
+BEGIN SELECT RAISE(ABORT, 'no operator decides about a reward of their own'); END;
+--> statement-breakpoint
 CREATE TRIGGER referrals_are_kept BEFORE DELETE ON referrals
 BEGIN SELECT RAISE(ABORT, 'referrals are never deleted'); END;
 --> statement-breakpoint

@@ -30,6 +30,8 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
     account_mergers_leave_nothing: "UPDATE account_mergers SET merged_at_ms = 1400000000",
     account_mergers_stopped_in_time:
       "UPDATE account_mergers SET stopped_at_ms = 2; UPDATE account_mergers SET stopped_at_ms = 3",
+    referrals_decided_by_others: `INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      SELECT 'x', 'operator:' || referrer_id, 'reward-paid', 'referral:' || referred_id, 1 FROM referrals LIMIT 1`,
     stakes_move_with_their_account: `UPDATE stakes SET user_id = (SELECT max(id) FROM users), bought_by = user_id WHERE id = '${stakeId}'`,
     referrals_move_with_their_account: "UPDATE referrals SET referrer_id = (SELECT max(id) FROM users)",
     support_requests_move_with_their_account: "UPDATE support_requests SET email = 'thief@example.com'",

@@ -5,17 +5,10 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house, rewardsPendingIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import type { OperatorAccess } from "~/core/session/guarded";
-import { pendingReward } from "./referral-reward";
+import { isOfOthers, pendingReward, type RewardDecision } from "./referral-reward";
 
 // A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, it is not
 // paid. Whichever comes first decides, and its replay succeeds.
-
-export type RewardDecision = {
-  /** The person who was referred. */
-  referredId: string;
-  operator: OperatorAccess;
-};
 
 export type RewardDecided =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-held" | "decided-otherwise" | "not-allowed" };
@@ -29,7 +22,7 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
-      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${allowed(decision)}`),
+      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${isOfOthers(decision)}`),
     pendingReward(db, referredId, { where: isReleased, nowMs }),
     recorded(db, decision, "reward-released", isReleased),
   ];
@@ -50,7 +43,7 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
   const isDropped = sql`referred_id = ${referredId} AND state = 'dropped'`;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'dropped'
-      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${allowed(decision)}`),
+      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${isOfOthers(decision)}`),
     transfer(
       db,
       {
@@ -77,10 +70,6 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
     return found.releasedAtMs === null ? refusal(found.state, "paid") : { ok: false, code: "decided-otherwise" };
   });
 }
-
-/** An operator never decides about a reward of their own. */
-const allowed = ({ operator }: RewardDecision): SQL =>
-  sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
 
 function recorded(
   db: Database,

@@ -5,18 +5,12 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { rewardsPendingIn, walletIn } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { looksLikeOne } from "~/core/ledger/same-person";
-import type { OperatorAccess } from "~/core/session/guarded";
 import { transfer } from "~/core/ledger/transfer";
+import { isOfOthers, type RewardDecision } from "./referral-reward";
 
 // An operator pays a pending reward into the referrer's wallet, from where it is withdrawn like everything else there.
 
 const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
-
-type PayReward = {
-  /** The person who was referred. */
-  referredId: string;
-  operator: OperatorAccess;
-};
 
 export type PayRewardOutcome =
   { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "looks-like-one" | "not-allowed" };
@@ -25,15 +19,13 @@ export type PayRewardOutcome =
  * Paid once, however often it is asked for. Refused while the two people look like one, perhaps only since the reward was earned,
  * until an operator has released it (`decide-reward.ts`).
  */
-export function payReward(
-  db: Database,
-  { referredId, operator: { userId: operatorId, nowMs } }: PayReward,
-): Work<PayRewardOutcome> {
+export function payReward(db: Database, { referredId, operator }: RewardDecision): Work<PayRewardOutcome> {
+  const { userId: operatorId, nowMs } = operator;
   const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
   const refersTo = `referral:${referredId}` as const;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'paid' WHERE referred_id = ${referredId} AND state = 'pending'
-      AND NOT ${needsRelease}`),
+      AND ${isOfOthers({ operator })} AND NOT ${needsRelease}`),
     transfer(
       db,
       {

@@ -1,8 +1,19 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { house, rewardsPendingIn } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
+import type { OperatorAccess } from "~/core/session/guarded";
+
+export type RewardDecision = {
+  /** The person who was referred. */
+  referredId: string;
+  operator: OperatorAccess;
+};
+
+/** An operator never decides about a reward of their own (trigger `referrals_decided_by_others`). */
+export const isOfOthers = ({ operator }: Pick<RewardDecision, "operator">): SQL =>
+  sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
 
 /** The entry that makes a referral's reward pending. Written once for each referral, however it came to be due. */
 export function pendingReward(db: Database, referredId: string, { where, nowMs }: { where: SQL; nowMs: number }) {

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
-import { dropReward, type RewardDecision, releaseReward } from "~/areas/accounts/rewards/decide-reward";
+import { dropReward, releaseReward } from "~/areas/accounts/rewards/decide-reward";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import type { RewardDecision } from "~/areas/accounts/rewards/referral-reward";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
@@ -88,6 +89,23 @@ describe("a reward that is held", () => {
     await reversePayment(two.shop.context, event);
     for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
     expect(await rewardOf(two)).toEqual(["reversed", 0]);
+  });
+});
+
+describe("an operator's own reward", () => {
+  it.each(["referrer", "referred"] as const)("is neither released, dropped nor paid by the %s", async (who) => {
+    const own = two[who].userId;
+    await run(two, `UPDATE users SET role = 'operator' WHERE id = '${own}'`);
+    await samePhone();
+    await buyFirstStake(two);
+    for (const by of [releaseReward, dropReward])
+      expect(await decide(by, { as: own })).toEqual({ ok: false, code: "not-allowed" });
+    expect(await rewardOf(two)).toEqual(["held", 0]);
+    expect(await decide(releaseReward)).toEqual({ ok: true });
+    expect(await decide(payReward, { as: own })).toEqual({ ok: false, code: "not-allowed" });
+    expect(await rewardOf(two)).toEqual(["pending", 1500]);
+    expect(await logged()).toEqual(["reward-released"]);
+    expect(await decide(payReward)).toEqual({ ok: true });
   });
 });
 
