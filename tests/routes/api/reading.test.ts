@@ -4,7 +4,7 @@ import { addDays, dateOf, daysBetween } from "~/domain/calendar-date";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
-import { saveBank } from "../../support/wallet";
+import { openWallet, saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
 import { registerMark } from "~/domain/audit/register-mark";
@@ -175,6 +175,18 @@ describe("a user's details", () => {
     const data = await details(holder, await tokenOf(context, holder));
     expect(data.stake_purchases).toMatchObject([{ pdf_url: null }]);
     expect(data.last_withdrawn_interest).toMatchObject({ interest_percent: -1.98, return_amount: -9.9 });
+  });
+
+  it("call no return withdrawable, as the page does, while the account is not activated", async () => {
+    const { context } = shop;
+    const holder = await signIn(context);
+    await giveRipeStake(context, holder, await putCask(context));
+    const as = await tokenOf(context, holder);
+    expect((await details(holder, as)).priority_cask).toMatchObject({ status: "ready", is_withdrawable: true });
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${holder.userId}`);
+    expect((await details(holder, as)).priority_cask).toMatchObject({ status: "ready", is_withdrawable: false });
+    const page = await openWallet(context, holder);
+    expect(page.data).toMatchObject({ panel: { withdraw: { state: "none" } } });
   });
 
   it("come page by page, without leaving out a purchase", async () => {

@@ -51,6 +51,18 @@ describe("an invitation", () => {
     expect(await isReferred("asha@example.com")).toBe(true);
   });
 
+  it("counts that the login began with, though another one was followed before its code was entered", async () => {
+    const another = await signIn(context);
+    await giveStake(context, another, await putCask(context));
+    const visitor = new Visitor(context);
+    await visitor.openGetStarted(`?ref=${code}`);
+    await visitor.askForCode({ email: "asha@example.com" });
+    await visitor.openGetStarted(`?ref=${await codeOf(another)}`);
+    await visitor.enterCode(context.mailer.codeFor("asha@example.com"));
+    expect(await isReferred("asha@example.com")).toBe(true);
+    expect(await countRows(`referrals WHERE referrer_id = '${owner.userId}'`)).toBe(1);
+  });
+
   it("that does not exist is not greeted, and replaces none", async () => {
     const visitor = new Visitor(context);
     expect((await visitor.openGetStarted("?ref=NOSUCHCD")).page).toMatchObject({ referralCode: "" });

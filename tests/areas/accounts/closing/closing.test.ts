@@ -61,6 +61,20 @@ describe("closing an account that holds nothing", () => {
     expect(left).toEqual([{ userId: other.userId }]);
   });
 
+  it("leaves no login that it began for another address, and all of other people", async () => {
+    const { db } = shop.context;
+    const other = await signIn(shop.context);
+    for (const { userId } of [person, other]) {
+      const data = JSON.stringify({ flow: { channel: "email", address: `new-${userId}@example.org`, userId } });
+      await db.run(sql`INSERT INTO login_flows (id_hash, data, expires_at_ms)
+        VALUES (${`flow-${userId}`}, ${data}, ${shop.context.nowMs() + DAY_MS})`);
+    }
+    await close();
+    expect(await isClosed()).toBe(true);
+    const left = sql`SELECT id_hash AS id FROM login_flows WHERE id_hash IN (${`flow-${person.userId}`}, ${`flow-${other.userId}`})`;
+    expect(await db.all(left)).toEqual([{ id: `flow-${other.userId}` }]);
+  });
+
   it("tapped twice ends the same way; an hour later the session is simply over", async () => {
     const [first, second] = await Promise.all([close(), close()]);
     expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
