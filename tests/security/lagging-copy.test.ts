@@ -95,7 +95,7 @@ describe("with a copy of the database that lags", () => {
     for (const person of [left, suspended])
       expect(await app.ask("/wallet", { headers: known(person) })).toMatchObject({
         status: 302,
-        location: "/#session-expired",
+        location: person === left ? "/#session-expired" : "/#suspended",
       });
     expect(lagging.copyAnswered).toBe(0);
   });

@@ -104,7 +104,7 @@ describe("a session that was ended, while KV still has it", () => {
     await ends[how]?.(presented?.idHash ?? "", presented?.userId ?? "");
     expect(await kv.get(`session:${presented?.idHash}`)).not.toBeNull();
     for (const answer of [await readWallet(cookie), await writeName(cookie, "After")]) {
-      expect(answer.headers.get("Location")).toBe("/#session-expired");
+      expect(answer.headers.get("Location")).toBe(how === "by suspension" ? "/#suspended" : "/#session-expired");
       expect(answer.headers.getSetCookie()[0]).toMatch(/^session=;.*Max-Age=0/);
     }
     expect(await nameOf()).toBe("Before");

@@ -68,3 +68,11 @@ const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, u
       ),
     ),
 );
+
+/** Whether this session would be live if its user were not suspended: the reason is for the owner of the session alone. */
+export function endedBySuspension(db: Database, { idHash, userId }: SessionClaim, nowMs: number): Work<boolean> {
+  const query = db.all(sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id_hash = ${idHash} AND sessions.user_id = ${userId} AND sessions.revoked_at_ms IS NULL
+      AND sessions.expires_at_ms > ${nowMs} AND users.suspended_at_ms IS NOT NULL AND users.closed_at_ms IS NULL`);
+  return mapWork(row(query), (found) => found !== undefined);
+}

@@ -4,6 +4,7 @@ import { shortFormTexts } from "~/content/calculator-texts";
 import { questionsTitle } from "~/content/faq";
 import { appScreens, closing, disclaimers, fees, howItWorks, landing, ownership, risks } from "~/content/landing";
 import type { LiveTexts } from "~/content/live-texts";
+import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
 import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
@@ -66,6 +67,7 @@ export function LandingScreen({ live }: LandingScreenProps) {
       }
     >
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
+      <PageMessage id="suspended">{loginMessages.suspended}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
       <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>

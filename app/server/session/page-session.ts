@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 import type { Session, SessionResult } from "~/core/session/session";
-import { readViewer, type Viewer } from "~/core/session/viewer";
+import { endedBySuspension, readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "~/server/context";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
@@ -72,7 +72,8 @@ async function admit(
   const young = viewer !== null && nowMs - viewer.sessionCreatedAtMs < SESSION_SPREAD_MS;
   if (viewer && (recordFound || young)) return viewer;
   context.waitUntil(deleteSessionRecord(context.kv, claim.idHash));
-  throw await sessionEnded({ context });
+  const isSuspended = viewer === null && (await runWork(context.db, endedBySuspension(context.db, claim, nowMs)));
+  throw await sessionEnded({ context }, isSuspended ? "suspended" : "session-expired");
 }
 
 /**
@@ -96,13 +97,16 @@ function comesFromApp(request: Request, origin: string): boolean {
 }
 
 /**
- * Redirects to the landing page, which shows that the session has expired. It is loaded as a document, even from the running
+ * Redirects to the landing page, which shows that the session has expired, or why. It is loaded as a document, even from the running
  * app, because the message depends on the URL's hash.
  */
-async function sessionEnded({ context }: Pick<RequestArgs, "context">): Promise<Response> {
+async function sessionEnded(
+  { context }: Pick<RequestArgs, "context">,
+  message: "suspended" | "session-expired",
+): Promise<Response> {
   const headers = new Headers();
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", forgetKnown(context.config));
   headers.set("Clear-Site-Data", '"storage"');
-  return redirect("/#session-expired", { headers });
+  return redirect(`/#${message}`, { headers });
 }

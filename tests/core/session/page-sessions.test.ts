@@ -94,6 +94,30 @@ describe("a page's session", () => {
     }
   });
 
+  it("tells the owner of a session, and nobody else, that the account is suspended", async () => {
+    const suspend = (userId: string) =>
+      db.run(sql`UPDATE users SET suspended_at_ms = 1, session_epoch = session_epoch + 1 WHERE id = ${userId}`);
+    const led = async (as: SessionClaim) =>
+      Promise.all(
+        (["read", "write"] as const).map(async (way) =>
+          (await thrownBy(cookieSession(argsOf(), as)[way](one))).headers.get("Location"),
+        ),
+      );
+    await suspend(person.userId);
+    expect(await led(claim)).toEqual(["/#suspended", "/#suspended"]);
+    const expired = ["/#session-expired", "/#session-expired"];
+    expect(await led({ ...claim, idHash: "0".repeat(64) })).toEqual(expired);
+    expect(await led({ ...(await claimOf(other)), userId: person.userId })).toEqual(expired);
+    for (const [column, value] of [
+      ["revoked_at_ms", 1],
+      ["expires_at_ms", clock.nowMs],
+    ] as const) {
+      await change("revoked_at_ms", null);
+      await change(column, value);
+      expect(await led(claim), column).toEqual(expired);
+    }
+  });
+
   it.each<[string, string, Record<string, string>, string, boolean]>([
     ["nobody knows", "", {}, "/", false],
     ["has signed in before", "known=1", {}, "/", true],

@@ -130,7 +130,7 @@ describe("the page of a person", () => {
     const fields = { intent: "suspend", reason: "A stolen card of Asha." };
     const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
     expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(investor)]));
-    expect((await get("/wallet", investor)).location).toBe("/#session-expired");
+    expect((await get("/wallet", investor)).location).toBe("/#suspended");
     const page = await get(pageOf(investor), people.reader);
     expect(page.text).toContain("A stolen card of Asha.");
     const log = await get(`/operator/log?of=user:${investor.userId}`, people.operator);
