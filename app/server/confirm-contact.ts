@@ -56,10 +56,10 @@ export async function confirmContact(args: RequestArgs, channel: Channel) {
     const { change } = await begun(args, channel);
     return resend(args, change);
   }
-  const code = readCode(form);
+  const { code, typed } = readCode(form);
   if (!code) {
     await begun(args, channel);
-    return json({ alert: messages.otpIncomplete }, 400);
+    return json({ alert: messages.otpIncomplete, typed }, 400);
   }
   return verify(args, channel, code);
 }
@@ -90,11 +90,11 @@ async function verify(args: RequestArgs, channel: Channel, code: string) {
     return entered(args, change, !isNew && (await isEntered(context, next)) ? next : null);
   }
   const { failure } = changed;
-  if (failure.code === "address-taken") return json({ alert: PLACES[channel].taken }, 409);
+  if (failure.code === "address-taken") return json({ alert: PLACES[channel].taken, typed: "" }, 409);
   const isUnderWay = failure.code === "still-checking" || failure.code === "no-flow";
   if (isUnderWay && (await isEntered(context, next))) return entered(args, change, next);
   const { text, status, headers } = explainCode(failure, "guess", context.nowMs());
-  return json({ alert: text }, { status, headers });
+  return json({ alert: text, typed: "" }, { status, headers });
 }
 
 /** Looking for a session by a code is a guess like any other. */
@@ -118,7 +118,7 @@ async function resend(args: RequestArgs, change: ContactChange) {
   const sent = await resendCode(contactChangeDeps(context), { flowId: change.flowId, asker });
   if (!sent.ok) {
     const { text, status, headers } = explainCode(sent.failure, "send", context.nowMs());
-    return json({ alert: text }, { status, headers });
+    return json({ alert: text, typed: "" }, { status, headers });
   }
   return redirect(PLACES[change.channel].page, {
     status: 303,

@@ -13,12 +13,15 @@ const sent = new WeakMap<Request, FormData>();
 /** What `readForm` has read of this request: a body can be read once. */
 export const formOf = (request: Request): FormData => sent.get(request) ?? new FormData();
 
-/** Six digits from six boxes, from one box that holds them all, or from `otp`; null for anything else. */
-export function readCode(form: FormData): string | null {
-  const typed = form.has("otp") ? [form.get("otp")] : form.getAll("digit");
-  const text = typed.map((part) => (typeof part === "string" ? part : "?")).join("");
-  const code = plainFigures(text).replace(/[\s-]/g, "");
-  return /^[0-9]{6}$/.test(code) ? code : null;
+/**
+ * Six digits from six boxes, from one box that holds them all, or from `otp`.
+ * @returns code null for anything else; `typed` to be shown again: the digits, if there are fewer
+ */
+export function readCode(form: FormData): { code: string | null; typed: string } {
+  const parts = form.has("otp") ? [form.get("otp")] : form.getAll("digit");
+  const text = parts.map((part) => (typeof part === "string" ? part : "?")).join("");
+  const digits = plainFigures(text).replace(/[\s-]/g, "");
+  return { code: /^[0-9]{6}$/.test(digits) ? digits : null, typed: /^[0-9]{1,5}$/.test(digits) ? digits : "" };
 }
 
 export function retryAfter(waitMs: number): Record<string, string> {

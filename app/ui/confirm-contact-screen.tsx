@@ -11,10 +11,12 @@ export type ConfirmContactProps = {
   action: string;
   backHref: string;
   alert: string | null;
+  /** The digits of an incomplete code. */
+  typed: string;
 };
 
 /** Takes the code that was sent to a new email address or phone number. */
-export function ConfirmContactScreen({ title, destination, action, backHref, alert }: ConfirmContactProps) {
+export function ConfirmContactScreen({ title, destination, action, backHref, alert, typed }: ConfirmContactProps) {
   const text = profileTexts.confirmContact;
   return (
     <Page top={{ back: { href: backHref } }}>
@@ -28,6 +30,7 @@ export function ConfirmContactScreen({ title, destination, action, backHref, ale
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
+          defaultValue={typed}
           error={alert ?? undefined}
           startHere={alert !== null}
         />

@@ -24,5 +24,13 @@ export default function ConfirmEmail() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const places = { action: "/confirm-email", backHref: "/personal-details" };
-  return <ConfirmContactScreen {...page} {...places} title={text.title} alert={refused?.alert ?? null} />;
+  return (
+    <ConfirmContactScreen
+      {...page}
+      {...places}
+      title={text.title}
+      alert={refused?.alert ?? null}
+      typed={refused?.typed ?? ""}
+    />
+  );
 }

@@ -24,5 +24,13 @@ export default function ConfirmPhone() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const places = { action: "/confirm-phone", backHref: "/phone-number" };
-  return <ConfirmContactScreen {...page} {...places} title={text.title} alert={refused?.alert ?? null} />;
+  return (
+    <ConfirmContactScreen
+      {...page}
+      {...places}
+      title={text.title}
+      alert={refused?.alert ?? null}
+      typed={refused?.typed ?? ""}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { compactScript } from "~/ui/compact-script";
 
 // The one small script of the code page. The form works without it, because the first box accepts all six digits.
-// Digits only: typing one moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
+// Digits only, of any script (the server reads them): typing one moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
 export const codeBoxesScript = compactScript(`(() => {
   const group = document.querySelector("[data-code-boxes]");
   if (!group) return;
@@ -9,10 +9,10 @@ export const codeBoxesScript = compactScript(`(() => {
   const last = boxes.length - 1;
   const on = (name, act) => group.addEventListener(name, (event) => act(event, boxes.indexOf(event.target)));
   function spread(from, text) {
-    const digits = text.replace(/[^0-9]/g, "");
+    const digits = text.match(/\\p{Nd}/gu) || [];
     const start = digits.length > last ? 0 : from;
     for (let i = 0; i < digits.length && start + i <= last; i++) boxes[start + i].value = digits[i];
-    const next = boxes[digits ? Math.min(start + digits.length, last) : from];
+    const next = boxes[digits.length ? Math.min(start + digits.length, last) : from];
     next.focus();
     next.select();
   }
@@ -38,5 +38,6 @@ export const codeBoxesScript = compactScript(`(() => {
     event.preventDefault();
     to.focus();
   });
+  if (boxes[0].value.length > 1) spread(0, boxes[0].value);
   on("beforeinput", (event, at) => event.inputType === "deleteContentBackward" && clear(event, at));
 })();`);

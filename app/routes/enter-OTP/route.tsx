@@ -104,8 +104,8 @@ async function resend(args: RequestArgs, flowId: string) {
 }
 
 async function verify(args: RequestArgs, flowId: string, form: FormData) {
-  const code = readCode(form);
-  if (!code) return json({ alert: messages.otpIncomplete }, 400);
+  const { code, typed } = readCode(form);
+  if (!code) return json({ alert: messages.otpIncomplete, typed }, 400);
   const signedIn = await signInWithCode(args, { flowId, code });
   if (!signedIn.ok) return refuse(signedIn.failure, "guess", args.context.nowMs());
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
@@ -115,12 +115,12 @@ async function verify(args: RequestArgs, flowId: string, form: FormData) {
 function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
   if (failure.code === "no-flow") return redirect("/enter-OTP", 303);
   const { text, status, headers } = explainCode(failure, doing, nowMs);
-  return json({ alert: text }, { status, headers });
+  return json({ alert: text, typed: "" }, { status, headers });
 }
 
 export default function EnterOtp() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (page.late) return <LateScreen heading={page.heading} backHref={page.backHref} />;
-  return <EnterOtpScreen {...page} {...(refused && { alert: refused.alert, notice: null })} />;
+  return <EnterOtpScreen {...page} {...(refused && { ...refused, notice: null })} />;
 }

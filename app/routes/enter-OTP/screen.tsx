@@ -9,6 +9,8 @@ export type EnterOtpScreenProps = {
   /** As it was typed; masked when a signed-in visitor confirms. */
   destination: string;
   alert?: string | null;
+  /** The digits of an incomplete code. */
+  typed?: string;
   /** Shown after a new code was sent. */
   notice?: string | null;
   resendInSeconds?: number;
@@ -17,7 +19,7 @@ export type EnterOtpScreenProps = {
 
 const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
 
-function CodeBoxes({ alert }: { alert: boolean }) {
+function CodeBoxes({ alert, typed }: { alert: boolean; typed: string }) {
   return (
     <fieldset data-code-boxes="" aria-describedby="code-sent-to" className="min-w-0">
       <legend className="display mb-3 text-lg">{texts.legend}</legend>
@@ -32,8 +34,10 @@ function CodeBoxes({ alert }: { alert: boolean }) {
             aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
             autoComplete={position === 1 ? "one-time-code" : "off"}
-            // The first box accepts a whole code, pasted or auto-filled by the phone, even without a script.
+            // The first box accepts a whole code, pasted or auto-filled by the phone, even without a script. What was typed before is
+            // there too, to be completed; the script spreads it.
             maxLength={position === 1 ? 6 : 1}
+            defaultValue={position === 1 ? typed : ""}
             className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${
               alert ? "border-brick" : "border-peat-45"
             }`}
@@ -51,6 +55,7 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
     channel,
     destination,
     alert,
+    typed = "",
     notice,
     resendInSeconds = 0,
     backHref = "/get-started?mode=login",
@@ -66,7 +71,7 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
       )}
       <form method="post" action="/enter-OTP" noValidate autoComplete="off" className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="verify" />
-        <CodeBoxes alert={Boolean(alert)} />
+        <CodeBoxes alert={Boolean(alert)} typed={typed} />
         <p id="code-sent-to" className="text-sm text-peat-60">
           {texts.sentTo[channel]}: <strong className="font-semibold text-peat">{destination}</strong>. {texts.validity}
         </p>

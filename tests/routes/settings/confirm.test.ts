@@ -219,6 +219,7 @@ describe("a new email address", () => {
     expect(guess.data).toMatchObject({ alert: "Invalid OTP. Please try again." });
     expect((await enter(cookie, { otp: "123" })).data).toMatchObject({
       alert: "Please enter the complete 6-digit OTP.",
+      typed: "123",
     });
     expect((await enter(cookie, {})).data).toMatchObject({ alert: "Please enter the complete 6-digit OTP." });
     context.clock.advance(40_000);
