@@ -6,13 +6,14 @@ import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { createTestContext } from "../../support/context";
+import { createTestContext, TestClock } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { putCask, signIn } from "../../support/people";
 
 // What a cask business has to do by a day: listed by the timer, read by Overview and the daily mail.
 
-const context = createTestContext();
+/** Two years before a leap day there is none, and shortly before midnight ten minutes more are another day. */
+const context = createTestContext({ clock: new TestClock(Date.parse("2026-11-22T09:00:00Z")) });
 const { db } = context;
 const today = dateOf(context.nowMs());
 
