@@ -17,7 +17,7 @@ declare module "@remix-run/server-runtime" {
 /** Where the build script makes it aside, to put it in place whole. */
 const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     documentsOnly,
     remix({
@@ -46,15 +46,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild ? lighterPackages : []),
     ],
   },
-  // The build is for Workers. `npm run dev` renders in Node (scripts/dev), with packages as Node finds them.
-  ssr:
-    command === "build"
-      ? {
-          target: "webworker",
-          noExternal: true,
-          resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
-        }
-      : {},
+  ssr: {
+    target: "webworker",
+    noExternal: true,
+    resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
+  },
   // The Worker is sent to nobody; what the browser gets keeps its notices.
   ...(isSsrBuild && { esbuild: { legalComments: "none" as const } }),
   build: {

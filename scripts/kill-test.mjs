@@ -1,7 +1,7 @@
-// Kills the whole `wrangler dev` under load with `kill -9`, again and again, then checks that nothing was lost: npm run
+// Kills the whole local run under load with `kill -9`, again and again, then checks that nothing was lost: npm run
 // kill-test -- [--kills N] [--buyers N]. Linux only. Exits with 1 if a payment, withdrawal or session is lost, a rule
-// of the books is broken right after a kill, a process survives one, or the outbox is not empty a minute after the last
-// restart.
+// of the books is broken right after a kill, a process survives one, or the outbox is not empty five
+// minutes after the last restart: work in hand at a kill stays leased for four.
 import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,19 +18,20 @@ import { ensureBuilt } from "./steps/build-app.mjs";
 import { ensureMigrated } from "./steps/database.mjs";
 import { findFreePort } from "./steps/free-port.mjs";
 import { freshSecrets } from "./steps/local-secrets.mjs";
-import { originsOn } from "./steps/workers.mjs";
+import { bundleWorker, originsOn } from "./steps/workers.mjs";
 
 const { values } = parseArgs({
   options: { kills: { type: "string", default: "50" }, buyers: { type: "string", default: "4" } },
 });
 const [kills, buyers] = [Number(values.kills), Number(values.buyers)];
-const EMPTY_WITHIN_MS = 60_000;
+/** What a kill left in hand is free when its lease ends (`core/outbox/run-outbox.ts`, 4 min 5 s); a minute is for the work itself. */
+const EMPTY_WITHIN_MS = 5 * 60_000 + 5_000;
 const LONGEST_MS = 5_000;
 
 if (!(await ensureBuilt())) process.exit(1);
 const stateDir = mkdtempSync(join(process.env.DUNNAGE_SCRATCH ?? tmpdir(), "dunnage-kills-"));
 process.once("exit", () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
-const [port, inspectorPort] = [Number(process.env.PORT) || (await findFreePort()), await findFreePort()];
+const port = Number(process.env.PORT) || (await findFreePort());
 const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
 const holders = makeHolders(kills * 4);
 const waiting = [...holders];
@@ -40,7 +41,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 await ensureMigrated(stateDir);
 await ask(stateDir, [stageSql(holders)]);
 
-const server = new ServerGroup({ stateDir, port, inspectorPort, secrets: { ...freshSecrets(), APP_ORIGIN: origin } });
+const server = new ServerGroup({
+  stateDir,
+  port,
+  bundle: await bundleWorker(join(stateDir, "bundle")),
+  secrets: { ...freshSecrets(), APP_ORIGIN: origin },
+});
 const world = new World({ origin, sandboxOrigin });
 const problems = [];
 const note = (when, lines) => {
@@ -125,7 +131,7 @@ await fetch(`${sandboxOrigin}/sandbox/faults`, { method: "POST", body: "{}" });
 
 const drained = await drainOutbox({ sandboxOrigin, stateDir, sinceMs, withinMs: EMPTY_WITHIN_MS });
 note(
-  "a minute after the restart",
+  "five minutes after the restart",
   drained.waiting.map(({ kind, rows }) => `${rows} ${kind} still in the outbox`),
 );
 const hurried = await hurryTimers({ sandboxOrigin, stateDir });

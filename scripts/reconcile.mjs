@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { wranglerEnvironment } from "./steps/database.mjs";
-import { defaultStateDir } from "./steps/project.mjs";
+import { defaultStateDir, PRODUCTION } from "./steps/project.mjs";
 import { runTool } from "./steps/run-command.mjs";
 
 const { values } = parseArgs({
@@ -23,9 +23,7 @@ if (!Number.isInteger(days) || days < 1 || days > 365) {
 }
 
 async function query(sql) {
-  const where = values.remote
-    ? ["--remote", "--env", ""]
-    : ["--local", "--env", "local", "--persist-to", values["persist-to"]];
+  const where = values.remote ? ["--remote", "-c", PRODUCTION] : ["--local", "--persist-to", values["persist-to"]];
   const env = values.remote ? { ...process.env, CI: "true" } : wranglerEnvironment(values["persist-to"]);
   const command = ["d1", "execute", "DB", ...where, "--json", "--command", sql];
   const stdout = await runTool("wrangler", command, { what: "Asking the database", quiet: true, env });

@@ -9,7 +9,7 @@ import { Miniflare } from "miniflare";
 import { ensureBuilt } from "../steps/build-app.mjs";
 import { ensureMigrated, ensureSeeded, wranglerEnvironment } from "../steps/database.mjs";
 import { freshSecrets } from "../steps/local-secrets.mjs";
-import { inRoot } from "../steps/project.mjs";
+import { inRoot, PRODUCTION } from "../steps/project.mjs";
 import { runTool } from "../steps/run-command.mjs";
 import { send } from "./measure.mjs";
 
@@ -39,7 +39,7 @@ function newEvent({ STRIPE_WEBHOOK_SECRET: secret }) {
 
 async function bundleAll(folder) {
   const quietly = { what: "Bundling", quiet: true, env: wranglerEnvironment(folder) };
-  await runTool("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", folder], quietly);
+  await runTool("wrangler", ["deploy", "--dry-run", "-c", PRODUCTION, "--outdir", folder], quietly);
   await build({
     entryPoints: ["watched.mjs", "bare.mjs", "settling.ts"].map((name) => inRoot("scripts", "bench", name)),
     outdir: folder,

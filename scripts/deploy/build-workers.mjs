@@ -18,7 +18,7 @@ export async function buildWorkers({ root, buildApp }) {
   const outdir = mkdtempSync(join(tmpdir(), "dunnage-upload-"));
   try {
     for (const [name, file] of Object.entries(WORKERS)) {
-      const args = ["deploy", "--dry-run", "--env", "", "-c", file, "--outdir", join(outdir, name)];
+      const args = ["deploy", "--dry-run", "-c", file, "--outdir", join(outdir, name)];
       const options = { quiet: true, env: offline(), cwd: root, timeoutMs: 120_000 };
       const { code, output } = await run(process.execPath, [nodeBinary("wrangler"), ...args], options);
       if (code === 0) sizes.push(`${name}: ${sizeIn(output)}`);

@@ -1,20 +1,20 @@
 // What the settings files say about production, and the one thing a deploy changes in them: the ids of what it created.
 import { join } from "node:path";
 import { readIfThere, writeWhole } from "../steps/atomic-file.mjs";
+import { PRODUCTION } from "../steps/project.mjs";
 
-export const WORKERS = { settlement: "workers/settlement/wrangler.toml", app: "wrangler.toml" };
+export const WORKERS = { settlement: "workers/settlement/wrangler.toml", app: PRODUCTION };
 
 const isPlaceholder = (id) => /^[0-]*1$/.test(id ?? "");
 
-/** Only the top level, which is production. */
 async function readOne(root, file) {
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  return readConfig({ config: join(root, file), env: "" }, { hideWarnings: true });
+  return readConfig({ config: join(root, file) }, { hideWarnings: true });
 }
 
 /**
  * The production settings of both Workers.
- * @param {string} root the folder that holds wrangler.toml
+ * @param {string} root the project's folder
  * @throws if a file is missing or wrangler cannot read it
  */
 export async function readProduction(root) {
@@ -49,7 +49,7 @@ const lineOf = {
 };
 
 /**
- * Writes the id of a created resource into both files, into the top level only: the local environment keeps its own.
+ * Writes the id of a created resource into both files.
  * @param {"database" | "namespace"} kind
  */
 export function writeId(root, kind, id) {

@@ -6,18 +6,21 @@ import { nodeBinary, run } from "../steps/run-command.mjs";
 import { ask, askSecret, isSomebodyThere } from "./ask.mjs";
 import { buildWorkers } from "./build-workers.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
+import { WORKERS } from "./settings.mjs";
 import { wranglerAlone } from "./wrangler-environment.mjs";
 
 const CREDENTIALS = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_BASE_URL"];
 
-/** wrangler on production's settings. Its questions were asked already, so it must not ask them itself. */
+/** wrangler on production's settings, by default the app's. Its questions were asked already, so it must not ask them itself. */
 export function productionWrangler({ root: cwd, env, quiet = false }) {
   const own = {
     ...wranglerAlone(),
     ...Object.fromEntries(CREDENTIALS.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
-  return (args, options = {}) =>
-    run(process.execPath, [nodeBinary("wrangler"), ...args, "--env", ""], { quiet, env: own, cwd, ...options });
+  return (args, options = {}) => {
+    const named = args.includes("-c") ? args : [...args, "-c", WORKERS.app];
+    return run(process.execPath, [nodeBinary("wrangler"), ...named], { quiet, env: own, cwd, ...options });
+  };
 }
 
 /** @param {{ yes?: boolean }} options `yes` answers every question that can be answered with yes */

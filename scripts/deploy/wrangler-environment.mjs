@@ -9,5 +9,4 @@ export const wranglerAlone = () => ({
   // Where it would look for a newer version after an error.
   npm_registry: "http://127.0.0.1:9/",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  DUNNAGE_ALL_WORKERS: "true",
 });

@@ -14,7 +14,7 @@ export async function readBookRules() {
 
 /** @returns {Promise<object[][]>} the rows of each statement */
 export async function ask(stateDir, statements) {
-  const where = ["--local", "--env", "local", "--persist-to", stateDir, "--json"];
+  const where = ["--local", "--persist-to", stateDir, "--json"];
   const { code, output, stdout } = await run(
     process.execPath,
     [nodeBinary("wrangler"), "d1", "execute", "DB", ...where, "--command", statements.join(";\n")],

@@ -1,4 +1,4 @@
-// Runs all of `wrangler dev` as one process group, so that one signal ends everything at once, as a machine crash
+// Runs the local Worker as one process group, so that one signal ends everything at once, as a machine crash
 // would.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -45,8 +45,8 @@ export class ServerGroup {
   /** @returns the time until the Workers answered, in ms */
   async start() {
     const startedMs = Date.now();
-    const { stateDir, port, inspectorPort, secrets } = this.settings;
-    const child = spawn(process.execPath, [script, stateDir, String(port), String(inspectorPort)], {
+    const { stateDir, port, bundle, secrets } = this.settings;
+    const child = spawn(process.execPath, [script, stateDir, String(port), bundle], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, DUNNAGE_SECRETS: JSON.stringify(secrets) },

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { wranglerEnvironment } from "./database.mjs";
-import { defaultStateDir, inRoot } from "./project.mjs";
+import { defaultStateDir, inRoot, PRODUCTION } from "./project.mjs";
 import { runTool } from "./run-command.mjs";
 
 /** The ledger writes its log itself, from the command line too. */
@@ -38,7 +38,7 @@ export function readRoleArguments(usage, options = {}) {
 
 /** @returns {Promise<boolean>} whether a row changed */
 export async function changeRole({ email, role, job, remote, "persist-to": stateDir }) {
-  const where = remote ? ["--remote", "--env", ""] : ["--local", "--env", "local", "--persist-to", stateDir];
+  const where = remote ? ["--remote", "-c", PRODUCTION] : ["--local", "--persist-to", stateDir];
   const env = remote ? { ...process.env, CI: "true" } : wranglerEnvironment(stateDir);
   const { roleStatements } = await readStatements();
   const auditId = randomBytes(10).toString("hex");

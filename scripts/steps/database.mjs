@@ -26,7 +26,7 @@ async function unlessStamped(stampFile, value, work) {
 export async function ensureMigrated(stateDir) {
   await unlessStamped(join(stateDir, "migrated"), fingerprint(["migrations"]), async () => {
     console.log(`Migrating the local database in ${shown(stateDir)}...`);
-    const args = ["d1", "migrations", "apply", "DB", "--local", "--env", "local", "--persist-to", stateDir];
+    const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
     await runTool("wrangler", args, { what: "Migrating", quiet: true, env: wranglerEnvironment(stateDir) });
   });
   await ensureFonts(stateDir);

@@ -9,7 +9,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 /** A path as a person would type it in the project's root. */
 export const shown = (path) => (path.startsWith(root) ? relative(root, path) || "." : path);
 
-/** Every Worker of a local run. The first one owns the port. */
-export const workerConfigs = ["wrangler.toml", "workers/settlement/wrangler.toml", "workers/sandbox/wrangler.toml"];
+/** Settings of production's app. Those of the top folder are for local runs. */
+export const PRODUCTION = "workers/production.toml";
 
 export const defaultStateDir = inRoot(".wrangler", "state");

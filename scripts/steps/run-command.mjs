@@ -24,20 +24,12 @@ export function plainEnvironment() {
   );
 }
 
-/** Loads a file of this folder into Node child processes, before anything else. */
-function importing(file, env) {
-  const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", file)).href}`;
-  return {
-    ...env,
-    NODE_OPTIONS: env.NODE_OPTIONS?.includes(flag) ? env.NODE_OPTIONS : `${env.NODE_OPTIONS ?? ""} ${flag}`.trim(),
-  };
-}
-
 /** Makes Node child processes end when this process is killed, instead of interfering with its successor. */
-export const endingWithParent = (env) => importing("end-with-parent.mjs", env);
-
-/** Keeps the queue of `wrangler dev` from standing still: see the file. */
-export const keepingConnections = (env) => importing("keep-connections.mjs", env);
+function endingWithParent(env) {
+  const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`;
+  const { NODE_OPTIONS = "" } = env;
+  return { ...env, NODE_OPTIONS: NODE_OPTIONS.includes(flag) ? NODE_OPTIONS : `${NODE_OPTIONS} ${flag}`.trim() };
+}
 
 /** The script behind node_modules/.bin/<name>, to be run by this same Node. */
 const binaries = {

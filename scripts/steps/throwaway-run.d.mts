@@ -1,5 +1,5 @@
-/** The state folder of a run before it served anything, what it was sealed with, and the settings of the bundled Workers. */
-export type RunStart = { folder: string; secrets: Record<string, string>; configs: string[] };
+/** The state folder of a run before it served anything, what it was sealed with, and the folder of the bundled Worker. */
+export type RunStart = { folder: string; secrets: Record<string, string>; bundle: string };
 
 export type ThrowawayRun = {
   /** `http://localhost:PORT`: the app. */
@@ -8,7 +8,6 @@ export type ThrowawayRun = {
   sandboxOrigin: string;
   stateDir: string;
   secrets: Record<string, string>;
-  inspectorPort: number;
   stop: () => Promise<void>;
 };
 

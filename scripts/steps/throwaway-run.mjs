@@ -1,16 +1,13 @@
-// Runs the three Workers as `npm start` does, on free ports with their own state and secrets, deleted when stopped: for tests
-// and measurements.
+// Runs the local Worker on free ports with its own state and secrets, deleted when stopped: for tests and measurements.
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build-app.mjs";
-import { bundleWorkers } from "./bundled-workers.mjs";
 import { ensureMigrated, ensureSeeded } from "./database.mjs";
 import { findFreePort } from "./free-port.mjs";
-import { standBefore } from "./front.mjs";
 import { freshSecrets } from "./local-secrets.mjs";
-import { originsOn, serveWorkers } from "./workers.mjs";
+import { bundleWorker, originsOn, serveWorkers } from "./workers.mjs";
 
 function newFolder(name) {
   const folder = mkdtempSync(join(process.env.DUNNAGE_SCRATCH ?? tmpdir(), name));
@@ -20,14 +17,14 @@ function newFolder(name) {
 }
 
 /**
- * A state folder with schema and demo data, the secrets that these are sealed with, and the Workers bundled: what runs can begin with,
+ * A state folder with schema and demo data, the secrets that these are sealed with, and the Worker bundled: what runs can begin with,
  * instead of each making its own, which takes ten seconds of a processor.
  */
 export async function makeStart() {
   const { folder } = newFolder("dunnage-start-");
   const secrets = await prepare(folder, { ...freshSecrets(), ...originsOn(0) });
   await ensureBuiltOrThrow();
-  return { folder, secrets, configs: await bundleWorkers(newFolder("dunnage-workers-").folder) };
+  return { folder, secrets, bundle: await bundleWorker(newFolder("dunnage-bundle-").folder) };
 }
 
 async function ensureBuiltOrThrow() {
@@ -41,26 +38,22 @@ async function prepare(folder, secrets) {
 }
 
 /**
- * `write` gets each line that the Workers log, `vars` are set for all of them besides the secrets, `like` is copied instead of being made
+ * `write` gets each line that the Worker logs, `vars` are set besides the secrets, `like` is copied instead of being made
  * once more.
  */
 export async function startThrowawayRun({ write = () => undefined, vars = {}, like } = {}) {
   await ensureBuiltOrThrow();
   const { folder: stateDir, drop: dropState } = newFolder("dunnage-state-");
-  const [port, inspectorPort] = [Number(process.env.PORT) || (await findFreePort()), await findFreePort()];
+  const port = Number(process.env.PORT) || (await findFreePort());
   const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
   // What the demo data was sealed with opens it; `SQL_DOOR` opens `workers/local/sql-door.ts`.
   const secrets = { ...(like?.secrets ?? freshSecrets()), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, ...vars };
   if (like) cpSync(like.folder, stateDir, { recursive: true });
   await prepare(stateDir, { ...secrets, SANDBOX_ORIGIN: sandboxOrigin });
-  const innerPort = await findFreePort();
-  const { configs } = like ?? {};
-  const workers = await serveWorkers({ port, innerPort, inspectorPort, stateDir, configs, secrets, write });
-  const front = await standBefore({ port, innerPort });
+  const workers = await serveWorkers({ port, stateDir, bundle: like?.bundle, secrets, write });
   const stop = async () => {
-    await front.close();
     await workers.stop();
     dropState();
   };
-  return { origin, sandboxOrigin, stateDir, secrets, inspectorPort, stop };
+  return { origin, sandboxOrigin, stateDir, secrets, stop };
 }

@@ -1,5 +1,5 @@
 // Islands: the only React that a browser runs. Each file of app/islands is one more entry of the client build; the build of the Worker,
-// which comes after it, reads their addresses from its manifest. In `npm run dev` they are the sources.
+// which comes after it, reads their addresses from its manifest. In tests they are the sources.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,6 @@ import type { Plugin } from "vite";
 const folder = fileURLToPath(new URL("../../app/islands", import.meta.url));
 const NAMES = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
 const ID = "virtual:islands";
-const DEV = "virtual:island/";
 
 type Chunk = { file: string; imports?: string[] };
 
@@ -41,18 +40,13 @@ export function islands(buildDirectory: string, appDirectory = "app"): Plugin {
   return {
     name: "islands",
     config(_config, { command, isSsrBuild }) {
-      if (command === "serve") files = Object.fromEntries(NAMES.map((name) => [name, [`/@id/${DEV}${name}`]]));
+      if (command === "serve") files = Object.fromEntries(NAMES.map((name) => [name, [`/${sourceOf(name)}`]]));
       else if (isSsrBuild) files = readFiles(buildDirectory, sourceOf);
       else return { build: { rollupOptions: { input: NAMES.map(sourceOf) } } };
       return undefined;
     },
-    resolveId: (id) => (id === ID || id.startsWith(DEV) ? id : undefined),
-    load(id) {
-      if (id === ID) return `export const islandFiles = ${JSON.stringify(files)};`;
-      if (!id.startsWith(DEV)) return undefined;
-      // As Remix's own pages begin in development, so that components are replaced while they run.
-      return `import "virtual:remix/inject-hmr-runtime";\nimport "/${sourceOf(id.slice(DEV.length))}";`;
-    },
+    resolveId: (id) => (id === ID ? id : undefined),
+    load: (id) => (id === ID ? `export const islandFiles = ${JSON.stringify(files)};` : undefined),
   };
 }
 

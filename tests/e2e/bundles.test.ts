@@ -18,7 +18,7 @@ function bundleOf(config: string, name: string): Bundle {
   const metafile = join(folder, "meta.json");
   execFileSync(
     process.execPath,
-    [wrangler, "deploy", "--dry-run", "-c", config, "--env=", "--outdir", folder, `--metafile=${metafile}`],
+    [wrangler, "deploy", "--dry-run", "-c", config, "--outdir", folder, `--metafile=${metafile}`],
     { cwd: root, stdio: "pipe", env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", NODE_OPTIONS: "" } },
   );
   const code = readdirSync(folder)
@@ -32,7 +32,7 @@ function bundleOf(config: string, name: string): Bundle {
 }
 
 describe.each([
-  { name: "app", config: "wrangler.toml", most: 700_000 },
+  { name: "app", config: "workers/production.toml", most: 700_000 },
   { name: "settlement", config: "workers/settlement/wrangler.toml", most: 1_500_000 },
 ])("the deployed $name Worker", ({ name, config, most }) => {
   let bundle: Bundle;

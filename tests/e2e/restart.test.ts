@@ -37,9 +37,9 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function serve(port: number, inspectorPort: number): Promise<void> {
+async function serve(port: number): Promise<void> {
   const script = join(root, "tests", "e2e", "support", "serve-state.mjs");
-  const child = spawn(process.execPath, [script, stateDir, String(port), String(inspectorPort)], {
+  const child = spawn(process.execPath, [script, stateDir, String(port), inject("start").bundle], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, DUNNAGE_SECRETS: JSON.stringify(inject("secrets")) },
@@ -53,10 +53,10 @@ async function serve(port: number, inspectorPort: number): Promise<void> {
 
 describe.runIf(effort(false, true))("the app, killed while a payment is under way,", () => {
   it("settles it after the restart, and the session is still valid", async () => {
-    const [port, inspectorPort] = [await freePort(), await freePort()];
+    const port = await freePort();
     const origin = `http://localhost:${port}`;
     const sandbox = `http://127.0.0.1:${port}/sandbox`;
-    await serve(port, inspectorPort);
+    await serve(port);
 
     const journey = new HttpJourney();
     await journey.visit(`${origin}/get-started?mode=sign-up`);
@@ -75,7 +75,7 @@ describe.runIf(effort(false, true))("the app, killed while a payment is under wa
     const result = journey.at.url.href;
     await killAll();
 
-    await serve(port, inspectorPort);
+    await serve(port);
     for (let tries = 0; tries < 240; tries++) {
       await journey.visit(result);
       if (journey.at.text.includes("Joining fee successfully paid")) break;

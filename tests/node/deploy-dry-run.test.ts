@@ -78,7 +78,7 @@ describe("what stops a deploy", () => {
   it.each([
     [
       "a sandbox",
-      "wrangler.toml",
+      "workers/production.toml",
       "[[d1_databases]]",
       `[[services]]\nbinding = "SANDBOX"\nservice = "dunnage-sandbox"\n\n[[d1_databases]]`,
       "the sandbox is bound",
@@ -92,7 +92,7 @@ describe("what stops a deploy", () => {
     ],
     [
       "invocation logs",
-      "wrangler.toml",
+      "workers/production.toml",
       "invocation_logs = false",
       "invocation_logs = true",
       "invocation_logs must be off",
@@ -106,7 +106,7 @@ describe("what stops a deploy", () => {
     ],
     [
       "a path in the origin",
-      "wrangler.toml",
+      "workers/production.toml",
       'harbour-casks.com"\nMAIL_FROM',
       'harbour-casks.com/app"\nMAIL_FROM',
       "must be an https origin",
@@ -126,7 +126,7 @@ describe("what stops a deploy", () => {
   });
 
   it("is a route to another host", async () => {
-    change("wrangler.toml", 'pattern = "stakes.', 'pattern = "www.');
+    change("workers/production.toml", 'pattern = "stakes.', 'pattern = "www.');
     expect((await problemsOf(copy.folder)).join("\n")).toContain("would have no address");
   });
 });

@@ -45,11 +45,9 @@ describe.runIf(IN_LONG_FORM)("a deployment", () => {
     ]);
     const [databaseId] = account.databases.keys();
     const [namespaceId] = account.namespaces.keys();
-    for (const file of ["wrangler.toml", "workers/settlement/wrangler.toml"]) {
-      const [production = "", local = ""] = open.copy.read(file).split("\n[env.local]");
-      expect(production).toContain(`database_id = "${databaseId}"`);
-      expect(production).toContain(`id = "${namespaceId}"`);
-      expect(local).not.toContain(databaseId);
+    for (const file of ["workers/production.toml", "workers/settlement/wrangler.toml"]) {
+      expect(open.copy.read(file)).toContain(`database_id = "${databaseId}"`);
+      expect(open.copy.read(file)).toContain(`id = "${namespaceId}"`);
     }
     const unset = neededSecrets.filter(({ name, workers }) =>
       workers.some((one) => !worker(one === "app" ? "dunnage" : "dunnage-settlement")?.secrets.has(name)),

@@ -86,7 +86,7 @@ describe("what operators state of the company", () => {
 
 describe("the company's URL", () => {
   it("is the one origin that the deployed app serves", () => {
-    const settings = readFileSync(join(root, "wrangler.toml"), "utf8");
+    const settings = readFileSync(join(root, "workers", "production.toml"), "utf8");
     expect(/^APP_ORIGIN = "(.+)"$/m.exec(settings)?.[1]).toBe(company.siteUrl);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
 import { askForSecrets } from "../../scripts/deploy/set-secrets.mjs";
-import { readRunArguments } from "../../scripts/steps/run-arguments.mjs";
 import { TYPED } from "./support/deploy-world";
 
 // What is typed into a deploy is kept, whatever is still missing.
@@ -59,16 +58,5 @@ describe("the secrets of a deploy", () => {
     expect(set.STRIPE_SECRET_KEY).toBeUndefined();
     expect(said.join()).toContain("STRIPE_SECRET_KEY has another form.");
     expect(said.join()).not.toContain(key);
-  });
-});
-
-describe("npm start", () => {
-  it.each([
-    [["--port", "9000"], { port: "9000", extra: [] }],
-    [["--port=9000", "--log-level", "debug"], { port: "9000", extra: ["--log-level", "debug"] }],
-    [["--test-scheduled"], { port: null, extra: ["--test-scheduled"] }],
-    [["--port"], { port: "", extra: [] }],
-  ])("takes %j: the port is not wrangler's", (given, read) => {
-    expect(readRunArguments(given)).toEqual(read);
   });
 });

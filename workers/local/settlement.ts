@@ -8,6 +8,7 @@ import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import type { MarketAsked, MarketTold } from "../sandbox/market/market";
 import { answerSandbox } from "./market/answer-sandbox";
+import { onOwnPort } from "./own-port";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";
@@ -37,7 +38,8 @@ export class ScheduledWork extends Scheduled {
   }
 }
 
-const localDeps = async (bindings: SharedBindings) => takingTurns(await settlementDeps(bindings, readSandboxClock));
+const localDeps = async (bindings: SharedBindings) =>
+  takingTurns(await settlementDeps(onOwnPort(bindings), readSandboxClock));
 
 const PAUSE_MS = 25;
 

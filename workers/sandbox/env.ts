@@ -28,6 +28,8 @@ export type SandboxEnv = Partial<Config> & {
     market(asked: MarketAsked): Promise<MarketTold>;
   };
   PROVIDERS: DurableObjectNamespace;
+  /** How often the scheduled work is run; zero or nothing: only by `POST /sandbox/tick`. */
+  TIMER_SECONDS?: string;
 };
 
 export function isLocal(env: Pick<SandboxEnv, "ENVIRONMENT">): boolean {

@@ -1,9 +1,11 @@
 // The Durable Object that holds all of the sandbox's state and wakes up for what is due.
 import { DurableObject } from "cloudflare:workers";
+import { onOwnPort } from "../local/own-port";
 import { clockState, startClock } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
 import { isConfigured, missingSettings, type SandboxEnv } from "./env";
+import { noteEvent, noteTick } from "./events/events";
 import { handle } from "./handle";
 import { json } from "./http";
 import { SqlStore } from "./store/sql-store";
@@ -13,6 +15,8 @@ const ANSWER_WITHIN_MS = 10_000;
 export class Providers extends DurableObject<SandboxEnv> {
   private readonly store: SqlStore;
   private readonly inFlight = new Set<string>();
+  /** When the scheduled work was last begun: after a restart it is due at once. */
+  private tickedMs = 0;
 
   constructor(ctx: DurableObjectState, env: SandboxEnv) {
     super(ctx, env);
@@ -36,7 +40,7 @@ export class Providers extends DurableObject<SandboxEnv> {
     // Not awaited: a webhook that hangs must not hold up the others. A lease brings it back after a crash.
     const work = async () => {
       try {
-        await runDueWork(deps);
+        await Promise.all([runDueWork(deps), this.tick(deps)]);
       } finally {
         await this.arm();
       }
@@ -45,18 +49,33 @@ export class Providers extends DurableObject<SandboxEnv> {
     await this.arm();
   }
 
-  /** Also after a restart: the first request sets the alarm for what is still due. */
+  private tickDueMs(): number {
+    const everyMs = Number(this.env.TIMER_SECONDS ?? 0) * 1000;
+    return everyMs > 0 ? this.tickedMs + everyMs : Infinity;
+  }
+
+  /** Cron does not fire in `wrangler dev`. What fails now is done a minute later. */
+  private async tick(deps: Deps): Promise<void> {
+    if (Date.now() < this.tickDueMs()) return;
+    this.tickedMs = Date.now();
+    await deps.runSettlement().then(
+      (summary) => noteTick(deps, summary),
+      (error: unknown) => noteEvent(deps, `Scheduled work failed: ${String(error)}`),
+    );
+  }
+
+  /** Even after a restart: the first request sets the alarm for what is still due. */
   private async arm(): Promise<void> {
-    const dueMs = this.store.nextDueMs();
-    if (dueMs === null) return;
+    const dueMs = this.store.nextDueMs() ?? Infinity;
     // Alarms know the system's time only.
-    const ringMs = dueMs - clockState({ store: this.store }).aheadMs;
+    const ringMs = Math.min(dueMs - clockState({ store: this.store }).aheadMs, this.tickDueMs());
+    if (ringMs === Infinity) return;
     const setMs = await this.ctx.storage.getAlarm();
     if (setMs === null || setMs > ringMs) await this.ctx.storage.setAlarm(ringMs);
   }
 
   private deps(): ({ ok: true } & Deps) | { ok: false; missing: string[] } {
-    const { env } = this;
+    const env = onOwnPort(this.env);
     if (!isConfigured(env)) return { ok: false, missing: missingSettings(env) };
     const { APP, SETTLEMENT } = env;
     return {

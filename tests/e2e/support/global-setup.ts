@@ -1,4 +1,4 @@
-// Runs the three Workers once for all browser tests, as `npm start` would, with their own state; and finds the browsers.
+// Runs the local Worker once for all browser tests, with a state of its own; and finds the browsers.
 import "../../support/shifted-date.mjs";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../../scripts/find-chromium.mjs";

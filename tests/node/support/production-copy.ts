@@ -19,10 +19,9 @@ export function copyForProduction() {
   };
   const settings = (path: string) =>
     put(path, readFileSync(join(root, path), "utf8").replaceAll("dunnage.example", HOST));
-  settings("wrangler.toml");
+  settings("workers/production.toml");
   settings("workers/settlement/wrangler.toml");
   cpSync(join(root, "migrations"), join(folder, "migrations"), { recursive: true });
-  cpSync(join(root, "scripts", "check-build.mjs"), join(folder, "scripts", "check-build.mjs"));
   put("workers/app.ts", worker("app"));
   put("workers/settlement/index.ts", worker("settlement"));
   put("build/server/index.js", "");

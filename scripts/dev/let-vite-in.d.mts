@@ -1,1 +1,0 @@
-export function letViteIn(response: Response): Promise<Response>;

@@ -1,0 +1,1 @@
+export function ensureLocalSecrets(path?: string): Record<string, string>;

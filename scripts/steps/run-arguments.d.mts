@@ -1,1 +1,0 @@
-export function readRunArguments(given: readonly string[]): { port: string | null; extra: string[] };
