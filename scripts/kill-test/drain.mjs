@@ -25,7 +25,7 @@ export async function drainOutbox({ sandboxOrigin, stateDir, sinceMs, withinMs }
     const seconds = (Date.now() - sinceMs) / 1000;
     [waiting] = await ask(stateDir, [WAITING]);
     if (waiting.length === 0) return { seconds, waiting };
-    await sleep(250);
+    await sleep(3_000); // each look starts wrangler
   }
   return { seconds: null, waiting };
 }
