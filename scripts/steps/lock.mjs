@@ -35,7 +35,7 @@ function ownerOf(path) {
 }
 
 /** @returns {{ release: () => void } | { heldBy: number }} */
-export function tryLock(path) {
+function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${process.pid} ${startedAt(process.pid)}`);
