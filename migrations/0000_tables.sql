@@ -1436,6 +1436,7 @@ CREATE TABLE `bank_details` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `bank_details_by_account` ON `bank_details` (`account_mark`);--> statement-breakpoint
 CREATE TABLE `contact_changes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -1834,6 +1835,7 @@ CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLA
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
+CREATE INDEX `withdrawals_by_account` ON `withdrawals` (`account_mark`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
 CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint

@@ -127,7 +127,7 @@ INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('merge-accounts'), ('sweep-tables'), ('reconcile'),
   ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('count-weeks');
+  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts'), ('count-weeks');
 --> statement-breakpoint
 
 -- Operators and support.

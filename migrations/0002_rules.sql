@@ -622,6 +622,14 @@ WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM users 
   AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a suspended person is paid nothing'); END;
 --> statement-breakpoint
+CREATE TRIGGER withdrawals_paid_without_debts BEFORE UPDATE OF state ON withdrawals
+WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM payments WHERE user_id = NEW.user_id AND state IN ('refunding', 'refunded', 'disputed')
+    AND (state = 'disputed' AND NOT (reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE payment_id = payments.id))
+      OR (SELECT sum(iif(debit_account_id = 'house:owed-by-investors', amount, -amount)) FROM transfers
+        WHERE refers_to = 'payment:' || payments.id AND 'house:owed-by-investors' IN (debit_account_id, credit_account_id)) > 0))
+  AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a person who owes us, or whose payment is disputed, is paid nothing'); END;
+--> statement-breakpoint
 
 -- Payout runs and proposals: each takes what nothing else holds, and keeps what it held.
 CREATE TRIGGER payout_runs_fixed BEFORE UPDATE OF id, number, operator_id, row_count, total_cents, made_at_ms ON payout_runs

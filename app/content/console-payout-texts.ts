@@ -27,6 +27,7 @@ export const payoutTexts = {
     "rests-on-you": "It depends on a decision of yours: another operator has to pay it",
     suspended: "The person is suspended",
     disputed: "One of this person’s payments is disputed",
+    owes: "The person owes us for a reversed payment",
     "stake-frozen": "Its stake is frozen",
     "stop-asked": "Its stop link was used",
     "identity-check-needed": "An identity check is needed first",
@@ -57,6 +58,7 @@ export const payoutTexts = {
   trouble: {
     suspended: "Suspended since: ask the bank to hold it back",
     disputed: "Disputed since: ask the bank to hold it back",
+    owes: "Owes us since: ask the bank to hold it back",
     "stake-frozen": "The stake is frozen: ask the bank to hold it back",
     "stop-asked": "Its stop link was used: ask the bank to hold it back",
     "identity-check-needed": "An identity check is now missing",

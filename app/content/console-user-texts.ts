@@ -198,6 +198,7 @@ export const userWaitTexts = {
     sending: "with the bank",
     suspended: "the person is suspended",
     disputed: "a payment is disputed",
+    owes: "owes us for a reversed payment",
     "identity-check-needed": "an identity check is needed",
     "review-needed": "over a limit, to be cleared",
     "stop-asked": "its stop link was used",

@@ -14,6 +14,7 @@ export const withdrawalNotes = {
   blocks: {
     suspended: "On hold while your account is suspended.",
     disputed: "On hold because one of your payments is disputed.",
+    owes: "On hold because you owe us what was paid to you for a payment that went back.",
     "identity-check-needed": "On hold for an identity check.",
     "review-needed": "On hold until one of us has reviewed it, because it is over a limit.",
     "stop-asked": "On hold until one of us has reviewed it, because its stop link was used.",

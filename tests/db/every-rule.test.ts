@@ -177,6 +177,16 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
+  it("a payout to a person whose payment is disputed", async () => {
+    const other = await signIn(context);
+    const { paymentId } = await giveStake(context, other, await putCask(context));
+    await creditWallet(context, other, 500);
+    await run(filled.rows.withdrawal("wdr_owing", { user: other.userId, cents: 400 }));
+    await run(`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = '${paymentId}'`);
+    const pay = "UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = 'wdr_owing'";
+    expect(await answer(pay)).toContain(ruleNamed("withdrawals_paid_without_debts").message);
+  });
+
   it("a large payout that was not proposed, and another proposal for one that was decided", async () => {
     const { rows, person } = filled;
     await setSetting(db, "second_operator_above_cents", 2);

@@ -11,6 +11,7 @@ import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";
 import { type Person, putCask, signIn } from "../support/people";
+import { withoutPayoutLimits } from "../support/settings";
 import { payWithdrawal, rejectWithdrawal } from "../support/withdrawals";
 import { type ModelWithdrawal, WithdrawalModel } from "./withdrawal-model";
 
@@ -33,6 +34,7 @@ class Real {
 
   static async open(): Promise<Real> {
     const context = createTestContext();
+    await withoutPayoutLimits(context.db);
     const person = await signIn(context);
     const operators = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
     const stakes: string[] = [];

@@ -43,14 +43,17 @@ export function openPayouts() {
 
   async function askedFor(
     amountCents: number,
-    { accountNumber = "50100987650000", daysAgo = 3, by = null as Person | null } = {},
+    { accountNumber = "50100987650000", daysAgo = 3, by = null as Person | null, marks = [] as string[] } = {},
   ) {
     const person = by ?? (await signIn(context));
     await creditWallet(context, person, amountCents);
     const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
     const account = { ...(await context.sealer.seal(accountNumber, place)), last4: accountNumber.slice(-4) };
     const then = { ...context, nowMs: () => context.nowMs() - daysAgo * DAY_MS };
-    const { withdrawalId: id } = await requestBalance(then, { userId: person.userId, amountCents, account });
+    const { withdrawalId: id } = await requestBalance(then, {
+      ...{ userId: person.userId, amountCents, account },
+      ...(marks[0] && { marks: [marks[0]] as const }),
+    });
     return { id, person };
   }
 

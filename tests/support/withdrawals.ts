@@ -68,7 +68,7 @@ export async function requestBalance(
 
 async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: WithdrawalPlan): Promise<Requested> {
   const now = nowMs();
-  const { userId, withdrawalId = newId("wdr"), marks = ["mark of 4242"], live = ALIVE, account = ACCOUNT } = asked;
+  const { userId, withdrawalId = newId("wdr"), marks = [`mark of ${userId}`], live = ALIVE, account = ACCOUNT } = asked;
   const payout = { account, marks } as const;
   const stopToken = `stop-${withdrawalId}`;
   const work = makeWithdrawal(db, plan, {

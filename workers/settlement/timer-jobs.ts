@@ -15,6 +15,7 @@ import { countDue } from "~/areas/notices/waiting/count-due";
 import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
+import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
@@ -40,6 +41,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
   ],
   [
     { name: "count-due", run: countDue },
+    { name: "set-off-debts", run: setOffDebts },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },
     // Before the mail that says it.

@@ -53,6 +53,8 @@ export type ReviewedWithdrawal = SealedAccount & {
   proposedReference: string | null;
   /** How much of it was paid to this account before. */
   paidBeforeCents: number;
+  /** How many other people named the same account for a withdrawal or as their own. */
+  sharedBy: number;
 };
 
 type ViewOfWithdrawal = { withdrawalId: string; auditId: string; access: StaffAccess };
@@ -92,7 +94,10 @@ export function readWithdrawal(
       payout_proposals.operator_id AS proposedBy,
       (SELECT proposers.email FROM users AS proposers WHERE proposers.id = payout_proposals.operator_id) AS proposer, payout_proposals.bank_reference AS proposedReference,
       (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id
-        AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents
+        AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents,
+      (SELECT count(*) FROM (SELECT named.user_id FROM withdrawals AS named WHERE named.account_mark = withdrawals.account_mark
+          UNION SELECT saved.user_id FROM bank_details AS saved WHERE saved.account_mark = withdrawals.account_mark)
+        WHERE user_id <> withdrawals.user_id) AS sharedBy
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id
       LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL

@@ -64,8 +64,8 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a top-up is in its payer's wallet once, while it counts": {
     table: "payments",
     key: "id",
-    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${OF_PAYER})) - (debit_account_id IN (${OF_PAYER})))), 0)
-      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'USD') <> iif(payments.state = 'settled' AND purpose = 'top-up', amount_cents, 0)`,
+    breach: `purpose = 'top-up' AND (SELECT coalesce(sum(amount * ((credit_account_id IN (${OF_PAYER})) - (debit_account_id IN (${OF_PAYER})))), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'USD') <> iif(payments.state = 'settled', amount_cents, 0)`,
   },
   "no stake without its money": {
     table: "stakes",

@@ -242,6 +242,7 @@ export const TIMER_JOBS = [
   "append-log",
   "ask-keepers",
   "count-due",
+  "set-off-debts",
   "count-weeks",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);

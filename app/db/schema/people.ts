@@ -52,21 +52,25 @@ export const users = sqliteTable(
 );
 
 /** Where returns are paid. The account number is sealed (AES-GCM); only its last four digits are readable. */
-export const bankDetails = sqliteTable("bank_details", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id),
-  holderName: text("holder_name").notNull(),
-  bankName: text("bank_name").notNull(),
-  ifscCode: text("ifsc_code").notNull(),
-  branchAddress: text("branch_address").notNull(),
-  accountNumberSealed: text("account_number_sealed").notNull(),
-  accountLast4: text("account_last4").notNull(),
-  keyId: text("key_id").notNull(),
-  /** As of withdrawals. */
-  accountMark: text("account_mark"),
-  changedAtMs: integer("changed_at_ms").notNull(),
-});
+export const bankDetails = sqliteTable(
+  "bank_details",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    holderName: text("holder_name").notNull(),
+    bankName: text("bank_name").notNull(),
+    ifscCode: text("ifsc_code").notNull(),
+    branchAddress: text("branch_address").notNull(),
+    accountNumberSealed: text("account_number_sealed").notNull(),
+    accountLast4: text("account_last4").notNull(),
+    keyId: text("key_id").notNull(),
+    /** As of withdrawals. */
+    accountMark: text("account_mark"),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [index("bank_details_by_account").on(t.accountMark)],
+);
 
 /**
  * Earlier email addresses and phone numbers of an account, append-only, written by a trigger: a takeover must be reported to

@@ -35,6 +35,7 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
         { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
         { label: rows.account, value: accountText(request, accountNumber, opens) },
         { label: rows.paidBefore, value: formatUsd(request.paidBeforeCents) },
+        ...(request.sharedBy > 0 ? [{ label: rows.sharedBy, value: texts.others(request.sharedBy) }] : []),
         { label: rows.asked, value: <Instant atMs={request.createdAtMs} /> },
         { label: rows.payable, value: <Instant atMs={request.payableFromMs} /> },
         ...decided(request),

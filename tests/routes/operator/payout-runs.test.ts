@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
@@ -66,6 +67,25 @@ describe("a payout run", () => {
     await proved(29);
     expect((await get(`${pageOf(runId)}.${format}`, stale)).location ?? "").not.toContain("confirm-code");
     expect(await seen()).toEqual([...before, "payout-account-viewed"]);
+  });
+
+  it("leaves out whose payment is disputed: they are listed as blocked, with the reason, and not as due", async () => {
+    const [plain, disputed] = [await askedFor(710, { marks: ["one"] }), await askedFor(720, { marks: ["one"] })];
+    const { paymentId } = await giveRipeStake(context, disputed.person, await putCask(context));
+    await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
+    await reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents: null });
+    const listed = async (state: string) => (await get(`/operator/withdrawals?state=${state}`, people.operator)).text;
+    expect(await listed("due")).toContain(plain.id);
+    expect(await listed("due")).not.toContain(disputed.id);
+    expect(await listed("blocked")).toContain(disputed.id);
+    expect(await listed("blocked")).toContain("One of this person’s payments is disputed");
+    const page = (await get(`/operator/withdrawals/${disputed.id}`, people.operator)).text;
+    expect(page).toContain("Account also used by");
+    await makeRun(people.operator);
+    expect(await statesOf([plain, disputed])).toEqual(["sending", "progress"]);
+    const runs = (await get("/operator/payout-runs", people.operator)).text;
+    expect(runs).toContain("Due, but left out of your run");
+    expect(runs).toContain(disputed.id);
   });
 
   it("has all that one operator may pay now, and nothing that waits, needs two or is their own", async () => {

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
 import { createDatabase } from "~/db/client";
 import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
 import { createTestContext } from "../../support/context";
 import { creditWallet } from "../../support/holdings";
 import { type Person, signIn } from "../../support/people";
+import { withoutPayoutLimits } from "../../support/settings";
 import { openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
 
@@ -20,6 +21,8 @@ const CENTS = 1_500;
 
 let person: Person;
 let operator: Person;
+
+beforeAll(() => withoutPayoutLimits(db));
 
 beforeEach(async () => {
   context.clock.nowMs = Date.now();

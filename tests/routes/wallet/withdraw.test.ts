@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSealer } from "~/server/seal";
 import { balanceOf, giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
+import { withoutPayoutLimits } from "../../support/settings";
 import { rejectWithdrawal } from "../../support/withdrawals";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
@@ -14,6 +15,8 @@ const HOUR_MS = 3_600_000;
 
 let person: Person;
 let stakeId: string;
+
+beforeAll(() => withoutPayoutLimits(context.db));
 
 beforeEach(async () => {
   context.clock.nowMs = Date.now();

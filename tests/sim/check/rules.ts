@@ -128,7 +128,9 @@ export const REST_RULES: Record<string, string> = {
       WHERE withdrawals.stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled')))), 0)
       FROM stakes JOIN cask_exits ON cask_exits.id = stakes.exit_id)
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals JOIN stakes ON stakes.id = stake_id
-      WHERE withdrawals.state NOT IN ('rejected', 'cancelled') AND resold_at_ms IS NOT NULL)`,
+      WHERE withdrawals.state NOT IN ('rejected', 'cancelled') AND resold_at_ms IS NOT NULL)
+    - (SELECT coalesce(sum(iif(credit_account_id = accounts.id, amount, -amount)), 0) FROM transfers
+      WHERE 'house:owed-by-investors' IN (debit_account_id, credit_account_id) AND accounts.id IN (debit_account_id, credit_account_id))`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')
     + (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
@@ -137,7 +139,7 @@ export const REST_RULES: Record<string, string> = {
       JOIN (SELECT 'user:' || payments.user_id || ':wallet' AS account UNION SELECT 'house:owed-by-investors') ON account IN (credit_account_id, debit_account_id)
       WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)`,
   "what a sale keeps for a debt is of a stake frozen for it, and no more than is owed": `SELECT refers_to FROM transfers AS kept WHERE reason = 'debt-set-off'
-    AND NOT EXISTS (SELECT 1 FROM stakes JOIN stake_changes ON stake_id = stakes.id WHERE kept.id = kept.refers_to || ':set-off:' || stakes.id
+    AND debit_account_id NOT LIKE 'user:%:wallet' AND NOT EXISTS (SELECT 1 FROM stakes JOIN stake_changes ON stake_id = stakes.id WHERE kept.id = kept.refers_to || ':set-off:' || stakes.id
       AND was = 'frozen' AND becomes = 'ended' AND holder_number > 1 AND exit_id IS NOT NULL)
     UNION ALL SELECT id FROM accounts WHERE id = 'house:owed-by-investors' AND credits_total > debits_total`,
   "every round that has closed is settled or stopped, and every seller whose week is over is paid": `SELECT id FROM resale_rounds

@@ -4,6 +4,7 @@ import { payoutTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
+import { isBlocked, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
@@ -31,10 +32,13 @@ type ListedWithdrawal = {
   bankReference: string | null;
   /** null: not decided. */
   decidedAtMs: number | null;
+  /** Of what is blocked. */
+  why: Trouble | null;
 };
 
 const STATES = {
   due: "To do",
+  blocked: "Blocked",
   waiting: "Waiting",
   sending: "With the bank",
   paid: "Paid",
@@ -43,7 +47,7 @@ const STATES = {
 };
 type State = keyof typeof STATES;
 
-const isOpen = (state: State) => state === "due" || state === "waiting";
+const isOpen = (state: State) => state === "due" || state === "blocked" || state === "waiting";
 
 /** What is due first, then by the time of the decision, newest first. `children`: makes a payout run of what is due. */
 export const withdrawals = defineList({
@@ -52,12 +56,14 @@ export const withdrawals = defineList({
   counts: (waiting) => ({ due: waiting.withdrawals, waiting: waiting.held, sending: waiting.sending }),
   position: readAfter,
   query: (db, { filter: { state }, after, nowMs, pageRows = PAGE_ROWS }) => {
-    const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
-        w.cycle_number AS cycleNumber, w.interest_basis_points AS interestBasisPoints, w.amount_cents AS amountCents,
-        w.bank_name AS bankName, w.account_last4 AS accountLast4, w.payable_from_ms AS payableFromMs,
-        w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs, w.user_id AS userId, w.bank_reference AS bankReference,
-        iif(w.state IN ('progress', 'sending'), NULL, w.updated_at_ms) AS decidedAtMs
-      FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
+    const query =
+      db.all<ListedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.holder_name AS holderName, casks.name AS caskName,
+        withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints, withdrawals.amount_cents AS amountCents,
+        withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.payable_from_ms AS payableFromMs,
+        withdrawals.created_at_ms AS createdAtMs, withdrawals.updated_at_ms AS updatedAtMs, withdrawals.user_id AS userId, withdrawals.bank_reference AS bankReference,
+        iif(withdrawals.state IN ('progress', 'sending'), NULL, withdrawals.updated_at_ms) AS decidedAtMs,
+        ${state === "blocked" ? whyBlocked(nowMs) : sql`NULL`} AS why
+      FROM withdrawals LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       WHERE ${isOpen(state) ? ofOpen(state, after, nowMs) : ofDecided(state, after)} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) =>
       cutPage(found, pageRows, (last) => afterRow(isOpen(state) ? last.payableFromMs : last.updatedAtMs, last.id)),
@@ -76,7 +82,12 @@ export const withdrawals = defineList({
     {
       label: "State",
       isState: true,
-      cell: (row) => <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} />,
+      cell: (row) =>
+        row.why ? (
+          <Badge tone="attention">{payoutTexts.why[row.why]}</Badge>
+        ) : (
+          <Standing state={state} payableFromMs={row.payableFromMs} nowMs={nowMs} />
+        ),
     },
     {
       label: "Cask, cycle",
@@ -103,6 +114,13 @@ export const withdrawals = defineList({
       {filters}
       {table}
       {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sumOf(rows)))}</p>}
+      {filter.state === "due" && (
+        <p>
+          <a href={`${sectionHref("withdrawals")}?state=blocked`} className={consoleLink}>
+            {texts.blocked}
+          </a>
+        </p>
+      )}
       {filter.state === "due" && mayChange && rows.length > 0 && children}
       <p>
         <a href="/operator/payout-runs" className={`inline-flex min-h-11 items-center ${consoleLink}`}>
@@ -131,15 +149,21 @@ export const withdrawals = defineList({
 const sumOf = (rows: readonly ListedWithdrawal[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 function ofOpen(state: State, after: After | null, nowMs: number): SQL {
-  const due = state === "due" ? sql`w.payable_from_ms <= ${nowMs}` : sql`w.payable_from_ms > ${nowMs}`;
-  const from = after ? sql`AND (w.payable_from_ms, w.id) > (${after.ms}, ${after.id})` : sql``;
-  return sql`w.state = 'progress' AND ${due} ${from} ORDER BY w.payable_from_ms, w.id`;
+  const isDue = sql`withdrawals.payable_from_ms <= ${nowMs} AND`;
+  const which = {
+    due: sql`${isDue} NOT ${isBlocked(nowMs)}`,
+    blocked: sql`${isDue} ${isBlocked(nowMs)}`,
+    waiting: sql`withdrawals.payable_from_ms > ${nowMs}`,
+  }[state as "due" | "blocked" | "waiting"];
+  const from = after ? sql`AND (withdrawals.payable_from_ms, withdrawals.id) > (${after.ms}, ${after.id})` : sql``;
+  return sql`withdrawals.state = 'progress' AND ${which} ${from} ORDER BY withdrawals.payable_from_ms, withdrawals.id`;
 }
 
 function ofDecided(state: State, after: After | null): SQL {
-  const from = after ? sql`AND (w.updated_at_ms, w.id) < (${after.ms}, ${after.id})` : sql``;
+  const from = after ? sql`AND (withdrawals.updated_at_ms, withdrawals.id) < (${after.ms}, ${after.id})` : sql``;
   // Said twice, so that the partial index is used.
-  return sql`w.state <> 'progress' AND w.state = ${state} ${from} ORDER BY w.updated_at_ms DESC, w.id DESC`;
+  return sql`withdrawals.state <> 'progress' AND withdrawals.state = ${state} ${from}
+    ORDER BY withdrawals.updated_at_ms DESC, withdrawals.id DESC`;
 }
 
 function Standing({ state, ...due }: { state: State; payableFromMs: number; nowMs: number }) {

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { isIdentityKnown } from "~/areas/accounts/identity/identity-known";
+import { owes } from "~/core/ledger/debts";
 import { setting } from "~/core/settings/setting";
 import { DAY_MS } from "~/domain/calendar-date";
 
@@ -26,14 +27,21 @@ export function readWithinRequests(db: Database, asked: Omit<BlockQuery, "marks"
 }
 
 /**
- * The setting that a request of this amount is over, or null: how many and how much may leave within a day and within 30 days,
- * and to how many accounts. Requests that were turned down or taken back count for their account only.
+ * The setting that a request of this amount is over, or null: how many and how much may leave to a person, or to the account that is named,
+ * within a day and within 30 days, and to how many accounts. Requests that were turned down or taken back count for their account only.
  */
 export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL): SQL {
   const [present] = marks;
   const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
     AND recent.created_at_ms > ${nowMs - ms}`;
-  const standing = (ms: number) => sql`${since(ms)} AND recent.state IN ('progress', 'sending', 'paid')`;
+  const known = sql.join(
+    marks.map((mark) => sql`${mark}`),
+    sql`, `,
+  );
+  const standing = (
+    ms: number,
+  ) => sql`FROM withdrawals AS recent WHERE (recent.user_id = ${userId} OR recent.account_mark IN (${known}))
+    AND recent.created_at_ms > ${nowMs - ms} AND recent.state IN ('progress', 'sending', 'paid')`;
   const count = (ms: number) => sql`(SELECT count(*) + 1 ${standing(ms)})`;
   const sum = (ms: number) => sql`(SELECT coalesce(sum(recent.amount_cents), 0) ${standing(ms)}) + ${amountCents}`;
   return sql`CASE
@@ -47,18 +55,28 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
 }
 
 /** Why a request is not paid, beside its time: what has to happen first. */
-export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed" | "stop-asked";
+export type PayoutBlock = "suspended" | "disputed" | "owes" | "identity-check-needed" | "review-needed" | "stop-asked";
 
 /** Of the row of `withdrawals` at hand: its stake is frozen, or its payment was refunded. */
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
   AND (stakes.state = 'frozen' OR stakes.freed_at_ms IS NOT NULL))`;
 
+export type Trouble = PayoutBlock | "stake-frozen";
+
+/** Why the row of `withdrawals` at hand is not paid, its stake included; null: nothing stands in the way. */
+export const whyBlocked = (nowMs: Bindable<number>): SQL<Trouble | null> =>
+  sql<Trouble | null>`iif(${isStakeTakenBack}, 'stake-frozen', ${payoutBlock(nowMs)})`;
+
+/** Nobody can pay it for now, so it is not late. What is over a limit, or was asked to be stopped, waits for an operator. */
+export const isBlocked = (nowMs: Bindable<number>): SQL =>
+  sql`(coalesce(${whyBlocked(nowMs)}, '') IN ('stake-frozen', 'suspended', 'disputed', 'owes', 'identity-check-needed'))`;
+
 /** Their own wallet shows no block by the sum of all payouts ever: it would read them all. What pays asks for it in any case. */
 type Asked = "anybody" | "who is signed in";
 
 /**
- * Of the row of `withdrawals` at hand: with this one and the person's others on their way, what was paid within 30 days, or ever, or what is paid
- * first of all, is over its limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one
+ * Of the row of `withdrawals` at hand: with this one and the others on their way to its person or to its account, what was paid within 30
+ * days, or ever, or what is paid first of all, is over its limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one
  * person.
  */
 export function needsIdentityCheck(
@@ -69,14 +87,19 @@ export function needsIdentityCheck(
   const others =
     counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
   const leaving = sql`withdrawals.amount_cents + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
-    WHERE others.user_id = withdrawals.user_id AND ${others} AND others.id <> withdrawals.id)`;
-  const paid = (what: SQL, since = sql``) => sql`(SELECT ${what} FROM withdrawals AS earlier
-    WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' ${since})`;
+    WHERE others.user_id = withdrawals.user_id AND ${others} AND others.id <> withdrawals.id)
+    + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
+      WHERE others.account_mark = withdrawals.account_mark AND others.user_id <> withdrawals.user_id AND ${others})`;
+  const paidTo = (which: SQL, what: SQL, since = sql``) =>
+    sql`(SELECT ${what} FROM withdrawals AS earlier WHERE ${which} AND earlier.state = 'paid' ${since})`;
+  const toPerson = sql`earlier.user_id = withdrawals.user_id`;
   const sum = sql`coalesce(sum(earlier.amount_cents), 0)`;
+  const paid = (since = sql``) => sql`(${paidTo(toPerson, sum, since)}
+    + ${paidTo(sql`earlier.account_mark = withdrawals.account_mark AND earlier.user_id <> withdrawals.user_id`, sum, since)})`;
   const lately = sql`AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
-  const inAll = sql`OR ${leaving} + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
-  return sql`((${leaving} + ${paid(sum, lately)} > ${setting("identity_check_above_cents", 0)}
-      OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
+  const inAll = sql`OR ${leaving} + ${paid()} > ${setting("identity_total_above_cents", 0)}`;
+  return sql`((${leaving} + ${paid(lately)} > ${setting("identity_check_above_cents", 0)}
+      OR (NOT EXISTS ${paidTo(toPerson, sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
       ${of === "anybody" ? inAll : sql``})
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
@@ -96,6 +119,7 @@ export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL
     WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
       AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
       THEN 'disputed'
+    WHEN ${owes(sql`withdrawals.user_id`)} THEN 'owes'
     WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;

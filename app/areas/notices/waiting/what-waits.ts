@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { mayConfirm, mayConfirmKind } from "~/core/proposals/list-proposals";
+import { isBlocked } from "~/areas/holdings/payout-rules/payout-limits";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { paymentsInNeed } from "./payments-in-need";
 import { isPlanned } from "./planned-certificate";
@@ -103,7 +104,8 @@ export function readWaiting(db: Database, nowMs: number, userId: string): Work<W
     sql` UNION ALL `,
   );
   const query = db.all<Waiting>(sql`SELECT tallies.due + fresh.count AS withdrawals,
-      (SELECT payable_from_ms FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} ORDER BY payable_from_ms LIMIT 1) AS withdrawalsSinceMs,
+      (SELECT payable_from_ms FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} AND NOT ${isBlocked(nowMs)}
+        ORDER BY payable_from_ms LIMIT 1) AS withdrawalsSinceMs,
       tallies.sending AS sending,
       (SELECT sent_at_ms FROM withdrawals WHERE state = 'sending' ORDER BY sent_at_ms LIMIT 1) AS sendingSinceMs,
       tallies.withdrawals - tallies.due - fresh.count AS held,

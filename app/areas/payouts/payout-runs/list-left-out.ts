@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { rows, together, type Work } from "~/db/work";
 import type { StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { isStakeTakenBack, needsIdentityCheck, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { needsIdentityCheck, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
 import { listRuns } from "./list-runs";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 
@@ -16,7 +16,7 @@ export type LeftOut = {
   holderName: string;
   amountCents: number;
   payableFromMs: number;
-  why: PayoutBlock | "stake-frozen" | "own" | "needs-two" | "rests-on-you";
+  why: Trouble | "own" | "needs-two" | "rests-on-you";
 };
 
 /** The reasons are those of `make-run`, the first that applies. What has waited longest comes first; of the first fifty that are due. */
@@ -26,8 +26,7 @@ function listLeftOut(db: Database, { userId: operatorId, nowMs }: StaffAccess): 
       SELECT withdrawals.id, withdrawals.holder_name AS holderName, withdrawals.amount_cents AS amountCents,
         withdrawals.payable_from_ms AS payableFromMs,
         CASE WHEN withdrawals.user_id = ${operatorId} THEN 'own'
-          WHEN ${isStakeTakenBack} THEN 'stake-frozen'
-          WHEN ${payoutBlock(nowMs)} IS NOT NULL THEN ${payoutBlock(nowMs)}
+          WHEN ${whyBlocked(nowMs)} IS NOT NULL THEN ${whyBlocked(nowMs)}
           WHEN ${needsIdentityCheck(nowMs, "all that is open")} THEN 'identity-check-needed'
           WHEN withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} THEN 'needs-two'
           WHEN ${restsOnWordOf(operatorId)} THEN 'rests-on-you' END AS why

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
-import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
 
 // One payout run: what was in its file, and how far the bank is with each row.
 
@@ -28,7 +28,7 @@ export type PayoutRunRow = {
   state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled";
   bankReference: string | null;
   /** What has come up since the bank was sent it: the money may be gone. */
-  trouble: PayoutBlock | "stake-frozen" | null;
+  trouble: Trouble | null;
 };
 
 export type PayoutRunPage = PayoutRun & { rows: PayoutRunRow[]; atBank: number };
@@ -43,7 +43,7 @@ export function readRun(db: Database, runId: string, nowMs: number): Work<Payout
     db.all<PayoutRunRow>(sql`SELECT withdrawals.id AS withdrawalId, payout_run_rows.place, withdrawals.holder_name AS holderName,
       withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.amount_cents AS amountCents,
       iif(payout_run_rows.released_at_ms IS NULL, withdrawals.state, 'released') AS state,
-      withdrawals.bank_reference AS bankReference, iif(withdrawals.state <> 'sending', NULL, coalesce(${payoutBlock(nowMs)}, iif(${isStakeTakenBack}, 'stake-frozen', NULL))) AS trouble
+      withdrawals.bank_reference AS bankReference, iif(withdrawals.state <> 'sending', NULL, ${whyBlocked(nowMs)}) AS trouble
     FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
     WHERE payout_run_rows.run_id = ${runId} ORDER BY payout_run_rows.place`);
   return mapWork(together({ run: row(run), held: rows(held) }), (found) =>

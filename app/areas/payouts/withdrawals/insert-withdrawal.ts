@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { walletOf } from "~/core/ledger/accounts";
+import { owes } from "~/core/ledger/debts";
 import { isCounted } from "~/areas/casks/counted-valuations";
 import { payableFrom } from "~/areas/holdings/payout-rules/payable-from";
 import { isWithinRequests, overLimit } from "~/areas/holdings/payout-rules/payout-limits";
@@ -59,7 +60,7 @@ export function insertBalanceWithdrawal(
     FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
     WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL
       AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0
-      AND ${isWithinRequests({ userId, nowMs })} AND ${live}
+      AND NOT ${owes(sql`users.id`)} AND ${isWithinRequests({ userId, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 

@@ -12,7 +12,8 @@ const { context, at } = openRequests();
 const { db, clock } = context;
 
 /** Of the account to which every request of these tests names. */
-const KNOWN = "mark of 4242";
+let KNOWN = "";
+beforeEach(() => void (KNOWN = `mark of ${at.person.userId}`));
 const HOUR_MS = 3_600_000;
 
 const waitOf = async (marks: readonly string[], { userId }: Person = at.person): Promise<number> => {

@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { asOperator } from "../../../support/as-operator";
-import { giveRipeStake } from "../../../support/holdings";
+import { creditWallet, giveRipeStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { setSetting, withoutRule } from "../../../support/settings";
-import { payWithdrawal, planReturn, requestReturn } from "../../../support/withdrawals";
+import { payWithdrawal, planReturn, requestBalance, requestReturn } from "../../../support/withdrawals";
 
 // From which sum on a payout needs a check of identity, what counts towards it, and which check counts.
 
@@ -90,6 +90,23 @@ it("counts in a payout run what the bank has of the same person already", async 
   await setSetting(db, "identity_check_above_cents", 11_400);
   await makeOne();
   expect(await db.all(standing)).toContainEqual({ id: returned, state: "sending" });
+});
+
+it("counts what goes or went to the same account of another person", async () => {
+  const shared = async (by: Person, amountCents: number) => {
+    await creditWallet(context, by, amountCents);
+    const then = { ...context, nowMs: () => clock.nowMs - 3 * 86_400_000 };
+    const asked = { userId: by.userId, amountCents, marks: ["one account"] } as const;
+    return (await requestBalance(then, asked)).withdrawalId;
+  };
+  const [one, other] = [await shared(await signIn(context), 3_000), await shared(await signIn(context), 2_001)];
+  expect(await pay(one)).toEqual(OK);
+  expect(await pay(other)).toEqual(NEEDED);
+  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  await setSetting(db, "identity_total_above_cents", 5_000);
+  expect(await pay(other)).toEqual(NEEDED);
+  await setSetting(db, "identity_total_above_cents", 5_001);
+  expect(await pay(other)).toEqual(OK);
 });
 
 it("counts the request itself once, also when the bank has it", async () => {

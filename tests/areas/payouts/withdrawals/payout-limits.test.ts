@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const { key, value } of kept) await setting(key, value);
 });
 
-async function ask(amountCents = 1_000, marks: readonly [string, ...string[]] = ["mark"]) {
+async function ask(amountCents = 1_000, marks: readonly [string, ...string[]] = [`mark of ${person.userId}`]) {
   await creditWallet(context, person, amountCents);
   const [row] = await db.all<{ cents: number }>(
     sql`SELECT credits_total - debits_total AS cents FROM accounts WHERE id = ${`user:${person.userId}:wallet`}`,
@@ -100,6 +100,19 @@ describe("a request over a limit waits for an operator", () => {
     expect(await another("rejected", 0)).toBeNull();
     person = await signIn(context);
     expect(await another("paid", days, cents)).toBeNull();
+  });
+
+  it.each([
+    ["payouts_per_day", 1],
+    ["payout_cents_per_month", 1_999],
+  ])("%s, over the account as well as over the person", async (key, limit) => {
+    const account = [`${key} account`] as const;
+    await setting(key, limit);
+    expect(await overOf((await ask(1_000, account)).withdrawalId)).toBeNull();
+    person = await signIn(context);
+    expect(await overOf((await ask(1_000, account)).withdrawalId)).toBe(key);
+    person = await signIn(context);
+    expect(await overOf((await ask()).withdrawalId)).toBeNull();
   });
 
   it.each(["payout_cents_per_day", "payout_cents_per_month"])("%s, also the very first one", async (key) => {

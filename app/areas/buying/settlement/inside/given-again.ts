@@ -5,7 +5,7 @@ import { transfers } from "~/db/schema/ledger";
 import { payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, tokensIn, type UsdAccount } from "~/core/ledger/accounts";
+import { house, tokensIn, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
@@ -56,6 +56,41 @@ export function givenAgain(db: Database, input: GiveAgain) {
       { where: restored },
     ),
     ...rewardGivenAgain(db, input, time),
+    ...debtGivenAgain(db, input, time),
+  ];
+}
+
+/** Nothing is owed any more, and what was set off for it is in the wallet again. */
+function debtGivenAgain(db: Database, { payment: { id, userId }, restored, nowMs }: GiveAgain, time: number) {
+  const refersTo = `payment:${id}` as const;
+  const entry = { refersTo, currency: "USD", reason: "restored", nowMs } as const;
+  const paid = sql<number>`(SELECT coalesce(sum(iif(credit_account_id = ${house.owedByInvestors}, amount, -amount)), 0) FROM transfers
+    WHERE refers_to = ${refersTo} AND ${house.owedByInvestors} IN (debit_account_id, credit_account_id))`;
+  return [
+    ...["owed", "owed-sale"].map((name) =>
+      transfer(
+        db,
+        {
+          ...entry,
+          name: nthName(`${name}-restored`, time),
+          debit: sql<UsdAccount>`credit_account_id`,
+          credit: house.owedByInvestors,
+          amount: transfers.amount,
+        },
+        { from: transfers, where: sql`id = ${`${refersTo}:${nthName(name, time)}`} AND ${restored}` },
+      ),
+    ),
+    transfer(
+      db,
+      {
+        ...entry,
+        name: nthName("set-off-restored", time),
+        debit: house.owedByInvestors,
+        credit: walletOf(userId),
+        amount: paid,
+      },
+      { where: sql`${restored} AND ${paid} > 0` },
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, rewardsPendingIn, tokensIn, type UsdAccount, walletIn } from "~/core/ledger/accounts";
+import { house, rewardsPendingIn, tokensIn, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { heirOf } from "~/core/ledger/heir";
 import { transfer } from "~/core/ledger/transfer";
@@ -53,6 +53,34 @@ export function takenBack(db: Database, input: TakeBack) {
       { where: reversed },
     ),
     ...rewardTakenBack(db, input),
+    ...paidOutIsOwed(db, input),
+  ];
+}
+
+/** What the payment's stake has brought its buyer already is owed: its returns that were paid, and its sale. */
+function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
+  const entry = {
+    refersTo: `payment:${payment.id}`,
+    debit: house.owedByInvestors,
+    currency: "USD",
+    reason: "reversal",
+    nowMs,
+  } as const;
+  const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`;
+  const returns = sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = ${stake} AND withdrawals.state = 'paid')`;
+  const sale = sql<number>`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
+    AND credit_account_id = ${walletOf(payment.userId)} AND transfers.reason IN ('cask-sale', 'provider-buy-back', 'resale-proceeds'))`;
+  return [
+    transfer(
+      db,
+      { ...entry, name: nthName("owed", time), credit: house.returns, amount: returns },
+      { where: sql`${reversed} AND ${returns} > 0` },
+    ),
+    transfer(
+      db,
+      { ...entry, name: nthName("owed-sale", time), credit: house.ownStakes, amount: sale },
+      { where: sql`${reversed} AND ${sale} > 0` },
+    ),
   ];
 }
 

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { restorePayment } from "~/areas/buying/settlement/inside/restore-payment";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { setOffDebts } from "~/core/ledger/debts";
+import { payments } from "~/db/schema/payments";
+import { asOperator } from "../../support/as-operator";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
+import { openRequests } from "../../support/one-request";
+import { putCask } from "../../support/people";
+import { payWithdrawal, planReturn, rejectWithdrawal, requestBalance, requestReturn } from "../../support/withdrawals";
+
+// Who was paid out what a payment brought and then has the payment reversed owes it: nothing is paid to them, and what comes into
+// the wallet pays it first.
+
+const { context, at, ask, propose } = openRequests();
+const { db, clock } = context;
+const RETURN = 10_400;
+
+const pay = (withdrawalId: string, userId = at.person.userId) =>
+  payWithdrawal(context, { withdrawalId, userId, operatorId: at.operator.userId, nowMs: clock.nowMs });
+const balanceOf = async (account: string) =>
+  (
+    await db.all<{ cents: number }>(
+      sql`SELECT credits_total - debits_total AS cents FROM accounts WHERE id = ${account}`,
+    )
+  )[0]?.cents;
+const standing = async () => {
+  await expectInvariants(db);
+  return [await balanceOf(`user:${at.person.userId}:wallet`), await balanceOf("house:owed-by-investors")];
+};
+
+/** A return of $104 is paid out, and then the stake's payment goes back. */
+async function debtor(refundedCents: number | null) {
+  const owed = (await balanceOf("house:owed-by-investors")) ?? 0;
+  const { paymentId } = await giveRipeStake(context, at.person, await putCask(context));
+  const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
+  const withdrawalId = context.newId("wdr");
+  await requestReturn(context, { userId: at.person.userId, withdrawalId, plan });
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+  expect(await pay(withdrawalId)).toEqual({ ok: true });
+  await db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${paymentId}`);
+  await reversePayment(context, { eventId: "evt", providerPaymentId: `pi_${paymentId}`, refundedCents });
+  return { owed, paymentId };
+}
+
+it("blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet", async () => {
+  await debtor(10 ** 9);
+  expect(await pay(at.id)).toEqual({ ok: false, code: "owes" });
+  expect(await propose()).toBe(false);
+  const runId = context.newId("run");
+  await asOperator(context, at.operator.userId, (operator) => makeRun(db, { runId, operator }));
+  const sent = await db.all(sql`SELECT id FROM withdrawals WHERE state = 'sending' AND user_id = ${at.person.userId}`);
+  expect(sent).toEqual([]);
+  const directly = db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = 'UTR-9' WHERE id = ${at.id}`);
+  await expect(directly).rejects.toThrow();
+  await rejectWithdrawal(context, { withdrawalId: at.id, userId: at.person.userId, operatorId: at.operator.userId });
+  const asked = await requestBalance(context, { userId: at.person.userId, amountCents: 1_000 });
+  expect(asked.outcome).not.toBe("requested");
+  await setOffDebts(context);
+  expect((await standing())[0]).toBe(0);
+  expect(await pay(at.other, at.neighbour.userId)).not.toMatchObject({ code: "owes" });
+});
+
+it("is paid by what comes into the wallet, first and to the cent, and then blocks nothing", async () => {
+  const { owed } = await debtor(10 ** 9);
+  expect(await standing()).toEqual([0, owed - RETURN]);
+  await creditWallet(context, at.person, 4_000);
+  await creditWallet(context, at.neighbour, 4_000);
+  await setOffDebts(context);
+  expect(await standing()).toEqual([0, owed - 6_400]);
+  expect(await balanceOf(`user:${at.neighbour.userId}:wallet`)).toBe(4_000);
+  await creditWallet(context, at.person, 6_500);
+  clock.advance(1);
+  await setOffDebts(context);
+  clock.advance(1);
+  await setOffDebts(context);
+  expect(await standing()).toEqual([100, owed]);
+  expect(await pay(at.id)).toEqual({ ok: true });
+});
+
+it("waits while a dispute is open, and goes back whole where a lost one is won after all", async () => {
+  const { owed, paymentId } = await debtor(null);
+  await creditWallet(context, at.person, 4_000);
+  await setOffDebts(context);
+  expect(await standing()).toEqual([4_000, owed - RETURN]);
+  expect(await pay(at.id)).toEqual({ ok: false, code: "disputed" });
+  await db.run(sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId}`);
+  await setOffDebts(context);
+  expect(await standing()).toEqual([0, owed - 6_400]);
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(sql`id = ${paymentId}`);
+  await restorePayment(context, payment ?? expect.fail());
+  expect(await standing()).toEqual([4_000, owed]);
+  expect(await pay(at.id)).toEqual({ ok: true });
+  await ask(at.person, 1);
+});
