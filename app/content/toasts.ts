@@ -5,6 +5,8 @@ import { messages } from "./messages";
 export const toasts = {
   /** In the console, which says it in its own way. */
   saved: { kind: "success", text: "Saved." },
+  /** Likewise. */
+  proposed: { kind: "info", text: "Proposed. Another operator confirms it." },
   "notices-saved": { kind: "success", text: "Your choice is saved." },
   "beneficiary-saved": { kind: "success", text: "Your choice is saved." },
   "not-activated": { kind: "info", text: "Casks can be watched once your account is activated." },

@@ -34,8 +34,8 @@ export type ConsoleFrame = {
   section: ConsoleSection;
   /** What was sent from this page when the code had run out. */
   kept: KeptWork | null;
-  /** The page before did something. */
-  saved: boolean;
+  /** What the page before did, in words. */
+  saved: string | null;
   waiting: Waiting;
   /** What the viewer is here, in words. */
   job: string;
@@ -84,7 +84,7 @@ export async function readConsole<T>(
     result.jobs.map((one) => one.job),
     mayChange,
   );
-  const frame = { section, kept, saved: told !== null, waiting: result.waiting, job, mayChange, permissions, nowMs };
+  const frame = { section, kept, saved: told?.toast.text ?? null, waiting: result.waiting, job, mayChange, permissions, nowMs };
   return { frame, viewer, result: result.page };
 }
 

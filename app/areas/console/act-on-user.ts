@@ -127,7 +127,11 @@ type Acting = {
 };
 
 export type ActOutcome =
-  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | MergerOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
+  | ActOnUserOutcome
+  | DataRequestOutcome
+  | ErasureOutcome
+  | MergerOutcome
+  | { ok: false; code: ProposeRefusal | DecideRefusal };
 
 export function actOnUser(
   db: Database,

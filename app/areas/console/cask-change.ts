@@ -5,8 +5,8 @@ export type CaskForm = { caskId: string; fields: Record<string, unknown> };
 
 /** What the form of a cask's page led to. */
 export type CaskChange =
-  /** The part of the cask's page to go on with, and what its address says. */
-  { ok: true; view: CaskView; query?: Record<string, string> } | ({ ok: false } & RefusedChange);
+  /** The part of the cask's page to go on with. `query`: of a preview, which wrote nothing. `waits` for another operator. */
+  { ok: true; view: CaskView; query?: Record<string, string>; waits?: boolean } | ({ ok: false } & RefusedChange);
 
 export type RefusedChange = {
   status: 400 | 404 | 409;

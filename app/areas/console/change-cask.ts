@@ -133,7 +133,7 @@ async function changePublication(
   const { result } = await session.write((operator) =>
     publishWithout(deps.db, { caskId, proposalId, fields, operator }),
   );
-  if (result.ok) return { ok: true, view: "cask" };
+  if (result.ok) return { ...result, view: "cask" };
   if (result.code === "reason")
     return mistyped({
       view: "cask",

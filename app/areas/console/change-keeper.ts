@@ -57,7 +57,7 @@ export async function changeKeeper(
     return { ok: false, status: 400, message: keeperConsoleTexts.errors.unknown, errors: {}, typed };
   }
   const { result } = await session.write((operator) => saveKey(db, operator, newId("chg"), fields));
-  if (result.ok) return { ok: true, keeperId: typed.keeper ?? keeperId };
+  if (result.ok) return { ...result, keeperId: typed.keeper ?? keeperId };
   if (result.code !== "invalid")
     return { ok: false, status: 409, message: proposalErrors[result.code], errors: {}, typed };
   const errors = Object.fromEntries(Object.entries(result.errors).map(([name, text]) => [name, text]));

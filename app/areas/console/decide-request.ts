@@ -27,7 +27,7 @@ const decisionSchema = z.discriminatedUnion("intent", [
 ]);
 type Decision = z.infer<typeof decisionSchema>;
 
-export type Decided = { ok: true } | { ok: false; code: DecideRefusal };
+export type Decided = { ok: true; waits?: true } | { ok: false; code: DecideRefusal };
 
 /** @returns the decision, or the field that is wrong; null: no such intent */
 export function readDecision(
@@ -63,7 +63,7 @@ export function decide(
           done: proposePayout(db, { ...by, auditId, bankReference: decision.bank_reference }),
           why: readPayRefusal(db, by),
         }),
-        ({ done, why }): Decided => (done ? { ok: true } : { ok: false, code: why ?? "not-allowed" }),
+        ({ done, why }): Decided => (done ? { ok: true, waits: true } : { ok: false, code: why ?? "not-allowed" }),
       );
     case "call-back":
       return orNot(callBackProposal(db, { ...by, auditId, reason: decision.call_back_reason }));

@@ -14,7 +14,8 @@ type Proposal = Change & {
   given?: SQL;
 };
 
-export type Proposed = { ok: true } | { ok: false; code: Exclude<ProposeRefusal, "own-stake"> };
+/** `waits` for another operator. */
+export type Proposed = { ok: true; waits: true } | { ok: false; code: Exclude<ProposeRefusal, "own-stake"> };
 
 /**
  * Proposes a change, which another operator confirms. The same one again changes nothing; another figure takes the place of what
@@ -50,7 +51,7 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
       FROM (SELECT 1) LEFT JOIN (SELECT proposed_by, ${stands} AS same FROM change_proposals WHERE ${isOpen(subject)}) AS waiting`,
   );
   return mapWork(writeThenRead(statements, row(found)), (now): Proposed => {
-    if (now?.same === 1 && now.by === operatorId) return { ok: true };
+    if (now?.same === 1 && now.by === operatorId) return { ok: true, waits: true };
     if (now?.same === 1) return { ok: false, code: "proposed-already" };
     if (now?.unchanged === 1) return { ok: false, code: "no-change" };
     return { ok: false, code: isAbout(subject, operatorId) ? "about-yourself" : "not-allowed" };

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "books", (operator) =>
     closeMonth(db, { month, asked: read.data ?? null, proposalId, operator }),
   );
-  if (result.ok) return savedAt(args, `${sectionHref("books")}/${month?.name}`);
+  if (result.ok) return savedAt(args, `${sectionHref("books")}/${month?.name}`, result);
   return json({ error: proposalErrors[result.code] }, { status: read.success ? 409 : 400 });
 }
 

@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const query = new URLSearchParams({ ...(change.view !== "cask" && { view: change.view }), ...change.query });
   const search = query.size > 0 ? `?${query.toString()}` : "";
-  return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`);
+  return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`, change);
 }
 
 export default function CaskAdmin() {

@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
     return json<Answer>({ ...nothingShown, typed: { text } });
   }
   const change = await changeKeeper(context, session, { keeperId, fields: { ...fields, keeper: keeperId } });
-  if (change.ok) return savedAt(args, place);
+  if (change.ok) return savedAt(args, place, change);
   const { status, message, errors, typed } = change;
   return json<Answer>({ message, errors, typed, shown: null }, { status });
 }

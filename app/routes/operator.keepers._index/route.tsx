@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const session = await openConsole(args, "keepers");
   const change = await changeKeeper(args.context, session, { keeperId: "", fields: { ...fields, intent: "propose" } });
-  if (change.ok) return savedAt(args, `${sectionHref("keepers")}/${change.keeperId}`);
+  if (change.ok) return savedAt(args, `${sectionHref("keepers")}/${change.keeperId}`, change);
   const { status, ...refused } = change;
   return json(refused, { status });
 }

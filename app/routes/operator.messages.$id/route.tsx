@@ -39,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const messageId = readId(args.params.id);
   const form = await readForm(args.request);
-  const back = () => savedAt(args, `${sectionHref("messages")}/${messageId}`);
-  if (form.get("intent") === "save") return (await save(args, messageId, form)) ?? back();
+  const page = `${sectionHref("messages")}/${messageId}`;
+  if (form.get("intent") === "save") return (await save(args, messageId, form)) ?? savedAt(args, page);
   const { db, newId } = args.context;
   const asked = readSendAsked(Object.fromEntries(form));
   const proposalId = newId("chg");
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     (operator) => sendMessage(db, { messageId, asked, proposalId, operator }),
     needs,
   );
-  if (result.ok) return back();
+  if (result.ok) return savedAt(args, page, result);
   const message = { ...proposalErrors, ...texts.errors }[result.code];
   return json({ typed: null, errors: {}, message }, { status: asked === null ? 400 : 409 });
 }

@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "settings", (access) =>
     saveSetting(context.db, access, proposalId, wanted),
   );
-  if (result.ok) return savedAt(args, sectionHref("settings"));
+  if (result.ok) return savedAt(args, sectionHref("settings"), result);
   const typed = typeof fields.value === "string" ? fields.value.slice(0, 8_000) : "";
   const error = wanted ? proposalErrors[result.code] : asked ? errorOf(asked) : texts.notSaved;
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });

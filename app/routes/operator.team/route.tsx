@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = readJobs(await readForm(args.request));
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "team", (access) => changeJobs(context.db, access, proposalId, asked));
-  if (result.ok) return savedAt(args, sectionHref("team"));
+  if (result.ok) return savedAt(args, sectionHref("team"), result);
   return json(
     { person: asked?.person ?? null, error: asked ? proposalErrors[result.code] : teamTexts.notSaved },
     { status: asked ? 409 : 400 },

@@ -113,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   const page = `${sectionHref("users")}/${userId}`;
   if (result.ok && "other" in result) return redirect(`${page}?other=${result.other}#merging`, 303);
-  if (result.ok) return savedAt(args, page);
+  if (result.ok) return savedAt(args, page, result);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
   return json({ error, typed: asTyped(fields, TYPED) }, { status: isWrong ? 400 : 409 });

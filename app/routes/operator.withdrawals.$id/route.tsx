@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const { result } = await writeConsole(args, "withdrawals", (access) =>
     decide(context.db, access, { withdrawalId, auditId, decision: isWrong ? null : decision }),
   );
-  if (result.ok) return savedAt(args, `${sectionHref("withdrawals")}/${withdrawalId}`);
+  if (result.ok) return savedAt(args, `${sectionHref("withdrawals")}/${withdrawalId}`, result);
   const error = decision !== null && "wrong" in decision ? decision.wrong : result.code;
   return json({ error, typed }, { status: isWrong ? 400 : 409 });
 }

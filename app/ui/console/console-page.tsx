@@ -4,7 +4,6 @@ import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/co
 import { inWords } from "~/content/log-words";
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
-import { toasts } from "~/content/toasts";
 import { Button } from "../button";
 import { DefinitionRows } from "../definition-rows";
 import { CONTENT_ID } from "../page";
@@ -31,7 +30,7 @@ export type ConsolePageProps = {
   /** What was sent from this page when the code had run out. */
   kept?: KeptWork | null;
   /** Something was done just now. */
-  saved?: boolean;
+  saved?: string | null;
   /** What was looked for, on the page that says what was found. */
   query?: string;
   /** From 1280 px on it stands to the left of the thing; below that its links alone are there. */
@@ -92,7 +91,7 @@ export function ConsolePage({
         </div>
         {/* What is laid out by the width that it has, beside a list or without one. */}
         <div className={`@container flex min-w-0 flex-col gap-5 ${beside ? "xl:order-4" : ""}`}>
-          {saved && <SavedPanel section={section} count={counts[section]} next={beside?.next ?? null} />}
+          {saved && <SavedPanel text={saved} section={section} count={counts[section]} next={beside?.next ?? null} />}
           {beside && <Steps {...beside} />}
           {kept && <KeptPanel kept={kept} />}
           {children}
@@ -171,14 +170,14 @@ function Steps({ title, href, previous, next }: Beside) {
   );
 }
 
-type SavedProps = { section: ConsoleSection; count: string | undefined; next: Step | null };
+type SavedProps = { text: string; section: ConsoleSection; count: string | undefined; next: Step | null };
 
 /** What was done is kept; and what comes next: the row after it, else what waits in the same place. */
-function SavedPanel({ section, count = "0", next }: SavedProps) {
+function SavedPanel({ text, section, count = "0", next }: SavedProps) {
   const step = next ?? (count === "0" ? null : { href: sectionHref(section), name: null });
   return (
     <p role="status" className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-moss-soft px-4 py-2">
-      <b className="font-semibold text-moss">{toasts.saved.text}</b>
+      <b className="font-semibold text-moss">{text}</b>
       {step && (
         <a href={step.href} className={cellLink}>
           {step.name === null ? texts.waitsHere(sectionTitles[section], count) : texts.nextIs(step.name)}

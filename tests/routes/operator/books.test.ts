@@ -89,7 +89,7 @@ describe("the books of a month", () => {
     expect(await close(people.operator, { intent: "propose", figures: "1 rows, 1 cents" })).toMatchObject({
       ok: false,
     });
-    expect(await close(people.operator, { intent: "propose", figures })).toEqual({ ok: true });
+    expect(await close(people.operator, { intent: "propose", figures })).toEqual({ ok: true, waits: true });
     expect((await get("/operator", people.second)).text).toContain(`Close the books of ${month}`);
     expect((await get(page, people.second)).text).toContain(`Confirm: closed with ${figures}`);
     const refused = { ok: false, code: "own-proposal" };

@@ -205,6 +205,29 @@ describe("a valuation", () => {
     expect(await logged(`cask:${caskId}`)).toEqual(["change-proposed", "change-confirmed", "valuation-recorded"]);
   });
 
+  it("that is only shown is followed by no message, a proposal and a deed by their own", async () => {
+    const caskId = await valued();
+    const said = async (as: Person, { location, cookies }: Awaited<ReturnType<typeof save>>) => {
+      const told = /toast=[^;]*/.exec(cookies.join())?.[0] ?? "";
+      const { text } = await app.ask(location ?? "", { headers: { Cookie: `${as.cookie}; ${told}` } });
+      return ["Saved.", "Proposed. Another operator confirms it."].filter((one) => text.includes(`>${one}<`));
+    };
+    const { operator, second } = people;
+    const preview = { intent: "value", ...entry, value_per_stake: "650" };
+    expect(await said(operator, await post(caskPage(caskId), operator, preview))).toEqual([]);
+    expect(await said(operator, await save(caskId, operator, { value_per_stake: "650" }))).toEqual(["Saved."]);
+    const proposed = ["Proposed. Another operator confirms it."];
+    expect(await said(operator, await save(caskId, operator, { value_per_stake: "700" }))).toEqual(proposed);
+    const seen = hiddenIn((await get(caskPage(caskId, "value"), second)).text, 'value="confirm-value"');
+    const confirmed = await post(caskPage(caskId), second, { ...seen, intent: "confirm-value" });
+    expect(await said(second, confirmed)).toEqual(["Saved."]);
+    const asked = { intent: "propose", key: "payouts_per_day", value: "77" };
+    expect(await said(operator, await post(SETTINGS, operator, asked))).toEqual(proposed);
+    expect(await said(second, await post(SETTINGS, second, { ...asked, intent: "confirm" }))).toEqual(["Saved."]);
+    const sale = { sold_on: today, buyer_kind: "trade", gross: "10000", fees: "0" };
+    expect(await said(operator, await post(caskPage(caskId), operator, { intent: "sell", ...sale }))).toEqual([]);
+  });
+
   it("does not reach more than a tenth in small steps either, one every month", async () => {
     const caskId = await valued();
     for (const step of ["650", "700", "750"]) {

@@ -22,7 +22,8 @@ export async function saveBid(
 ): Promise<CaskChange> {
   const bidId = named(fields) ?? deps.newId("bid");
   const outcome = await draftBid(deps, session, { bidId, caskId, fields, bytes });
-  if (outcome.ok || outcome.code !== "invalid") return answerOf(outcome);
+  if (outcome.ok) return { ok: true, view: "bid", waits: true };
+  if (outcome.code !== "invalid") return answerOf(outcome);
   return mistyped({ view: "bid", ...outcome });
 }
 

@@ -52,7 +52,7 @@ export function proposeSale(deps: CaskSaleDeps, session: OperatorSession, asked:
   const { caskId, fields } = asked;
   return readSale(deps, session, asked, async ({ terms, netPerStakeCents }) => {
     const outcome = await proposeExit(deps, session, { caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
-    return sold(outcome, fields);
+    return outcome.ok ? { ok: true, view: "sell", waits: true } : sold(outcome, fields);
   });
 }
 

@@ -39,7 +39,7 @@ export async function saveValue(
     fields,
     ...texts(fields, ["seen", "sure"]),
   });
-  return outcome.ok ? { ok: true, view: "value" } : refusal(outcome, fields);
+  return outcome.ok ? { ...outcome, view: "value" } : refusal(outcome, fields);
 }
 
 /** What is sent of these, where it is text. */

@@ -55,7 +55,7 @@ export function proposeName(db: Database, proposal: NameProposal): Work<Proposed
     ),
   });
   return mapWork(writeThenRead([kept], made), ({ proposed, now }): Proposed => {
-    if (now?.waits === 1) return { ok: true };
+    if (now?.waits === 1) return { ok: true, waits: true };
     return now?.same === 1 ? { ok: false, code: "no-change" } : proposed;
   });
 }

@@ -31,7 +31,7 @@ describe("the key of a keeper", () => {
   it("is registered once a second operator confirms it, and not before", async () => {
     const [one, two] = [await operator(), await operator()];
     const { publicKey } = await makeKey();
-    expect(await save(one, { intent: "propose", public_key: publicKey })).toEqual({ ok: true });
+    expect(await save(one, { intent: "propose", public_key: publicKey })).toEqual({ ok: true, waits: true });
     expect(await keys()).toEqual([]);
     expect(await save(one, { intent: "confirm", public_key: publicKey })).toMatchObject({ code: "own-proposal" });
     expect(await save(two, { intent: "confirm", public_key: (await makeKey()).publicKey })).toMatchObject({
