@@ -7,15 +7,12 @@ import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { SPECULATION_RULES } from "./server/fetched-ahead";
-import { isKnownVisitor } from "./server/known-visitor";
 import { handleOfPage } from "./handle-of-page";
 import { refreshOf } from "./server/page-handle";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
 export { createApp } from "./serve";
-// For the pages that the build draws.
-export { showMarks } from "./content/stated-texts";
 
 /** Where a page's style goes (app/root.tsx). */
 const STYLE = "<style></style>";
@@ -39,7 +36,7 @@ export default async function handleRequest(
   }));
   const handle = handleOfPage(matches);
   // Anyone who sees an investor's page has signed in.
-  const signedIn = handle.investor !== undefined || isKnownVisitor(request);
+  const signedIn = handle.investor !== undefined;
   const markup = renderToString(
     <RenderContext.Provider value={{ requestId: context.requestId, signedIn }}>
       <RemixServer context={remixContext} url={request.url} />

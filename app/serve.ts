@@ -5,10 +5,8 @@ import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
 import { keepAtWork } from "./server/at-work";
 import { withinLimit } from "./server/body-limit";
-import { keepBookmark } from "./server/bookmark";
 import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
-import { createDrawnPages } from "./server/drawn-pages";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
 import { answerAhead, forgetAhead } from "./server/fetched-ahead";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
@@ -16,10 +14,9 @@ import { answerHealth } from "./server/health";
 import { isFromOperator } from "./server/from-operator";
 import { keepInvitation } from "./server/keep-invitation";
 import { forgetKeptAnswer } from "./server/kept-answer";
-import { isKnownVisitor } from "./server/known-visitor";
-import { sayWhatIsStated, showLivePage } from "./server/live-page";
 import { log } from "./server/log";
-import { filePathsOf, livePagesOf, pathsThatAnswer } from "./server/page-handle";
+import { fromMinuteCache } from "./server/minute-cache";
+import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
@@ -33,16 +30,14 @@ type BoundRequest = { request: Request; url: URL; bindings: AppBindings; config:
 /** The app Worker. In the same bundle as the routes, so that every module is there once: an error class in two is two classes. */
 export function createApp(build: ServerBuild) {
   const handleRequest = createRouteHandlers(build);
-  const drawnOrKept = createDrawnPages();
   const routeNameOf = createRouteNames(
     build.routes,
     CALLS.map(({ path }) => path),
   );
   const pages = {
-    live: livePagesOf(build.routes),
+    minute: minutePathsOf(build.routes),
     answering: pathsThatAnswer(build.routes),
     files: filePathsOf(build.routes),
-    handleRequest,
   };
 
   return {
@@ -71,13 +66,11 @@ export function createApp(build: ServerBuild) {
       if (whole instanceof Response) return withSecurityHeaders(whole);
       const context = createRequestContext(whole, bindings, checked.config, execution, nowMs);
       context.route = routeNameOf(url.pathname);
-      const file = await answerFromFiles(pages, asked, context);
+      const file = await answerFromFiles(pages, asked);
       if (file) return file;
-      const draw = async () => {
-        await sayWhatIsStated(context);
-        return answerRoute(handleRequest, { ...asked, request: whole }, context);
-      };
-      const response = await drawnOrKept(whole, url, context, draw);
+      const draw = (drawn: Request) => answerRoute(handleRequest, { ...asked, request: drawn }, context);
+      const isMinutePage = READS.has(request.method) && url.search === "" && pages.minute.has(url.pathname);
+      const response = await (isMinutePage ? fromMinuteCache(whole, context, draw) : draw(whole));
       log("request", {
         requestId: context.requestId,
         method: request.method,
@@ -109,45 +102,12 @@ async function refuse(pathname: string, status: number, message: string): Promis
   return pathname.startsWith("/api/") ? problem(status, message) : errorDocument(status);
 }
 
-type Pages = {
-  live: Map<string, string | null>;
-  answering: Set<string>;
-  files: Set<string>;
-  handleRequest: HandleRequest;
-};
+type Pages = { answering: Set<string>; files: Set<string> };
 
-/** For the paths that have a file; otherwise null. */
-async function answerFromFiles(pages: Pages, asked: BoundRequest, context: AppLoadContext): Promise<Response | null> {
-  const { request, url, bindings } = asked;
-  if (!READS.has(request.method)) return null;
-  // A page that answers a query is a file for everyone who sends none.
-  const isFile = url.search === "" || !pages.answering.has(url.pathname);
-  if (isFile && pages.live.has(url.pathname)) {
-    const page = await answerPlainly(pages, asked, context);
-    const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
-    return keepInvitation(request, live, context);
-  }
-  if (bindings.ASSETS && url.search === "" && pages.files.has(url.pathname)) return bindings.ASSETS.fetch(request);
-  return null;
-}
-
-/** The prerendered file, one of two if signed-in visitors see another; rendered where there are no files. */
-async function answerPlainly(
-  { live, handleRequest }: Pages,
-  { request, url, bindings: { ASSETS } }: BoundRequest,
-  context: AppLoadContext,
-): Promise<Response> {
-  const knownFile = live.get(url.pathname);
-  const isKnown = Boolean(knownFile) && isKnownVisitor(request);
-  const headers = isKnown ? { Cookie: request.headers.get("Cookie") ?? "" } : undefined;
-  const page = ASSETS
-    ? await ASSETS.fetch(new URL(isKnown && knownFile ? knownFile : url.pathname, url))
-    : withSecurityHeaders(await handleRequest(new Request(url, { headers }), url, context));
-  if (!knownFile) return page;
-  const chosen = new Response(page.body, page);
-  chosen.headers.set("Vary", "Cookie");
-  chosen.headers.set("Cache-Control", "private, no-cache");
-  return chosen;
+/** For the paths that have a file; otherwise null. A page that answers a query is a file for everyone who sends none. */
+async function answerFromFiles(pages: Pages, { request, url, bindings }: BoundRequest): Promise<Response | null> {
+  if (!READS.has(request.method) || !bindings.ASSETS || !pages.files.has(url.pathname)) return null;
+  return url.search === "" ? bindings.ASSETS.fetch(request) : null;
 }
 
 /** An answer that would reveal the console to a stranger is replaced by that of a path that does not exist. */
@@ -175,9 +135,8 @@ async function answerRoute(
     : answer;
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
   const forgotten = await forgetKeptAnswer(request, response, context);
-  const bookmark = keepBookmark(request, context);
   const working = context.staff ? await keepAtWork(context, context.staff) : null;
-  for (const cookie of [forgotten, bookmark, working, context.told]) if (cookie) response.headers.append("Set-Cookie", cookie);
+  for (const cookie of [forgotten, working, context.told]) if (cookie) response.headers.append("Set-Cookie", cookie);
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);

@@ -126,7 +126,7 @@ INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'),
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('merge-accounts'), ('sweep-tables'), ('reconcile'),
-  ('publish-live-figures'), ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
+  ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
   ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts'), ('count-weeks');
 --> statement-breakpoint
 
@@ -135,7 +135,7 @@ INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'),
-  ('payout_account'), ('ledger_accounts'), ('publishing_asks'), ('sample_returns'), ('company'), ('claims');
+  ('payout_account'), ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
 INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
   ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks'),
@@ -232,8 +232,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
-  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0), ('sample_returns', 0, '', 0), ('company', 0, '', 0),
-  ('claims', 0, '', 0);
+  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 
 -- The version of the list of casks that Workers keep in memory.

@@ -41,17 +41,11 @@ async function loadSecurityHeaders() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
-/** Live pages contain marks, which only the Worker replaces; and only it sees the query that a form sends. */
-function checkWorkerComesFirst(url, html, route) {
-  const live = route.module.handle.live === true;
-  const marked = /\{live:[\w-]+\}/.test(html);
-  if (live !== marked)
-    throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
-  const addresses = [url, ...(route.module.handle.knownFile ? [route.module.handle.knownFile] : [])];
+/** Only the Worker sees the query that a form sends. */
+function checkWorkerComesFirst(url, route) {
   const first = /^run_worker_first = (\[.*\])$/m.exec(readFileSync(inRoot("wrangler.toml"), "utf8"));
-  for (const address of live || route.module.loader ? addresses : [])
-    if (!JSON.parse(first?.[1] ?? "[]").includes(address))
-      throw new Error(`${address} is live or has a loader: wrangler.toml must name it in run_worker_first`);
+  if (route.module.loader && !JSON.parse(first?.[1] ?? "[]").includes(url))
+    throw new Error(`${url} has a loader: wrangler.toml must name it in run_worker_first`);
 }
 
 function urlOf(route, routes) {
@@ -62,10 +56,8 @@ function urlOf(route, routes) {
 
 const fileOf = (url) => join(folder, "client", url === "/" ? "index.html" : `${url.slice(1)}.html`);
 
-/** @param {string} [cookie] what the visitor has that the page is drawn for */
-async function render(handle, withSecurityHeaders, url, cookie) {
-  const headersSent = cookie ? { Cookie: cookie } : {};
-  const response = await handle(new Request(new URL(url, origin), { headers: headersSent }), context);
+async function render(handle, withSecurityHeaders, url) {
+  const response = await handle(new Request(new URL(url, origin)), context);
   const html = await response.text();
   const refuse = (why) => new Error(`${url} must not be prerendered: it ${why}`);
   if (response.status !== 200) throw refuse(`answered ${response.status}`);
@@ -102,7 +94,6 @@ function block(pattern, headers) {
 }
 
 const build = await import(pathToFileURL(join(folder, "server", "index.js")).href);
-build.entry.module.showMarks();
 const { withSecurityHeaders } = await loadSecurityHeaders();
 const handle = createRequestHandler(build, "production");
 const routes = new Map(
@@ -121,16 +112,8 @@ const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(
 const pages = [];
 for (const url of urls) {
   const page = await render(handle, withSecurityHeaders, url);
-  const route = routes.get(url);
-  checkWorkerComesFirst(url, page.html, route);
+  checkWorkerComesFirst(url, routes.get(url));
   pages.push(page);
-  const { knownFile } = route.module.handle;
-  if (!knownFile) continue;
-  const known = await render(handle, withSecurityHeaders, url, "known=1");
-  checkWorkerComesFirst(url, known.html, route);
-  if (known.html === page.html)
-    throw new Error(`${url} is the same for those who are signed in: it needs no second file`);
-  pages.push({ ...known, url: knownFile });
 }
 for (const page of pages) {
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });

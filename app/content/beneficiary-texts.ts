@@ -15,14 +15,12 @@ export const beneficiaryTexts = {
   remove: "Remove the beneficiary",
   then: {
     title: "What happens then",
-    get steps() {
-      return [
-        `Someone tells us at ${company.support.email} and sends the death certificate. From then on, nobody can log in to the account and nothing is paid out.`,
-        "We write to the person you named here. We tell them that there is an account, but nothing about what it holds.",
-        "Whoever may act for your estate sends proof: a grant of probate, a certificate of inheritance or succession, or whatever the law of your country requires.",
-        "The stakes are then transferred to the heirs, or held until the casks are sold, and the money in the wallet is paid to the estate.",
-      ];
-    },
+    steps: [
+      `Someone tells us at ${company.support.email} and sends the death certificate. From then on, nobody can log in to the account and nothing is paid out.`,
+      "We write to the person you named here. We tell them that there is an account, but nothing about what it holds.",
+      "Whoever may act for your estate sends proof: a grant of probate, a certificate of inheritance or succession, or whatever the law of your country requires.",
+      "The stakes are then transferred to the heirs, or held until the casks are sold, and the money in the wallet is paid to the estate.",
+    ],
   },
   not: {
     title: "What it is not",

@@ -62,6 +62,6 @@ export function wordsOf(facts: Told) {
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
       "handing it on transfers nothing.",
     boxes: "A box stands for a letter that our typefaces lack. The text of this file contains the name as registered.",
-    footer: companyFooter(),
+    footer: companyFooter,
   };
 }

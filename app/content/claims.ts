@@ -2,8 +2,6 @@
 // that begins with 'Sample' is not one: the deployer replaces it with what they can prove, or removes the claim.
 
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { readShownReturns, type ShownReturns, yearlyPercent } from "~/domain/sample-returns";
-import { readClaims, type StatedClaims } from "~/domain/stated-facts";
 
 export type Claim = {
   id: string;
@@ -15,28 +13,7 @@ export type Claim = {
   limits: string;
 };
 
-let stated: StatedClaims = {};
-
-/** From now on every claim says what is stated of it. */
-export function showClaims(claims: StatedClaims): void {
-  stated = claims;
-}
-
-/** The same claim, which says what operators state in Settings wherever they state something. */
-function asStated<C extends Claim>(own: C): C {
-  const claim = { ...own };
-  for (const field of ["figure", "statement", "period", "source", "asOf", "limits"] as const)
-    Object.defineProperty(claim, field, { enumerable: true, get: () => stated[own.id]?.[field] ?? own[field] });
-  return claim;
-}
-
-const allAsStated = <Claims extends Record<string, Claim>>(claims: Claims) =>
-  Object.fromEntries(Object.entries(claims).map(([name, claim]) => [name, asStated(claim)])) as Record<
-    keyof Claims,
-    Claim
-  >;
-
-export const headlineClaim = asStated({
+export const headlineClaim = {
   id: "returns",
   figure: "22%",
   statement: "Returns of upto 22%",
@@ -44,7 +21,7 @@ export const headlineClaim = asStated({
   source: "Sample figure, to be replaced: the best result of one cask, from purchase to sale of the cask.",
   asOf: "2026-06-30",
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
-});
+};
 
 export type SampleReturn = Claim & {
   /** The period, as its card says it. */
@@ -52,43 +29,30 @@ export type SampleReturn = Claim & {
   months: number;
 };
 
-const SAMPLE_LIMITS = "One cask each, before fees and taxes. Not checked by a third party.";
+/** What so much over so many months comes to per year. */
+const yearlyPercent = (percent: number, months: number) =>
+  (((1 + percent / 100) ** (12 / months) - 1) * 100).toFixed(1);
 
-/** What stands there until two operators set other returns. */
-const OUR_SAMPLES: ShownReturns = {
-  returns: [
-    { percent: "20.8", statement: "Sample return: Highland malt, hogshead", months: 26 },
-    { percent: "21.4", statement: "Sample return: Speyside malt, barrel", months: 24 },
-    { percent: "10.94", statement: "Sample return: Jamaican rum, rum barrel", months: 24 },
-  ],
-  source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",
-  asOf: "2026-06-30",
+const sample = (id: string, percent: number, statement: string, months: number) => {
+  const yearly = yearlyPercent(percent, months);
+  return {
+    ...{ id, percent, months, statement, figure: `${percent}%` },
+    period: `Over ${months} months: about ${yearly}% a year.`,
+    /** The period, as its card says it. */
+    inShort: `${months} months · about ${yearly}% a year`,
+    source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",
+    asOf: "2026-06-30",
+    limits: "One cask each, before fees and taxes. Not checked by a third party.",
+  };
 };
 
-const inPercent = (figure: string) => `${figure.replace("-", "\u2212")}%`;
+export const sampleReturns = [
+  sample("sample-a", 20.8, "Sample return: Highland malt, hogshead", 26),
+  sample("sample-b", 21.4, "Sample return: Speyside malt, barrel", 24),
+  sample("sample-c", 10.94, "Sample return: Jamaican rum, rum barrel", 24),
+] as const;
 
-/** @param kept of the setting; '': ours */
-export function sampleReturnsOf(kept: string): readonly SampleReturn[] {
-  const { returns, source, asOf } = readShownReturns(kept) ?? OUR_SAMPLES;
-  return returns.map(({ percent, statement, months }, place) => {
-    const yearly = inPercent(yearlyPercent(Number(percent), months));
-    return {
-      id: `sample-${"abc"[place]}`,
-      figure: inPercent(percent),
-      statement,
-      months,
-      period: `Over ${months} months: about ${yearly} a year.`,
-      inShort: `${months} months · about ${yearly} a year`,
-      source: source.endsWith(".") ? source : `${source}.`,
-      asOf,
-      limits: SAMPLE_LIMITS,
-    };
-  });
-}
-
-export const sampleReturns = sampleReturnsOf("");
-
-export const startingPrice = asStated({
+export const startingPrice = {
   id: "price",
   figure: "From $500",
   statement: "The lowest cost of one stake",
@@ -96,10 +60,10 @@ export const startingPrice = asStated({
   source: "Our own price list. The cost per stake of each cask is on its page.",
   asOf: "2026-11-01",
   limits: "Stakes at this price can be sold out, and other casks cost more.",
-});
+};
 
 /** What the three words under the headline mean. */
-export const trustClaims = allAsStated({
+export const trustClaims = {
   audited: {
     id: "audited",
     figure: "Audited",
@@ -128,9 +92,9 @@ export const trustClaims = allAsStated({
     asOf: "2026-11-01",
     limits: "No lock and no encryption is perfect.",
   },
-});
+} satisfies Record<string, Claim>;
 
-export const keepingClaims = allAsStated({
+export const keepingClaims = {
   bonded: {
     id: "bonded",
     figure: "Bonded warehouses in Scotland",
@@ -187,7 +151,7 @@ export const keepingClaims = allAsStated({
     asOf: "2026-11-01",
     limits: "Founders can misjudge a cask like anyone else.",
   },
-});
+} satisfies Record<string, Claim>;
 
 export const marketClaims: readonly Claim[] = [
   {
@@ -217,7 +181,7 @@ export const marketClaims: readonly Claim[] = [
     asOf: "2019-12-31",
     limits: "100 rare bottles at auction, not casks. The same index fell by 3.5% in 2020.",
   },
-].map(asStated);
+];
 
 const { bonded, insured, untaxed, soldBack, minimumHold, founders } = keepingClaims;
 
@@ -233,10 +197,7 @@ const together = (claims: readonly Claim[]): SourceNote => ({
   of: claims,
 });
 
-/** The note of the samples, which can be others from one minute to the next. */
-export const sampleNoteOf = (kept: string): SourceNote => together(sampleReturnsOf(kept));
-
-const alone = (claim: Claim): SourceNote => asStated({ ...claim, of: [claim] });
+const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
 
 /** In the order in which a reader meets their figures; the place in this list is the number of the note. */
 export const sourceNotes: readonly SourceNote[] = [
@@ -245,15 +206,6 @@ export const sourceNotes: readonly SourceNote[] = [
   ...[bonded, insured, founders, ...marketClaims].map(alone),
   ...[untaxed, minimumHold, soldBack].map(alone),
 ];
-
-/** Those that Settings change by their id; the returns have a setting of their own. */
-export const statedIds: readonly string[] = sourceNotes.filter(({ of }) => of.length === 1).map(({ id }) => id);
-
-/** @param kept of the setting `claims`; '', or what cannot be read: nothing */
-export function claimsOf(kept: string): StatedClaims {
-  const read = readClaims(kept, statedIds);
-  return read.ok ? read.facts : {};
-}
 
 export const landingClaims: readonly Claim[] = sourceNotes.flatMap(({ of }) => of);
 

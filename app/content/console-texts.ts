@@ -281,14 +281,7 @@ export const settingTexts = {
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
-    company: "a line each, with its source and the day it was read; empty for what the site began with",
-    claims: (ids: string) =>
-      `lines such as “market-size figure: USD 70 billion”, only of what changes, with the source and as of. Parts: figure, statement, period, source, as of, limits. Claims: ${ids}`,
-    sample_returns:
-      "three lines of PERCENT | what it was | months, and one of source | YYYY-MM-DD; the return a year is calculated. Empty for those we began with",
   },
-  /** @param at the line's name, or the day */
-  atLine: (at: string) => `Not right: “${at}”.`,
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
@@ -298,11 +291,6 @@ export const settingTexts = {
     payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
-    company: "Enter every line, each once, with a source of ten letters or more and a day that is not in the future.",
-    claims:
-      "Enter each line once, as CLAIM PART: TEXT, and with every claim its source and its as of, a day that is not in the future.",
-    sample_returns:
-      "Enter three lines such as 20.8 | Highland malt, hogshead | 26, then one with their source and its date such as Sales of our casks, net | 2026-06-30, not in the future, or nothing.",
   },
   notSaved: "No action was chosen. Nothing was changed.",
   labels: {
@@ -324,9 +312,6 @@ export const settingTexts = {
     payout_account: "The account that payouts are made from",
     ledger_accounts: "Numbers of accounts in the books",
     publishing_asks: "What a cask must have before it is published",
-    company: "What we say of the company: in pages, mails and documents",
-    claims: "What the first page claims, with sources",
-    sample_returns: "The three returns on the first page, with their source and its date",
     casks_confirmed_within_days:
       "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
   },

@@ -26,9 +26,8 @@ export const landing = {
 
 export const consistentReturns = {
   title: "Consistent returns",
-  /** @param range of the samples */
-  paragraphs: (range: string) => [
-    `Older casks usually sell for more than young ones, but not every cask does: the samples above run ${range}.`,
+  paragraphs: [
+    "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over 24 to 26 months.",
     "What is consistent is the rule: every 24 months your return is what a stake is worth above its highest value before, which at first is the price you paid. If it fell, there is none, and what you hold is worth less. A loss has to be made up before there is a return again.",
   ],
 } as const;
@@ -66,9 +65,7 @@ export const ownership = {
     "We give no investment advice.",
     "Stakes are not deposits or shares, and no compensation scheme covers them.",
   ],
-  get registration() {
-    return `${company.legalName} is registered in ${company.registeredIn} (registry number ${company.registryNumber}) and holds the UK customs registration ${company.ukCustomsRegistration}.`;
-  },
+  registration: `${company.legalName} is registered in ${company.registeredIn} (registry number ${company.registryNumber}) and holds the UK customs registration ${company.ukCustomsRegistration}.`,
   foundersTitle: "Founder stakes",
   founders: "They pay what everyone pays.",
 } as const;

@@ -13,15 +13,13 @@ export const privacyPolicy: LegalDocument = {
     {
       id: "who",
       title: "Who is responsible",
-      get blocks() {
-        return [
-          [
-            `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data, write to `,
-            supportLink,
-            ".",
-          ],
-        ];
-      },
+      blocks: [
+        [
+          `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data, write to `,
+          supportLink,
+          ".",
+        ],
+      ],
     },
     {
       id: "what-we-keep",
@@ -140,8 +138,6 @@ export const privacyPolicy: LegalDocument = {
             "session: who is logged in. Up to 30 days, gone when you log out.",
             "login: a login that has begun, until the code is entered. A day at most.",
             "contact-change: a change of your email address or phone number that has begun. 15 minutes.",
-            "known: that this browser has logged in, and nothing else, so that public pages offer you your wallet. As long as session.",
-            "bookmark: how far our database was when you last changed something, so that no page shows you less. 5 minutes.",
             "ended: that you have just closed your account or logged out everywhere, so that a second tap is answered like the first. A minute.",
             "kept-answer, kept-bank-details: which form we keep for you to carry on with. A minute, or 15 minutes while you enter a code.",
             "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",

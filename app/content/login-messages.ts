@@ -22,9 +22,7 @@ export const loginMessages = {
   codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
   triesUsedUp: "This code was tried five times and is closed. Use Resend OTP to get a new one.",
   wasLastTry: "That was the last try for this code. Use Resend OTP to get a new one.",
-  get suspended() {
-    return `This account is suspended. Write to ${company.support.email}.`;
-  },
+  suspended: `This account is suspended. Write to ${company.support.email}.`,
 } as const;
 
 type CodeMailInput = {

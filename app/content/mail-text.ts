@@ -33,12 +33,8 @@ export const walletLink = (url: string, link = mailLink) =>
   link(url.includes("/stakes/") ? "Your stake" : "Your wallet", url);
 
 export const mailFoot = {
-  get sender() {
-    return `${company.legalName}, ${company.address}`;
-  },
-  get support() {
-    return `Questions? Write to ${company.support.email}.`;
-  },
+  sender: `${company.legalName}, ${company.address}`,
+  support: `Questions? Write to ${company.support.email}.`,
   /** Below a message that the reader may switch off. */
   why: "You get this because you asked for it in your settings.",
   unsubscribe: "Stop these emails",

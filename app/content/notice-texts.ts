@@ -1,6 +1,6 @@
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { company, ourCompany } from "./company";
+import { company } from "./company";
 
 // What is told by text message. The networks know the two sentences word for word (docs/operations.md) and allow 30 characters for
 // each value.
@@ -81,5 +81,5 @@ export const mergerText = (fromMs: number, stop: string): NoticeText => ({
 /** The registered sentence with its values: one for what can be stopped, one for everything else. What was registered changes by a deploy only. */
 export const registeredText = ({ what, amount, stop }: NoticeText): string =>
   stop === undefined
-    ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${ourCompany.email} at once.`
+    ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`
     : `${company.brand}: ${what}, ${amount}. If this was not you, stop it: ${company.siteUrl}/stop/${stop}`;

@@ -109,9 +109,7 @@ export const proofPage = {
   ask: {
     title: "Still in doubt?",
     text: "Do not buy. If something does not add up, tell us and others: ",
-    get email() {
-      return company.support.email;
-    },
+    email: company.support.email,
   },
 } as const;
 

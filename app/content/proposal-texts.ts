@@ -1,8 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { writeCompany } from "~/domain/stated-facts";
 import type { Factor, SecondReason } from "~/domain/second-person";
-import { ourCompany } from "./company";
 import { settingTexts } from "./console-texts";
 import { keeperKeyChange } from "./keeper-texts";
 import { sayMissing } from "./missing-evidence";
@@ -108,27 +106,14 @@ type Said = { what: string; from: string; to: string };
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
 const amount = (key: string, value: string) => {
-  if (key === "company" || key === "claims") return value === "" ? "what we began with" : value.replaceAll("\n", "; ");
-  if (key === "sample_returns") return value === "" ? "those we began with" : value.replaceAll("\n", "; ");
   if (value === "") return key === "market_countries" ? "nowhere" : key === "publishing_asks" ? "nothing" : "none";
   return key.includes("cents") ? formatUsd(Number(value)) : value;
 };
-
-const asWeBegan = () => writeCompany(ourCompany).replace(/\nSource: \nAs of: $/, "");
-
-/** The lines that the other has not; all of one that stands against nothing. */
-function whatDiffers(was: string, becomes: string): [was: string, becomes: string] {
-  const [before, after] = [was.split("\n"), becomes.split("\n")];
-  const only = (lines: string[], other: string[]) => lines.filter((line) => !other.includes(line)).join("\n");
-  return [only(before, after), only(after, before)];
-}
 
 /** A proposal in words: the same in the console and in a mail. */
 export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {
   if (kind === "setting") {
     const key = subject.slice("setting:".length);
-    if (key === "company") [was, becomes] = whatDiffers(was || asWeBegan(), becomes || asWeBegan());
-    if (key === "claims") [was, becomes] = whatDiffers(was, becomes);
     return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
   }
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);

@@ -12,9 +12,7 @@ export const receiptTexts = {
     by: "Paid by",
     state: "State",
   },
-  get seller() {
-    return `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`;
-  },
+  seller: `${company.legalName}\nRegistered in ${company.registeredIn}, no. ${company.registryNumber}\n${company.address}`,
   modes: { Bank: "Card", Crypto: "Crypto" },
   states: {
     settled: "Paid",
@@ -39,8 +37,6 @@ export const receiptTexts = {
     "This money belongs to the payer. It was added to the wallet, to use on the market or to withdraw.",
     "Nothing was bought with it: no fee, duty or VAT is part of this amount.",
   ],
-  get footer() {
-    return companyFooter();
-  },
+  footer: companyFooter,
   pageOf: "of",
 } as const;

@@ -9,9 +9,7 @@ export const footerTexts = {
   proof: { href: PROOF_PATH, label: "Proof" },
   audit: { href: AUDIT_PATH, label: "Audit" },
   social: "Social media",
-  get imprint() {
-    return `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`;
-  },
+  imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;
 
 export const footnoteTexts = {

@@ -54,9 +54,7 @@ export const statementWords = {
   about: { holder: "Held by", period: "Period", made: "Made on", currency: "Currency" },
   transliterated: "In Latin letters, as the holder writes the name.",
   currency: "US dollars. Days are counted in UTC.",
-  get footer() {
-    return companyFooter();
-  },
+  footer: companyFooter,
   pageOf: "of",
   stakeOf: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
   notValued: "Not valued yet",
@@ -96,9 +94,7 @@ export const statementWords = {
   },
   standing: {
     title: "Cash at risk",
-    get text() {
-      return `Money that we owe you. It is a claim on ${company.legalName} and not your property: no deposit guarantee covers it, and if we could not pay, you could lose it. It is no longer at risk once it has reached your bank.`;
-    },
+    text: `Money that we owe you. It is a claim on ${company.legalName} and not your property: no deposit guarantee covers it, and if we could not pay, you could lose it. It is no longer at risk once it has reached your bank.`,
     wallet: "In your wallet",
     setAside: "Set aside for withdrawals not yet decided",
     pending: "Pending referral rewards",

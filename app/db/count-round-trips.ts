@@ -7,8 +7,6 @@ export type RoundTrips = {
   count: number;
   rowsRead: number;
   rowsWritten: number;
-  /** How far the database had come, where that is noted. */
-  bookmark?: string;
   /** The database refused one because it has too much to do. */
   overloaded?: boolean;
 };

@@ -8,7 +8,7 @@ import { hashBytes } from "~/server/sha256";
 /** `/verify/CODE.tlog-proof`: public, as the page is. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = readCode(params.code);
-  const proof = await proveByCode({ db: context.nearest, proof: context.proof, hashBytes }, code);
+  const proof = await proveByCode({ db: context.db, proof: context.proof, hashBytes }, code);
   if (proof === null) throw notFound();
   return proofFile(proof, `dunnage-${groupCode(code)}`);
 }

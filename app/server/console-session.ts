@@ -22,7 +22,7 @@ import type { Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "./context";
 import { atWork } from "./at-work";
 import { type KeptWork, keepWork, keptWorkId, openKeptWork, pageOf, readKeptWork } from "./kept-work";
-import { isStaffBrowser } from "./known-visitor";
+import { isStaffBrowser } from "./staff-cookie";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
 import { takeToast } from "./toast";

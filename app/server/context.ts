@@ -1,5 +1,4 @@
 import type { Deps } from "~/core/deps";
-import type { Database } from "~/db/client";
 import type { RoundTrips } from "~/db/count-round-trips";
 import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
@@ -17,8 +16,6 @@ export type RequestContext = Deps & {
   takeStart: () => Promise<boolean>;
   /** Stands before the operators' pages. */
   staffGate: StaffGate;
-  /** Whichever copy of the database is nearest: for reading what names no viewer. `db` is the primary. */
-  nearest: Database;
   trips: RoundTrips;
   requestId: string;
   /** The pattern of the route that was asked for: for the log. */

@@ -1,7 +1,6 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
-import { createDatabase, type Database } from "~/db/client";
-import { nearestCopy, notingBookmarks } from "~/db/nearest-copy";
+import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import type { Deps } from "~/core/deps";
@@ -21,7 +20,6 @@ import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
-import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
@@ -109,16 +107,8 @@ export function createRequestContext(
 ): RequestContext {
   const trips: RoundTrips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   const ip = request.headers.get("CF-Connecting-IP") ?? "unknown";
-  let nearest: Database | undefined;
-  const DB = canBookmark(request)
-    ? notingBookmarks(bindings.DB, (bookmark) => (trips.bookmark = bookmark))
-    : bindings.DB;
   return {
-    ...createSharedDeps({ ...bindings, DB }, config, trips, nowMs),
-    get nearest() {
-      nearest ??= createDatabase(countRoundTrips(nearestCopy(bindings.DB, readBookmark(request)), trips));
-      return nearest;
-    },
+    ...createSharedDeps(bindings, config, trips, nowMs),
     phoneCodes: createMsg91PhoneCodes({
       authKey: config.MSG91_AUTH_KEY,
       widgetId: config.MSG91_WIDGET_ID,

@@ -5,7 +5,7 @@
 export const SPECULATION_RULES = '"/speculation-rules.json"';
 
 /** Says nothing about what happened: a name for the browser, and how much of the database it has seen. */
-const NEUTRAL = /^(?:__Host-)?(?:browser|bookmark)=/;
+const NEUTRAL = /^(?:__Host-)?browser=/;
 
 /**
  * The answer to a request made ahead. A message that is shown once, a session that has ended or a redirect is kept for the tap: the

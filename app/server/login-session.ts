@@ -5,7 +5,7 @@ import { endSession } from "~/areas/accounts/login/end-session";
 import type { Failed } from "~/areas/accounts/login/login-failure";
 import { hashAddress } from "~/areas/accounts/login/login-limits";
 import type { RequestContext, RequestArgs } from "./context";
-import { forgetKnown, markKnown, markStaff } from "./known-visitor";
+import { markStaff } from "./staff-cookie";
 import { hasJustEnded, markJustEnded } from "./just-ended";
 import { keyedHash } from "./keyed-hash";
 import { rememberAddress } from "./browser-cookie";
@@ -18,8 +18,7 @@ import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 // From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
 
 /**
- * On success `headers` holds four cookies: the session's, the mark that this browser has signed in, the login's for a second
- * tap, and the browser's own name; a fifth, of a member of staff. The session's id is derived from login and code, so that a second tap gets the same one.
+ * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name; a fourth, of a member of staff. The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
   { request, context }: RequestArgs,
@@ -51,7 +50,6 @@ export async function signInWithCode(
   if (previous && previous.idHash !== idHash) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
-  headers.append("Set-Cookie", markKnown(config));
   if (finished.isStaff) headers.append("Set-Cookie", markStaff(config));
   headers.append("Set-Cookie", await endLoginCookie(config, proof.flowId));
   const addressHash = await hashAddress(deps, finished.address);
@@ -92,7 +90,6 @@ export async function signOutEverywhere({
 export async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage", "prefetchCache", "prerenderCache"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
-  headers.append("Set-Cookie", forgetKnown(context.config));
   headers.append("Set-Cookie", await clearLoginCookie(context.config));
   return headers;
 }

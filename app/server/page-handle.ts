@@ -2,10 +2,8 @@
 export type PageHandle = {
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
-  /** The file contains marks that the Worker replaces with current figures. */
-  live?: true;
-  /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
-  knownFile?: `/${string}`;
+  /** Public and the same for every visitor, with figures as of now: drawn at most once a minute. */
+  minute?: true;
   /** What its components need, one after the other. With the scripts of all pages of its kind it is the page's one inline script. */
   inlineScript?: string;
   /** What it loads: the path of a file of ours, or of a folder. */
@@ -26,9 +24,9 @@ export type PageHandle = {
   tone?: "black";
 };
 
-/** The paths of a build's live pages, each with the path of the file for signed-in visitors. */
-export function livePagesOf(routes: Routes): Map<string, string | null> {
-  return new Map(pagesWith("live", routes).map(({ path, handle }) => [path, handle.knownFile ?? null]));
+/** The paths of a build's pages that are drawn once a minute. */
+export function minutePathsOf(routes: Routes): Set<string> {
+  return new Set(pagesWith("minute", routes).map(({ path }) => path));
 }
 
 /** The paths of all pages that a build has as files. */
@@ -46,7 +44,7 @@ type Routes = Record<string, PathRoute | undefined>;
 type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown; loader?: unknown } };
 
 function pagesWith(
-  kind: "live" | "prerender",
+  kind: "minute" | "prerender",
   routes: Routes | (PathRoute | undefined)[],
 ): { path: string; handle: PageHandle }[] {
   return Object.values(routes).flatMap((route) => {

@@ -1,6 +1,6 @@
 import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
-import { formatDate, isCalendarDate } from "~/domain/calendar-date";
+import { formatDate } from "~/domain/calendar-date";
 import { Fold } from "./fold";
 
 const sourceId = (id: string) => `source-${id}`;
@@ -21,23 +21,14 @@ export function FootnoteMark({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** A file that is made once has a mark there. */
-const dayOf = ({ asOf }: Claim) => (isCalendarDate(asOf) ? formatDate(asOf) : asOf);
-
-type FootnotesProps = {
-  notes: readonly Claim[];
-  /** By the id of a note, what it says instead. */
-  other: Record<string, string>;
-};
-
-/** Closed until somebody wants to know; a mark that leads to a source opens it. */
-export function Footnotes({ notes, other }: FootnotesProps) {
+/** Closed until a reader wants to know; a mark that leads to a source opens it. */
+export function Footnotes({ notes }: { notes: readonly Claim[] }) {
   return (
     <Fold title={footnoteTexts.title}>
       <ol className="flex list-inside list-decimal flex-col gap-2 text-xs/4 text-peat-60">
         {notes.map((note) => (
           <li key={note.id} id={sourceId(note.id)} className="wrap-anywhere">
-            {other[note.id] ?? footnoteTexts.source(note, dayOf(note))}
+            {footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}
       </ol>

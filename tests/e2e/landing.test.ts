@@ -25,13 +25,6 @@ describe("the landing page", () => {
     },
   );
 
-  it.each(["/index.html", "/create-account.html", "/create-account/"])(
-    "%s never shows the file with its placeholders",
-    async (path) => {
-      expect(await (await fetch(new URL(path, inject("origin")))).text()).not.toContain("{live:");
-    },
-  );
-
   it("leads from a mark to its source, wherever that lies in its row", () =>
     withPage({}, async (page) => {
       await page.goto("/");

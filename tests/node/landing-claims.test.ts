@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { headlineClaim, landingClaims, marketClaims, noteOf, sampleReturns, sourceNotes } from "~/content/claims";
-import { company, ourCompany } from "~/content/company";
+import { company } from "~/content/company";
 import { questions } from "~/content/faq";
 import { landing } from "~/content/landing";
-import { showMarks, showStated } from "~/content/stated-texts";
 import { dateOf } from "~/domain/calendar-date";
 import { root } from "./project/source-files";
 
@@ -56,31 +55,6 @@ describe("marketing claims", () => {
     }
     expect(headlineClaim.period).toContain("22% over two years is about 10.5% a year");
     expect(yearly(22, 24)).toBeCloseTo(10.45, 2);
-  });
-});
-
-describe("what operators state of the company", () => {
-  const contents = import.meta.glob<Record<string, unknown>>("../../app/content/*.ts");
-  const textsIn = (value: unknown): string[] =>
-    typeof value === "string"
-      ? [value]
-      : typeof value === "object" && value !== null
-        ? Object.values(value).flatMap(textsIn)
-        : [];
-
-  it("is kept by no text, so that each says it as soon as it is stated", async () => {
-    const { legalName, address, email, whatsApp } = ourCompany;
-    const keepers: string[] = [];
-    const modules = await Promise.all(
-      Object.entries(contents).map(async ([file, load]) => [file, await load()] as const),
-    );
-    showMarks();
-    for (const [file, { ourCompany: _ours, ...texts }] of modules)
-      for (const text of textsIn(texts))
-        if ([legalName, address, email, whatsApp].some((old) => text.includes(old))) keepers.push(`${file}: ${text}`);
-    showStated({ company: "", claims: "" });
-    expect(keepers).toEqual([]);
-    expect(modules.length).toBeGreaterThan(100);
   });
 });
 

@@ -12,7 +12,6 @@ describe("a page that is asked for ahead of a tap", () => {
   it.each([
     ["says nothing of what happened", page()],
     ["names the browser", page(["__Host-browser=x; Path=/"])],
-    ["notes how much of the database was seen", page(["bookmark=x; Path=/"])],
     ["is the one that the browser has", page([], 304)],
   ])("is answered if it %s", (_, answer) => {
     expect(answerAhead(ahead(), answer)).toBe(answer);

@@ -179,7 +179,6 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     const context: TestContext = {
       ...shared,
       db: createDatabase(countRoundTrips(env.DB, trips)),
-      nearest: createDatabase(countRoundTrips(env.DB, trips)),
       trips,
       requestId: newId("req"),
       next: (again = {}) => make({ ...more, ...again } as Partial<TestContext>),

@@ -1,4 +1,5 @@
 import { env, reset } from "cloudflare:test";
+import { testConfig } from "./test-config";
 
 const TRIES = 200;
 
@@ -15,9 +16,16 @@ const texts = env.MIGRATIONS.flatMap(({ queries }) => queries)
     return [...all.slice(0, -1), `${last};\n${query}`];
   }, []);
 
+/** What earlier tests left of pages that are drawn once a minute. */
+export async function emptyMinuteCache(): Promise<void> {
+  const { default: cache } = caches as CacheStorage & { default: Cache };
+  const paths = ["/", "/create-account", "/fees", "/ways-out"];
+  await Promise.all(paths.map((path) => cache.delete(`${testConfig.APP_ORIGIN}${path}`)));
+}
+
 /** Empties the bindings and creates every table as the migrations do. */
 export async function freshBindings(): Promise<void> {
-  await emptyBindings();
+  await Promise.all([emptyBindings(), emptyMinuteCache()]);
   await env.DB.batch(texts.map((text) => env.DB.prepare(text)));
 }
 

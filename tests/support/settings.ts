@@ -25,10 +25,6 @@ export const setMarket = (db: Database, countries: string) =>
 export const setAsked = (db: Database, evidence: string) =>
   withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${evidence} WHERE key = 'publishing_asks'`);
 
-/** What the first page says of itself, at once, as it is kept. */
-export const setStated = (db: Database, key: "sample_returns" | "company" | "claims", kept: string) =>
-  withoutRule(db, "settings_text_by_two", sql`UPDATE settings SET text = ${kept} WHERE key = ${key}`);
-
 /** For a file whose people all name one account: the limits are counted over it, too. */
 export async function withoutPayoutLimits(db: Database): Promise<void> {
   const of = ["payouts_per_day", "payouts_per_month", "payout_cents_per_day", "payout_cents_per_month"];

@@ -4,15 +4,12 @@ import type { StampDeps } from "~/areas/proof/audits/stamp-day";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Deps } from "~/core/deps";
-import type { LiveBoard } from "~/areas/proof/live-figures";
 import type { OutboxDeps } from "./outbox";
 import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import type { Clock, ReadClock } from "~/server/clock";
 import { createWitnessCaller } from "~/integrations/witnesses/tlog-witness";
 import { createSharedDeps, stamperOf } from "~/server/deps";
-import { liveBoard } from "~/server/live-board";
-import { sayWhatIsStated } from "~/server/live-page";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
 import { readLogKeys } from "~/server/log-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
@@ -23,7 +20,7 @@ export type SettlementDeps = OutboxDeps &
   StampDeps &
   LogDeps &
   PublishDeps &
-  Pick<Deps, "nudge"> & { live: LiveBoard };
+  Pick<Deps, "nudge">;
 
 export function createSettlementDeps(
   bindings: SharedBindings,
@@ -36,7 +33,6 @@ export function createSettlementDeps(
     ...createSharedDeps(bindings, config, trips, nowMs),
     certificates: bindings.CERTIFICATES,
     renderCertificate: (facts) => renderCertificate(facts, fonts),
-    live: liveBoard(bindings.SESSIONS),
     proof: bindings.PROOF,
     sha256,
     hashBytes,
@@ -51,6 +47,5 @@ export async function settlementDeps(bindings: SharedBindings, readClock: ReadCl
   const checked = checkSettlementEnv(bindings);
   if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
   const nowMs = await readClock(bindings);
-  await sayWhatIsStated({ kv: bindings.SESSIONS, nowMs });
   return createSettlementDeps(bindings, checked.config, nowMs);
 }

@@ -7,7 +7,6 @@ import { countWeeks } from "~/areas/console/figures/count-weeks";
 import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { mergeAccounts } from "~/areas/holdings/merging/merge-accounts";
-import { publishLiveFigures } from "~/areas/proof/live-figures";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
@@ -67,7 +66,6 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   [{ name: "relay-to-many", run: (deps) => relayToMany(deps) }],
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
-  [{ name: "publish-live-figures", run: publishLiveFigures }],
   [
     { name: "run-audit", run: (deps) => runAudit(deps) },
     // Not beside the audit, which writes the same files.

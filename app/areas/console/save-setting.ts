@@ -3,9 +3,6 @@ import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names-of-settings";
 import type { HashBytes } from "~/domain/log/merkle";
 import { readWitnesses, writeWitnesses } from "~/domain/log/witnesses";
-import { readShownReturns, writeShownReturns } from "~/domain/sample-returns";
-import { isPastDay, readClaims, readCompany } from "~/domain/stated-facts";
-import type { CalendarDate } from "~/domain/calendar-date";
 import { typedToCents } from "~/domain/money";
 import { typedFigure } from "~/domain/typed-figure";
 import { mapWork, nothing, type Work } from "~/db/work";
@@ -37,51 +34,34 @@ export type SettingAsked =
   | { intent: "confirm"; key: SettingKey; value: number | string; proposal?: string | undefined }
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
-/** What lists are checked with. `claims`: the ids of all. `today`: no source is younger. */
-type ListRules = { hash: HashBytes; claims: readonly string[]; today: CalendarDate };
-
-/** null: no such setting or intent. `value: null`: not a number or list it may have; `at`: the name of the line that is to blame. */
+/** null: no such setting or intent. `value: null`: not a number or list it may have. */
 export function readSetting(
   fields: Record<string, unknown>,
-  rules: ListRules,
-): SettingAsked | { key: SettingKey; value: null; at?: string } | null {
+  hash: HashBytes,
+): SettingAsked | { key: SettingKey; value: null } | null {
   const read = settingSchema.safeParse(fields);
   if (!read.success) return null;
   const asked = read.data;
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
   if (isList(key)) {
-    const list = readList(key, value, rules);
-    return typeof list === "string" ? { ...asked, value: list } : { key, value: null, ...list };
+    const list = readList(key, value, hash);
+    return list === null ? { key, value: null } : { ...asked, value: list };
   }
   const number = isMoney(key) ? typedToCents(value) : typedFigure(value, 0);
   const fits = number !== null && number >= leastOf(key) && number <= mostOf(key);
   return fits ? { ...asked, value: number } : { key, value: null };
 }
 
-/** As it is kept. @returns null or a line's name if it is no such list */
-function readList(key: ListKey, typed: string, { hash, claims, today }: ListRules): string | { at: string } | null {
+/** As it is kept. @returns null if it is not such a list */
+function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
   if (key === "ledger_accounts") return readChart(typed);
-  if (key === "sample_returns") return readSamples(typed, today);
-  if (key === "company") return typed === "" ? "" : keptOf(readCompany(typed, today));
-  if (key === "claims") return keptOf(readClaims(typed, claims, today));
   if (key === "publishing_asks") return readAskedEvidence(typed);
   if (key === "payout_account") return writePayoutAccount(typed);
   if (key !== "witnesses") return readCountries(typed);
   const witnesses = readWitnesses(typed, hash);
   return witnesses && writeWitnesses(witnesses);
 }
-
-/** Nothing puts those of the content back. */
-function readSamples(typed: string, today: CalendarDate): string | { at: string } | null {
-  if (typed === "") return "";
-  const found = readShownReturns(typed);
-  if (found && !isPastDay(found.asOf, today)) return { at: found.asOf };
-  return found && writeShownReturns(found);
-}
-
-const keptOf = (read: { ok: true; kept: string } | { ok: false; at: string }) =>
-  read.ok ? read.kept : { at: read.at };
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */
 const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 : 0);

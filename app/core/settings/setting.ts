@@ -16,9 +16,6 @@ const LISTS = [
   "payout_account",
   "ledger_accounts",
   "publishing_asks",
-  "sample_returns",
-  "company",
-  "claims",
 ] as const satisfies readonly SettingKey[];
 export type ListKey = (typeof LISTS)[number];
 export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

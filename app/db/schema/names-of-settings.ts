@@ -35,10 +35,5 @@ export const SETTING_KEYS = [
   "ledger_accounts",
   // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",
-  // The returns that the landing page shows, with their source and its day: see `domain/sample-returns.ts`.
-  "sample_returns",
-  // What is said of the company, and of claims in marketing, each with its source and the source's day: see `domain/stated-facts.ts`.
-  "company",
-  "claims",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

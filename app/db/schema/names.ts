@@ -232,7 +232,6 @@ export const TIMER_JOBS = [
   "merge-accounts",
   "sweep-tables",
   "reconcile",
-  "publish-live-figures",
   "run-audit",
   "stamp-day",
   "publish-proof",

@@ -1,14 +1,14 @@
 import { landing } from "~/content/landing";
-import type { LiveTexts } from "~/content/live-texts";
+import type { PublicFigureTexts } from "~/content/public-figure-texts";
 
 /** What the newest daily audit found, and the way to it. */
-export function NewestAudit({ live }: { live: LiveTexts }) {
+export function NewestAudit({ figures }: { figures: PublicFigureTexts }) {
   return (
     <div className="rounded-md border border-peat-30 px-3 pt-2 text-sm">
-      <p data-look={live.auditLook} className="font-semibold data-[look=FAIL]:text-brick">
-        {live.audit}
+      <p data-look={figures.auditLook} className="font-semibold data-[look=FAIL]:text-brick">
+        {figures.audit}
       </p>
-      <p className="text-peat-60">{live.auditCounts}</p>
+      <p className="text-peat-60">{figures.auditCounts}</p>
       <p className="flex flex-wrap gap-x-4">
         {landing.auditLinks.map(({ href, label }) => (
           <a

@@ -1,10 +1,7 @@
-import { useContext } from "react";
 import { landing } from "~/content/landing";
-import { siteTexts } from "~/content/site-texts";
-import { Button, ButtonLink, type ButtonLook } from "~/ui/button";
-import { RenderContext } from "~/ui/render-context";
+import { Button, type ButtonLook } from "~/ui/button";
 
-/** For those who are signed in, the way to what they have. */
+/** Leads those who are signed in to their wallet. */
 export function RequestAccess({
   look,
   describedBy,
@@ -14,12 +11,6 @@ export function RequestAccess({
   describedBy?: string;
   wide?: boolean;
 }) {
-  if (useContext(RenderContext).signedIn)
-    return (
-      <ButtonLink href="/wallet" look={look} wide={wide} aria-describedby={describedBy}>
-        {siteTexts.toWallet}
-      </ButtonLink>
-    );
   return (
     <form method="post" action="/?index">
       <input type="hidden" name="intent" value="request-access" />

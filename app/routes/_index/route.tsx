@@ -1,13 +1,20 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { readPublicFigures } from "~/areas/proof/public-figures";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
-import { liveMarks } from "~/content/live-texts";
 import { publicPageMeta } from "~/content/page-meta";
+import { publicFigureTexts } from "~/content/public-figure-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true, live: true, knownFile: "/known" };
+export const handle: PageHandle = { minute: true };
+
+/** One round trip, at most once a minute. */
+export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
+  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+}
 
 export const meta = () =>
   publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
@@ -19,5 +26,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Landing() {
-  return <LandingScreen live={liveMarks} />;
+  return <LandingScreen figures={useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,5 @@
 import { sampleReturns } from "~/content/claims";
 import { consistentReturns, landing } from "~/content/landing";
-import type { LiveTexts } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { HOOPS, STAVE, staveX } from "~/domain/pictures/stave-bar";
 import { RiskNote } from "~/ui/risk-note";
@@ -9,7 +8,7 @@ import { RequestAccess } from "./request-access";
 import { SourceMark } from "./source-mark";
 
 /** The figure beside it is its text. @param reaches how wide it is filled */
-function StaveBar({ reaches }: { reaches: string }) {
+function StaveBar({ reaches }: { reaches: number }) {
   const { width, height } = STAVE;
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} fill="none" className="h-auto w-full stroke-peat">
@@ -21,13 +20,11 @@ function StaveBar({ reaches }: { reaches: string }) {
   );
 }
 
-const PLACES = [0, 1, 2] as const;
-
-export function SampleReturns({ live }: { live: LiveTexts }) {
+export function SampleReturns() {
   return (
     <Section id="returns" title={landing.returnsTitle}>
-      {PLACES.map((place) => (
-        <ReturnCard key={place} place={place} live={live} />
+      {sampleReturns.map((claim) => (
+        <ReturnCard key={claim.id} claim={claim} />
       ))}
       <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
       <RiskNote small>
@@ -37,10 +34,10 @@ export function SampleReturns({ live }: { live: LiveTexts }) {
   );
 }
 
-export function ConsistentReturns({ live }: { live: LiveTexts }) {
+export function ConsistentReturns() {
   return (
     <Section id="consistent-returns" title={consistentReturns.title}>
-      {consistentReturns.paragraphs(live.sampleRange).map((paragraph) => (
+      {consistentReturns.paragraphs.map((paragraph) => (
         <p key={paragraph} className="text-sm">
           {paragraph}
         </p>
@@ -49,27 +46,25 @@ export function ConsistentReturns({ live }: { live: LiveTexts }) {
   );
 }
 
-function ReturnCard({ place, live }: { place: (typeof PLACES)[number]; live: LiveTexts }) {
-  const claim = sampleReturns[place];
-  if (!claim) return null;
+function ReturnCard({ claim }: { claim: (typeof sampleReturns)[number] }) {
   const titleId = `${claim.id}-title`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-1.5 rounded-md border border-peat-30 px-3 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={titleId} className="display text-xl">
-          {live[`sample${place}Figure`]}
+          {claim.figure}
         </h3>
         <RequestAccess look="secondary" describedBy={titleId} wide={false} />
       </div>
       <p className="text-sm">
-        <span className="font-semibold">{live[`sample${place}Statement`]}</span>
+        <span className="font-semibold">{claim.statement}</span>
         <br />
         <span className="text-peat-60">
-          {live[`sample${place}Short`]}
+          {claim.inShort}
           <SourceMark claim={claim} />
         </span>
       </p>
-      <StaveBar reaches={live[`sample${place}Bar`]} />
+      <StaveBar reaches={staveX(claim.percent)} />
     </article>
   );
 }

@@ -1,18 +1,16 @@
-import { sampleNoteOf, sourceNotes } from "~/content/claims";
-import { useContext, type ReactNode } from "react";
+import { sourceNotes } from "~/content/claims";
+import type { ReactNode } from "react";
 import { shortFormTexts } from "~/content/calculator-texts";
 import { questionsTitle } from "~/content/faq";
 import { appScreens, closing, disclaimers, fees, howItWorks, landing, ownership, risks } from "~/content/landing";
-import type { LiveTexts } from "~/content/live-texts";
 import { loginMessages } from "~/content/login-messages";
+import type { PublicFigureTexts } from "~/content/public-figure-texts";
 import { messages } from "~/content/messages";
-import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
 import { CalculatorShortForm } from "~/ui/calculator/short-form";
 import { Footnotes } from "~/ui/footnotes";
 import { Chapters, RackAndPhone } from "~/ui/margins";
 import { Page } from "~/ui/page";
-import { RenderContext } from "~/ui/render-context";
 import { SiteFooter } from "~/ui/site-footer";
 import { AppScreens } from "./app-screens";
 import { Fees } from "./fees";
@@ -29,10 +27,6 @@ import { Section } from "./section";
 import { Icon } from "~/ui/icon";
 import { type Step, StepCask } from "~/ui/drawings/step-cask";
 
-export type LandingScreenProps = {
-  live: LiveTexts;
-};
-
 const chapters = [
   { id: "returns", title: landing.returnsTitle },
   { id: "work-it-out", title: shortFormTexts.title },
@@ -45,14 +39,10 @@ const chapters = [
   { id: "disclaimers", title: disclaimers.title },
 ];
 
-export function LandingScreen({ live }: LandingScreenProps) {
-  const { signedIn } = useContext(RenderContext);
-  const way = signedIn
-    ? { href: "/wallet", label: siteTexts.wallet }
-    : { href: "/get-started?mode=login", label: landing.logIn };
+export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
   const enter = (
-    <ButtonLink href={way.href} look="quiet" wide={false}>
-      {way.label}
+    <ButtonLink href="/get-started?mode=login" look="quiet" wide={false}>
+      {landing.logIn}
     </ButtonLink>
   );
   return (
@@ -73,23 +63,23 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <TrustBadges />
-      <NewestAudit live={live} />
-      <SampleReturns live={live} />
-      <ConsistentReturns live={live} />
+      <NewestAudit figures={figures} />
+      <SampleReturns />
+      <ConsistentReturns />
       <CalculatorShortForm>
         <RequestAccess />
       </CalculatorShortForm>
-      <HowItWorks fee={live.joiningFee} />
+      <HowItWorks fee={figures.joiningFee} />
       <Ownership />
       <AppScreens />
       <WhatCanGoWrong />
-      <Fees fee={live.joiningFee} />
+      <Fees fee={figures.joiningFee} />
       <MarketSize />
       <BlogLink />
       <Questions />
       <ClosingBand />
       <Disclaimers />
-      <Footnotes notes={sourceNotes} other={{ [sampleNoteOf("").id]: live.sampleNote }} />
+      <Footnotes notes={sourceNotes} />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { LegalPage } from "~/ui/legal-page";
 import { type Refused, SupportForm, SupportSent } from "./support-form";
 import { SERVICE_TIMES_PATH } from "~/content/page-paths";
 
-export const handle: PageHandle = { prerender: true, live: true, tone: "black", inlineScript: busyFormsScript };
+export const handle: PageHandle = { prerender: true, tone: "black", inlineScript: busyFormsScript };
 
 export const meta = () => legalPageMeta(customerSupport);
 

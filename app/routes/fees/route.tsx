@@ -1,14 +1,22 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { readPublicFigures } from "~/areas/proof/public-figures";
 import { company } from "~/content/company";
 import { feesPage } from "~/content/fee-texts";
-import { liveMarks } from "~/content/live-texts";
 import { publicPageMeta } from "~/content/page-meta";
+import { publicFigureTexts } from "~/content/public-figure-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { FeesScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true, live: true };
+export const handle: PageHandle = { minute: true };
+
+/** One round trip, at most once a minute. */
+export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
+  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+}
 
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });
 
 export default function Fees() {
-  return <FeesScreen live={liveMarks} />;
+  return <FeesScreen figures={useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,5 @@
 import { feesPage as texts, feeTexts } from "~/content/fee-texts";
-import type { LiveTexts } from "~/content/live-texts";
+import type { PublicFigureTexts } from "~/content/public-figure-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { waysOutPage } from "~/content/ways-out-texts";
 import { ButtonLink } from "~/ui/button";
@@ -8,13 +8,10 @@ import { RiskNote } from "~/ui/risk-note";
 import { SiteFooter } from "~/ui/site-footer";
 import { WaysOutList } from "~/ui/ways-out-list";
 
-type FeesScreenProps = Pick<LiveTexts, "joiningFee" | "resaleFee" | "resaleNote" | "resaleWay">;
-
-/** @param props.live what is as of now */
-export function FeesScreen({ live }: { live: FeesScreenProps }) {
+export function FeesScreen({ figures }: { figures: PublicFigureTexts }) {
   const fees = feeTexts({
-    joiningFee: live.joiningFee,
-    resale: { amount: live.resaleFee, note: live.resaleNote },
+    joiningFee: figures.joiningFee,
+    resale: { amount: figures.resaleFee, note: figures.resaleNote },
   });
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
@@ -35,7 +32,7 @@ export function FeesScreen({ live }: { live: FeesScreenProps }) {
       ))}
       <section>
         <h2 className="display mb-2 text-lg">{waysOutPage.title}</h2>
-        <WaysOutList resale={live.resaleWay} />
+        <WaysOutList resale={figures.resaleWay} />
       </section>
       <section>
         <h2 className="display mb-2 text-lg">{texts.taxTitle}</h2>

@@ -1,17 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
-import { statedIds } from "~/content/claims";
-import { ourCompany } from "~/content/company";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
-import { dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
-import { writeCompany } from "~/domain/stated-facts";
 import { listSettings } from "~/areas/console/list-settings";
 import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
-import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
+import { isList, type SettingKey } from "~/core/settings/setting";
 import { showProposal } from "~/core/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -27,16 +23,7 @@ export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.settings);
 
-const OF_LINES: readonly SettingKey[] = ["witnesses", "sample_returns", "company", "claims"];
-const isOfLines = (key: SettingKey) => OF_LINES.includes(key);
-const hintOf = (key: ListKey) => (key === "claims" ? texts.lists.claims(statedIds.join(", ")) : texts.lists[key]);
-/** What is typed over: the company as it stands, where nobody has stated another. */
-const shownLines = (key: SettingKey, text: string) =>
-  key === "witnesses"
-    ? text.replaceAll(", ", "\n")
-    : key === "company" && text === ""
-      ? writeCompany(ourCompany)
-      : text;
+const isOfLines = (key: SettingKey) => key === "witnesses";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>
@@ -52,14 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
       unit: isMoney(key)
         ? texts.dollars
         : isList(key)
-          ? hintOf(key)
+          ? texts.lists[key]
           : isBasisPoints(key)
             ? texts.basisPoints
             : isDays(key)
               ? texts.days
               : texts.times,
       kind: isOfLines(key) ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
-      value: isOfLines(key) ? shownLines(key, text ?? "") : plain(key, text ?? value),
+      value: isOfLines(key) ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
@@ -70,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const fields = Object.fromEntries(await readForm(args.request));
-  const asked = readSetting(fields, { hash: hashBytes, claims: statedIds, today: dateOf(context.nowMs()) });
+  const asked = readSetting(fields, hashBytes);
   const wanted = asked !== null && "intent" in asked ? asked : null;
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "settings", (access) =>
@@ -82,9 +69,8 @@ export async function action(args: ActionFunctionArgs) {
   return json({ name: asked?.key ?? null, typed, error }, { status: wanted ? 409 : 400 });
 }
 
-function errorOf(asked: { key: SettingKey; at?: string }): string {
-  const rule = texts.errors[isList(asked.key) ? asked.key : "value"];
-  return asked.at === undefined ? rule : `${texts.atLine(asked.at)} ${rule}`;
+function errorOf(asked: { key: SettingKey }): string {
+  return texts.errors[isList(asked.key) ? asked.key : "value"];
 }
 
 export default function Settings() {

@@ -3,7 +3,7 @@ import { legalPageMeta } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { LegalPage } from "~/ui/legal-page";
 
-export const handle: PageHandle = { prerender: true, live: true, tone: "black" };
+export const handle: PageHandle = { prerender: true, tone: "black" };
 
 export const meta = () => legalPageMeta(termsAndConditions);
 

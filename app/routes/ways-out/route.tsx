@@ -10,28 +10,28 @@ import {
   type RoundList,
   type ServiceTimes,
 } from "~/areas/proof/publishing/proof-files";
-import { liveBoard } from "~/server/live-board";
+import { readPublicFigures } from "~/areas/proof/public-figures";
+import type { PageHandle } from "~/server/page-handle";
 import { WaysOutScreen } from "./screen";
+
+export const handle: PageHandle = { minute: true };
 
 export const meta: MetaFunction = () =>
   publicPageMeta({ ...waysOutPage, title: `${waysOutPage.title} · ${company.brand}` });
 
-/** `/ways-out`: how an investor gets money back. Three files and the board of current figures are read, and no database. */
-export async function loader({ context: { proof, kv } }: LoaderFunctionArgs) {
+/** `/ways-out`: how an investor gets money back. Three files and one round trip, at most once a minute. */
+export async function loader({ context: { proof, db } }: LoaderFunctionArgs) {
   const [ended, times, held, now] = await Promise.all([
     readProof<ExitList>(proof, PROOF_FILES.exits),
     readProof<ServiceTimes>(proof, PROOF_FILES.service),
     readProof<RoundList>(proof, PROOF_FILES.rounds),
-    // The market is closed unless it is known to be open.
-    liveBoard(kv)
-      .read()
-      .catch(() => null),
+    readPublicFigures(db),
   ]);
   return json({
     exits: ended?.exits ?? [],
     times,
     rounds: held && withoutRows(held),
-    resale: now?.resale ?? null,
+    resale: now.resale,
     day: ended?.day ?? times?.day ?? null,
   });
 }

@@ -4,7 +4,6 @@ import { type Access, accessOf, type SessionClaim } from "~/core/session/access"
 import type { Session, SessionResult } from "~/core/session/session";
 import { endedBySuspension, readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestArgs } from "~/server/context";
-import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
 
@@ -78,13 +77,11 @@ async function admit(
 
 /**
  * Redirects to the landing page. A running page had a session, which ended in another tab, so its next tap is told, whether it
- * asks for data or leads to another page. The cookie that says this browser has signed in is cleared.
+ * asks for data or leads to another page.
  */
 function notSignedIn({ request, context }: RequestArgs): Response {
-  const headers = new Headers();
-  if (isKnownVisitor(request)) headers.set("Set-Cookie", forgetKnown(context.config));
   const isTold = request.headers.get("Sec-Fetch-Dest") === "empty" || comesFromApp(request, context.config.APP_ORIGIN);
-  return isTold ? redirect("/#session-expired", { headers }) : redirect("/", { headers });
+  return redirect(isTold ? "/#session-expired" : "/");
 }
 
 /** Pages that nobody sees without a session. */
@@ -106,7 +103,6 @@ async function sessionEnded(
 ): Promise<Response> {
   const headers = new Headers();
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
-  headers.append("Set-Cookie", forgetKnown(context.config));
   headers.set("Clear-Site-Data", '"storage"');
   return redirect(`/#${message}`, { headers });
 }

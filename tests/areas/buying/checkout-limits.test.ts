@@ -11,7 +11,6 @@ import { formPost, type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
 const MINUTE_MS = 60_000;
-const RULES = { hash: hashBytes, claims: [], today: "2026-11-26" };
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { problem: string }).problem];
 const endAll = (shop: Shop, userId: string, state: "cancelled" | "failed") =>
   shop.context.db.run(
@@ -100,11 +99,11 @@ describe("checkouts are limited", () => {
 describe("a joining fee of nothing", () => {
   it("cannot be set", () => {
     for (const value of ["0", "0.00", "0.49"])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, RULES)).toEqual({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toEqual({
         key: "joining_fee_cents",
         value: null,
       });
-    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" }, RULES)).toMatchObject({
+    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" }, hashBytes)).toMatchObject({
       key: "joining_fee_cents",
       value: 101_050,
     });
@@ -114,11 +113,11 @@ describe("a joining fee of nothing", () => {
       ["4.35", 435],
       ["1.1", 110],
     ] as const)
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, RULES)).toMatchObject({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
         value: cents,
       });
     for (const value of ["1,10", "1.234", "-5", "1e3", "", " "])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, RULES)).toMatchObject({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
         value: null,
       });
   });

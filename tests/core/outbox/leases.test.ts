@@ -79,13 +79,11 @@ describe("reconciliation", () => {
     let answer: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => (answer = resolve));
     const { paymentId } = await slowRefund(shop, () => stuck);
-    const live = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
     const timer = runTimer({
       ...shop.settlement,
       ...forAudits(shop.context),
       ...forLog(shop.context),
       books: shop.providers,
-      live,
       nudge: shop.context.nudge,
     });
     const finished = async () => {

@@ -87,7 +87,7 @@ describe("a page's session", () => {
       const over = await thrownBy(cookieSession(args, claim)[way](one));
       expect(over.headers.get("Location")).toBe("/#session-expired");
       expect(over.headers.get("Clear-Site-Data")).toBe('"storage"');
-      expect(over.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["session", "known"]);
+      expect(over.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["session"]);
       for (const cookie of over.headers.getSetCookie()) expect(cookie).toContain("Max-Age=0");
       await args.context.settled();
       expect(await kv.get(`session:${claim.idHash}`)).toBeNull();
@@ -118,24 +118,16 @@ describe("a page's session", () => {
     }
   });
 
-  it.each<[string, string, Record<string, string>, string, boolean]>([
-    ["nobody knows", "", {}, "/", false],
-    ["has signed in before", "known=1", {}, "/", true],
-    ["opens a sheet", "", { "Sec-Fetch-Dest": "empty" }, "/#session-expired", false],
-    [
-      "comes from an investor's page",
-      "",
-      { Referer: "http://localhost:8787/wallet?tab=tokens" },
-      "/#session-expired",
-      false,
-    ],
-    ["comes from a page without a script", "", { Referer: "http://localhost:8787/stakes" }, "/", false],
-    ["comes from such a page of another site", "", { Referer: "http://localhost:87870/wallet" }, "/", false],
-    ["comes from one whose name is as long", "", { Referer: "http://localhost:8788/wallet" }, "/", false],
-  ])("without a cookie, of a browser that %s", async (_, cookie, headers, location, forgets) => {
-    const over = await thrownBy(requireSession(argsOf(cookie, headers)));
+  it.each<[string, Record<string, string>, string]>([
+    ["nobody knows", {}, "/"],
+    ["opens a sheet", { "Sec-Fetch-Dest": "empty" }, "/#session-expired"],
+    ["comes from an investor's page", { Referer: "http://localhost:8787/wallet?tab=tokens" }, "/#session-expired"],
+    ["comes from a page without a script", { Referer: "http://localhost:8787/stakes" }, "/"],
+    ["comes from such a page of another site", { Referer: "http://localhost:87870/wallet" }, "/"],
+    ["comes from one whose name is as long", { Referer: "http://localhost:8788/wallet" }, "/"],
+  ])("without a cookie, of a browser that %s", async (_, headers, location) => {
+    const over = await thrownBy(requireSession(argsOf("", headers)));
     expect(over.headers.get("Location")).toBe(location);
-    expect(over.headers.getSetCookie().some((one) => one.startsWith("known=;"))).toBe(forgets);
   });
 });
 

@@ -1,19 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
-import { liveTexts } from "~/content/live-texts";
+import { publicFigureTexts } from "~/content/public-figure-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const figures = {
-  sampleReturns: "",
-  resale: { isOpen: false, feeBasisPoints: 150 },
-  audit: null,
-  company: "",
-  claims: "",
-};
-const live = liveTexts({ joiningFeeCents: 1_000, ...figures }, 0);
-const html = renderToStaticMarkup(<LandingScreen live={live} />);
+const resale = { isOpen: false, feeBasisPoints: 150 };
+const figures = publicFigureTexts({ joiningFeeCents: 1_000, resale, audit: null }, 0);
+const html = renderToStaticMarkup(<LandingScreen figures={figures} />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 describe("the landing page", () => {

@@ -45,11 +45,10 @@ describe("signing in by email", () => {
     }
   });
 
-  it("sets the session cookie, the mark of a known browser, the login's name for a minute, and the browser's: HttpOnly, Lax", async () => {
+  it("sets the session cookie, the login's name for a minute, and the browser's: HttpOnly, Lax", async () => {
     const done = await visitor.signInByEmail(ADDRESS);
-    expect(done.setCookies).toHaveLength(4);
-    const [session, known, login, browser] = done.setCookies;
-    expect(known).toBe("known=1; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax");
+    expect(done.setCookies).toHaveLength(3);
+    const [session, login, browser] = done.setCookies;
     expect(session).toMatch(/^session=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(login).toMatch(/^login=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(browser).toMatch(/^browser=.+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -75,7 +74,6 @@ describe("signing in by email", () => {
     expect(asked.setCookies[1]).toMatch(/^__Host-login=.+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const done = await one.enterCode(production.mailer.codeFor(ADDRESS));
     expect(done.setCookies[0]).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax$/);
-    expect(done.setCookies[1]).toMatch(/^__Host-known=1; .+; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   it("creates no user and no session before the code is given", async () => {

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { ourCompany } from "~/content/company";
-import { writeCompany } from "~/domain/stated-facts";
 import { tamper } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { giveStake, value } from "../../support/holdings";
@@ -127,25 +125,6 @@ describe("a setting that guards money", () => {
       "change-confirmed",
       "setting-changed",
     ]);
-  });
-
-  it("of the company is refused with the line that is wrong and what was typed, and else waits by the lines that differ", async () => {
-    const lines = (email: string, asOf: string) =>
-      writeCompany({ ...ourCompany, email })
-        .replace("Source:", "Source: Our own notice")
-        .replace("As of:", `As of: ${asOf}`);
-    const asked = { intent: "propose", key: "company" };
-    const value = lines("help@harbour.co", addDays(today, 1));
-    const refused = await post(SETTINGS, people.operator, { ...asked, value });
-    expect(refused.status).toBe(400);
-    for (const text of ["Not right: “As of”.", "Email: help@harbour.co"]) expect(refused.text).toContain(text);
-    const right = lines("help@harbour.co", today);
-    expect((await post(SETTINGS, people.operator, { ...asked, value: right })).status).toBe(303);
-    const { text } = await get(SETTINGS, people.second);
-    expect(text).toContain("Legal name: Dunnage Sample OÜ");
-    const seen = hiddenIn(text, 'value="Legal name');
-    expect((await post(SETTINGS, people.second, { ...seen, intent: "confirm" })).status).toBe(303);
-    expect((await get(SETTINGS, people.second)).text).toContain("Email: help@harbour.co");
   });
 
   it("changed by the second operator becomes that operator's own proposal, which the first confirms", async () => {

@@ -41,7 +41,7 @@ export function bookPaper(books: Books, chart: string | null, nowMs: number): Pa
       { title: texts.trial, table: trialOf(books, chart), notes: [isOff ? paper.off : texts.right, paper.signs] },
       { title: texts.causes, table: causesOf(books), empty: paper.nothing },
     ],
-    footer: companyFooter(),
+    footer: companyFooter,
     page: { of: paper.pageOf },
     madeOn: dateOf(closedAtMs ?? nowMs),
   };
