@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineConsoleStyles, inlineInvestorStyles, inlineStyles } from "./inline-styles";
+import { inlineConsoleStyles, inlineInvestorStyles, inlineLandingStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
@@ -44,7 +44,8 @@ export default async function handleRequest(
   );
   // Every page carries its style inline. `replace` gets a function because `$` in a string would be a pattern.
   const ofInvestors = handle.investor && inlineInvestorStyles[handle.investor];
-  const styles = handle.console ? inlineConsoleStyles : (ofInvestors ?? inlineStyles);
+  const smaller = handle.style === "landing" ? inlineLandingStyles : ofInvestors;
+  const styles = handle.console ? inlineConsoleStyles : (smaller ?? inlineStyles);
   const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // An operator's views are logged: none is asked for before it is wanted.

@@ -1,5 +1,6 @@
 import accountStyles from "./account.css?inline";
 import consoleStyles from "./console.css?inline";
+import landingStyles from "./landing.css?inline";
 import purchaseStyles from "./purchase.css?inline";
 import { sha256Source } from "./server/content-security-policy";
 import styles from "./styles.css?inline";
@@ -13,5 +14,7 @@ const inline = (text: string) => {
 export const inlineStyles = inline(styles);
 /** Operators' pages have their own. */
 export const inlineConsoleStyles = inline(consoleStyles);
+/** And so has the first page. */
+export const inlineLandingStyles = inline(landingStyles);
 /** And so have the pages that investors come back to. */
 export const inlineInvestorStyles = { account: inline(accountStyles), purchase: inline(purchaseStyles) };

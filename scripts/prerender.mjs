@@ -1,6 +1,6 @@
 // Renders the public pages that need no request data into static files, so that no Worker runs for them, and writes the
 // headers of all static answers. A page's own headers (above all its Content-Security-Policy) come from the app's
-// server rendering, the one place that decides them; only the style's hash is that of the page's own, smaller style.
+// server rendering, the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -8,11 +8,12 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
-import { withOwnStyle } from "./steps/page-style.mjs";
 import { inRoot } from "./steps/project.mjs";
 
 /** The build to add the pages to. */
 const folder = resolve(process.argv[2] ?? inRoot("build"));
+/** React's mark between two pieces of text, which only an island needs. */
+const SEAM = "<!-- -->";
 /** Not a real origin: a page that depends on its host must not be prerendered. */
 const origin = "https://prerender.invalid";
 /** A request context without a request: no database, no viewer. */
@@ -67,12 +68,14 @@ async function render(handle, withSecurityHeaders, url) {
   const cacheControl = response.headers.get("cache-control");
   const policy = response.headers.get("content-security-policy");
   if (!policy) throw refuse("has no Content-Security-Policy");
-  const own = await withOwnStyle({ html, policy });
   const { headers } = withSecurityHeaders(new Response(null, { headers: response.headers }));
-  headers.set("content-security-policy", own.policy);
   headers.delete("cache-control");
   if (cacheControl) headers.set("cache-control", cacheControl);
-  return { url, html: own.html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
+  return {
+    url,
+    html: html.replaceAll(SEAM, ""),
+    headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))),
+  };
 }
 
 /** The service worker keeps one page, under a name that changes with its content. */

@@ -16,6 +16,8 @@ export type PageHandle = {
   worker?: true;
   /** It has islands: their files are loaded from `/assets/`. */
   islands?: true;
+  /** With the smaller stylesheet of this name. */
+  style?: "landing";
   /** A page that investors come back to: with the scripts of these pages, and the smaller stylesheet of this name. */
   investor?: "account" | "purchase";
   /** An operator's page, with its keys. */

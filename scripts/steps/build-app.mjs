@@ -21,7 +21,6 @@ const inputs = [
   "scripts/prerender.mjs",
   "scripts/vite",
   "scripts/steps/build-app.mjs",
-  "scripts/steps/page-style.mjs",
 ];
 
 const isBuilt = (sources = fingerprint(inputs)) =>

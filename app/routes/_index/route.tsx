@@ -9,7 +9,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";
 
-export const handle: PageHandle = { minute: true };
+export const handle: PageHandle = { minute: true, style: "landing" };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
