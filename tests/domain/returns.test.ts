@@ -149,7 +149,7 @@ describe("the return of a cycle", () => {
     expect(terms).toContain("you paid $500, and the stake is worth $400");
     expect(terms).toContain("$450 at the end of the second and $550 at the end of the third");
     expect(terms).toContain("The first two returns are zero, and the third is $50.");
-    expect(terms + consistentReturns.paragraphs("").join(" ")).not.toMatch(
+    expect(terms + consistentReturns.paragraphs.join(" ")).not.toMatch(
       /less its value at its start|whatever the value/,
     );
   });
