@@ -89,7 +89,8 @@ function startLoad() {
 async function waitForMoment() {
   const answered = world.answered;
   for (let waits = 0; waits < 100 && Math.random() > 0.02 && world.answered === answered; waits += 1) await sleep(150);
-  await sleep(Math.random() * LONGEST_MS);
+  // A busy machine, which takes long to start, also needs longer to sell something.
+  await sleep(Math.random() * Math.max(LONGEST_MS, restartMs));
 }
 
 async function oneKill(number) {
@@ -103,7 +104,7 @@ async function oneKill(number) {
     left.map((id) => `process ${id} survived`),
   );
   note(`kill ${number}`, await brokenRules(stateDir, rules));
-  const restartMs = await server.start();
+  restartMs = await server.start();
   await disturb();
   world.open();
   const columns = [
@@ -118,7 +119,7 @@ async function oneKill(number) {
 
 console.log(` kill   after     paid  interrupted   restart`);
 const startedMs = Date.now();
-await server.start();
+let restartMs = await server.start();
 await disturb();
 world.open();
 const load = startLoad();
