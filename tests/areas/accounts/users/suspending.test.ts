@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Work } from "~/db/work";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { dateOf } from "~/domain/calendar-date";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
+import { recordDataRequest } from "~/areas/accounts/users/data-requests";
+import { noteAboutUser } from "~/areas/accounts/users/note-about-user";
+import { proposeName } from "~/areas/holdings/certificates/correct-name";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { run } from "../../../db/support/rows-in-states";
@@ -99,6 +103,24 @@ describe("suspending a user", () => {
       [],
     ]);
     expect(await standing(operator?.userId ?? "")).toEqual({ suspended: 0, epoch: 0 });
+  });
+
+  it("and every other word about a person comes too late once the account is closed", async () => {
+    const { userId } = await signIn(context);
+    await run(`UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
+      suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
+    const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
+    const asked = { kind: "data", receivedOn: dateOf(context.nowMs()) } as const;
+    const [id, proposalId] = [context.newId("x"), context.newId("chg")];
+    const acts = [
+      acting((by) => noteAboutUser(db, { ...by, noteId: id, body: "Called." })),
+      acting((by) => recordDataRequest(db, { ...by, ...asked, requestId: id })),
+      acting((by) => proposeName(db, { ...by, holder, reason: "A paper.", correctionId: id, proposalId })),
+    ];
+    for (const act of acts) expect(await act(userId)).toMatchObject({ ok: false });
+    for (const table of ["user_notes", "data_requests", "name_corrections"])
+      expect(await db.all(sql`SELECT id FROM ${sql.raw(table)} WHERE user_id = ${userId}`), table).toEqual([]);
+    expect(await logOf(userId)).toEqual([]);
   });
 
   it("stops them from buying, withdrawing and being paid, by the database's own rules", async () => {
