@@ -3,6 +3,8 @@ import type { Database } from "~/db/client";
 import type { RESALE_ROUND_STATES } from "~/db/schema/names-of-resale";
 import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
+import { type PayoutPlace, readPayoutReference } from "~/domain/payout-reference";
+import { tidy } from "~/domain/tidy-text";
 import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";
 
 // Finds what an operator was told of: a person by address or name, and things by what they are called. Each kind is a query by
@@ -17,14 +19,35 @@ const MOST_LETTERS = 100;
 const FEWEST_LETTERS = 2;
 
 /** What was typed, read in every way that it can be meant; null: too little to look for. */
-export type SearchTerms = { text: string; email: string | null; phone: string | null; code: string };
+export type SearchTerms = {
+  text: string;
+  /** SQLite takes only a-z and A-Z for the same letters: others are looked for as names are usually written. */
+  spellings: readonly string[];
+  email: string | null;
+  phone: string | null;
+  code: string;
+  payout: PayoutPlace | null;
+};
 
 export function readSearchTerms(typed: string | null): SearchTerms | null {
-  const text = (typed ?? "").trim().slice(0, MOST_LETTERS);
+  const text = tidy(typed ?? "").slice(0, MOST_LETTERS);
   if (text.length < FEWEST_LETTERS) return null;
   const email = emailAddress.safeParse(text);
   const phone = indianMobile.safeParse(text);
-  return { text, email: email.data ?? null, phone: phone.data ?? null, code: readCode(text) };
+  return {
+    text,
+    spellings: spellingsOf(text),
+    email: email.data ?? null,
+    phone: phone.data ?? null,
+    code: readCode(text),
+    payout: readPayoutReference(text),
+  };
+}
+
+function spellingsOf(text: string): string[] {
+  const small = text.toLowerCase();
+  const asName = small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
+  return [...new Set([text, small, asName])];
 }
 
 /** `exact`: 1 where it was named by something that only one thing has. */
@@ -34,17 +57,24 @@ export type FoundUser = Hit<{ fullName: string | null; email: string | null; pho
 
 /** @param nowMs rounds of the market are found once they have closed */
 export function search(db: Database, asked: SearchTerms, nowMs: number) {
-  const { text, email, phone, code } = asked;
-  const begins = (column: SQL) =>
-    sql`(${column} >= ${text} COLLATE NOCASE AND ${column} < ${`${text}\u{10ffff}`} COLLATE NOCASE)`;
+  const { text, spellings, email, phone, code, payout } = asked;
+  // Each by itself, so that an index serves it. @param found what the index holds
+  const begins = (column: SQL, found = sql`1`) =>
+    sql.join(
+      spellings.map(
+        (one) =>
+          sql`(${found} AND ${column} >= ${one} COLLATE NOCASE AND ${column} < ${`${one}\u{10ffff}`} COLLATE NOCASE)`,
+      ),
+      sql` OR `,
+    );
+  const named = sql`full_name IS NOT NULL`;
   const most = sql`LIMIT ${MOST_OF_EACH}`;
   return together({
     users: rows(
       db.all<FoundUser>(sql`SELECT id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs,
           (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
         FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
-          OR (full_name IS NOT NULL AND ${begins(sql`full_name COLLATE NOCASE`)})
-          OR (full_name IS NOT NULL AND ${begins(surname)}) ${most}`),
+          OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} ${most}`),
     ),
     casks: rows(
       db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
@@ -69,7 +99,9 @@ export function search(db: Database, asked: SearchTerms, nowMs: number) {
     withdrawals: rows(
       db.all<Hit<{ holderName: string; amountCents: number; state: string }>>(sql`SELECT id, holder_name AS holderName,
           amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
-        FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text} COLLATE NOCASE) ${most}`),
+        FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text} COLLATE NOCASE)
+          OR id IN (SELECT withdrawal_id FROM payout_runs JOIN payout_run_rows ON run_id = payout_runs.id
+            WHERE number = ${payout?.run ?? 0} AND place = ${payout?.place ?? 0}) ${most}`),
     ),
     rounds: rows(
       db.all<

@@ -113,6 +113,30 @@ describe("the search", () => {
       expect((await find(odd)).text, odd).not.toContain("zephyr");
   });
 
+  it("finds names with letters that SQLite does not know, however they are typed", async () => {
+    const person = await signIn(context);
+    await run(`UPDATE users SET full_name = 'Élodie Şahin' WHERE id = '${person.userId}'`);
+    for (const asked of ["Élodie Şahin", "élodie şahin", "ÉLODIE", "şahin", "ŞAH", "E\u0301lodie"])
+      expect((await find(asked)).text, asked).toContain(`/operator/users/${person.userId}`);
+    expect((await find("şahine")).text).not.toContain(person.userId);
+  });
+
+  it("leads to a payout by the reference that the bank knows it by", async () => {
+    await creditWallet(context, people.other, 1_000);
+    const asked = await requestBalance(context, { userId: people.other.userId, amountCents: 1_000 });
+    await run(`INSERT INTO payout_runs (id, number, operator_id, row_count, total_cents, made_at_ms)
+      VALUES ('run_71', 71, '${people.operator.userId}', 3, 1000, ${context.nowMs()})`);
+    await run(
+      `INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('run_71', 3, '${asked.withdrawalId}')`,
+    );
+    for (const reference of ["DUN71R3", " dun71r3 ", "NEFT DUN71R3"])
+      expect(await find(reference), reference).toMatchObject({
+        status: 303,
+        location: `/operator/withdrawals/${asked.withdrawalId}`,
+      });
+    expect((await find("DUN71R4")).text).toContain("Nothing was found");
+  });
+
   it("shows a reader no address", async () => {
     const { text } = await find("zep", people.reader);
     expect(text).not.toContain(people.asha.email);
