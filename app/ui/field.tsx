@@ -48,7 +48,7 @@ function Notes({ name, hint, error }: Labelled) {
   return (
     <>
       {hint && (
-        <p id={`${fieldId(name)}-hint`} className="mt-1 text-sm text-peat-60 has-[[hidden]]:mt-0">
+        <p id={`${fieldId(name)}-hint`} className="mt-1 text-sm text-peat-60">
           {hint}
         </p>
       )}

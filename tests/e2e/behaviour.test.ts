@@ -36,6 +36,30 @@ describe("the code boxes", () => {
   });
 });
 
+describe("bank details", () => {
+  it("are saved by the first tap, though what was typed last looks unlikely", async () => {
+    const as = await signInByEmail("unlikely@example.com");
+    await withPage({ as }, async (page) => {
+      await page.goto("/bank-details");
+      const save = page.getByRole("button", { name: "Save" });
+      for (const name of ["ifsc-code", "account-number"]) {
+        const field = page.locator(`#field-${name}`);
+        const [doubt, before] = [page.getByText("if it is right, carry on."), await save.boundingBox()];
+        await field.fill("12");
+        await field.blur();
+        await doubt.filter({ visible: true }).waitFor();
+        expect(await save.boundingBox(), name).toEqual(before);
+        await field.fill("");
+        await field.blur();
+        expect(await doubt.filter({ visible: true }).count()).toBe(0);
+      }
+      await page.locator("#field-account-number").fill("12");
+      await save.click();
+      await page.waitForURL("**/settings");
+    });
+  });
+});
+
 describe("the wallet in the browser", () => {
   it("keeps the chosen tab in local storage as selectedTab and restores it", async () => {
     const as = await signInByEmail(demoLogins.investor);

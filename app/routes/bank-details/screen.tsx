@@ -28,15 +28,17 @@ const DOUBTS = {
   account_number: { likely: LIKELY.accountNumber, text: bankTexts.unlikelyAccountNumber },
 } as const;
 
-/** Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubt-script). */
+/**
+ * Never an error: a bank may write its numbers in its own way. It is shown while the text looks unlikely (doubt-script), and its place
+ * is kept: what appears as a field is left must not move the button that is being tapped.
+ */
 function Doubt({ name, value = "" }: { name: keyof typeof DOUBTS; value: string | undefined }) {
   const { likely, text } = DOUBTS[name];
   return (
     <span
       id={`${fieldId(name)}-doubt`}
       data-likely={likely.source}
-      hidden={value.trim() === "" || isLikely(likely, value)}
-      className="flex gap-1 text-amber"
+      className={`flex gap-1 text-amber ${value.trim() === "" || isLikely(likely, value) ? "invisible" : ""}`}
     >
       <Icon name="alert" size={16} className="mt-0.5" />
       {text}
