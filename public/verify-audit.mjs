@@ -166,6 +166,7 @@ const STATEMENT = {
     ...{ date: DATE, keeper: WORDS },
   },
 };
+// The first 12 of the SHA-256 of certificate code (lower case, no hyphens), stake number and cask id, joined by line feeds (U+000A).
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
 const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
 const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));

@@ -99,7 +99,7 @@ export const auditTexts = {
   files: {
     title: "Files",
     json: "JSON",
-    csv: "CSV",
+    csv: "CSV, made from the JSON and not covered by its hash",
     check: "Check it in this browser",
   },
   earlier: {

@@ -82,7 +82,8 @@ export const bidRefusals = {
   "bid-closed": "Voting has closed: the votes have to be counted first.",
   "closes-too-soon": "It would be open for less than 7 days. Withdraw it and draft another one.",
   "closes-too-late": "It would be open for more than 30 days. Publish it later, or draft another one.",
-  "sale-proposed": "A sale of this cask has been proposed. Withdraw that proposal first.",
+  "sale-proposed":
+    "A sale of this cask was proposed. Withdraw that proposal first. Once the sale is confirmed, the bid stays.",
   "other-bid": "Another bid for this cask is open or accepted.",
   "id-taken": "This form was already sent with different values. Open it again.",
   "not-allowed": "Nothing was changed.",

@@ -8,7 +8,8 @@ export type MarkedStake = {
 };
 
 /**
- * How a stake is named in the public list. Only those who know the certificate's code can work it out, and it does not reveal the code:
+ * How a stake is named in the public list: the first 12 hex digits of the SHA-256 of certificate code, stake number and cask id, joined
+ * by line feeds. Only those who know the certificate's code can work it out, and it does not reveal the code:
  * that has 75 bits.
  */
 export const registerMark = (stake: MarkedStake, sha256: Sha256): string => markOfHash(sha256(markedText(stake)));

@@ -246,6 +246,12 @@ describe("a published cask", () => {
     expect(await edit(closed, { close_date: addDays(today, 9) })).toMatchObject({
       errors: { close_date: "Close date cannot change: it has passed." },
     });
+    const launching = await putCask(context, { launchesInDays: 0 });
+    expect(await edit(launching, { launch_date: addDays(today, 1) })).toMatchObject({
+      errors: { launch_date: "Launch date cannot change: the cask has launched." },
+    });
+    const tomorrow = await putCask(context, { launchesInDays: 1 });
+    expect(await edit(tomorrow, { launch_date: addDays(today, 2) })).toMatchObject({ ok: true });
     const upcoming = await putCask(context, { launchesInDays: 3 });
     expect(await edit(upcoming, { launch_date: addDays(today, 4) })).toMatchObject({ ok: true });
   });

@@ -29,11 +29,11 @@ const publish = async (caskId: string) => post(caskPage(caskId), people.operator
 const REASON = "The insurer renews it in December.";
 
 /** All but a valid insurance. */
-async function uninsured(): Promise<string> {
+async function uninsured(expiresOn = addDays(today, -1)): Promise<string> {
   const caskId = await draft();
   await givePapers(context, caskId);
   await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
-    SELECT id || '-old', cask_id, kind, issuer, '2020-01-01', ${addDays(today, -1)}, visibility, id || '-old', media_type, 1, sha256, id, 1
+    SELECT id || '-old', cask_id, kind, issuer, '2020-01-01', ${expiresOn}, visibility, id || '-old', media_type, 1, sha256, id, 1
     FROM evidence WHERE cask_id = ${caskId} AND kind = 'insurance'`);
   return caskId;
 }
@@ -67,6 +67,12 @@ describe("a cask without its evidence", () => {
     expect(await trips(publish(caskId))).toBe(1);
     expect(await rowOf(caskId)).toMatchObject({ state: "published" });
     expect((await get(`/cask-information?cask=${caskId}`, people.asha)).text).not.toContain("offered without");
+  });
+
+  it("counts a document on the date on which it expires", async () => {
+    const caskId = await uninsured(today);
+    expect((await publish(caskId)).status).toBe(303);
+    expect(await rowOf(caskId)).toMatchObject({ state: "published" });
   });
 
   it("counts no paper that has expired or was replaced by one that has", async () => {

@@ -105,6 +105,8 @@ describe("a proposal", () => {
     await expect(exits.propose(caskId, terms, exits.first.userId, false)).rejects.toThrow(TURNED_AWAY);
     await giveStake(context, exits.first, caskId);
     expect(await exits.propose(caskId)).toEqual({ ok: false, code: "own-stake" });
+    await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE user_id = ${exits.first.userId}`);
+    expect(await exits.propose(caskId)).toEqual({ ok: false, code: "own-stake" });
     expect(await db.all(sql`SELECT id FROM cask_exits WHERE cask_id = ${caskId}`)).toEqual([]);
   });
 

@@ -58,6 +58,15 @@ describe("a bid", () => {
     await give(bids.second, 1);
     expect(await bids.draft(caskId, {}, "bid_y", bids.second.userId)).toEqual({ ok: false, code: "own-stake" });
     expect(await bids.publish(caskId, await bids.drafted(caskId))).toEqual({ ok: false, code: "own-stake" });
+    await run(sql`UPDATE stakes SET state = 'frozen' WHERE user_id = ${bids.second.userId}`);
+    expect(await bids.draft(caskId, {}, "bid_y", bids.second.userId)).toEqual({ ok: false, code: "own-stake" });
+    expect(await bids.publish(caskId, await bids.drafted(caskId))).toEqual({ ok: false, code: "own-stake" });
+  });
+
+  it("is not published if its drafter has bought a stake of the cask meanwhile", async () => {
+    const bidId = await bids.drafted(caskId);
+    await give(bids.first, 1);
+    expect(await bids.publish(caskId, bidId)).toEqual({ ok: false, code: "not-allowed" });
   });
 
   it.each([
@@ -95,7 +104,9 @@ describe("a bid", () => {
     });
     const exitId = await exits.confirmed(caskId);
     expect(await db.all(sql`SELECT bid_id AS bid FROM cask_exits WHERE id = ${exitId}`)).toEqual([{ bid: first }]);
+    expect(await bids.withdraw(caskId, first)).toEqual({ ok: false, code: "sale-proposed" });
     expect(await exits.credit(exitId)).toBe("credited");
+    expect(await bids.withdraw(caskId, first)).toEqual({ ok: false, code: "sale-proposed" });
     await expectInvariants(db);
   });
 
@@ -182,9 +193,15 @@ describe("holders are told", () => {
   it("at the start, the silent three days before the end, and of the result, each once", async () => {
     await give(asha, 2);
     await give(ben, 1);
+    const [frozen, staff] = [await signIn(context), await signIn(context, { reader: true })];
+    const [held] = await give(frozen, 1);
+    await run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${held?.stakeId ?? ""}`);
+    await give(staff, 1);
     const bidId = await bids.opened(caskId);
     for (let n = 0; n < 2; n++) await tellBid(context, `${bidId}:opened`);
-    expect(await told("bid-opened", bidId)).toHaveLength(2);
+    const holders = [asha, ben, frozen].map(({ userId }) => ({ subject: `bid-opened:${bidId}:${userId}` }));
+    expect(await told("bid-opened", bidId)).toHaveLength(3);
+    expect(await told("bid-opened", bidId)).toEqual(expect.arrayContaining(holders));
     await mailsTo("bid-opened", bidId);
     const mail = context.mailer.to(asha.email).at(-1);
     expect(mail?.subject).toBe("Vote on a bid of $1,410.94 per stake for Test Hogshead");
@@ -197,11 +214,12 @@ describe("holders are told", () => {
     context.clock.advance(-3 * DAY_MS);
     for (let n = 0; n < 2; n++) await remindVoters(context);
     await tellBid(context, `${bidId}:ending`);
-    expect(await told("bid-ending", bidId)).toEqual([{ subject: `bid-ending:${bidId}:${ben.userId}` }]);
+    expect(await told("bid-ending", bidId)).toHaveLength(2);
+    expect(await told("bid-ending", bidId)).toContainEqual({ subject: `bid-ending:${bidId}:${ben.userId}` });
     await bids.close(bidId);
     await tellBid(context, `${bidId}:counted`);
     await mailsTo("bid-counted", bidId);
     expect(context.mailer.to(ben.email).at(-1)?.subject).toBe("Test Hogshead: the bid was accepted");
-    expect(context.mailer.to(ben.email).at(-1)?.text).toContain("2 of 3 stakes voted: 2 accepted and 0 declined.");
+    expect(context.mailer.to(ben.email).at(-1)?.text).toContain("2 of 4 stakes voted: 2 accepted and 0 declined.");
   });
 });

@@ -106,6 +106,11 @@ describe("the count", () => {
     await freeze(frozen?.stakeId, START_MS + DAY_MS);
     await bids.toClose(bidId);
     await freeze(own?.stakeId, context.nowMs() + 60_000);
+    // Changed twice after the close: the first change tells how it stood then.
+    const thaw = (atMs: number) =>
+      run(sql`UPDATE stakes SET state = 'active', state_at_ms = ${atMs} WHERE id = ${frozen?.stakeId ?? ""}`);
+    await thaw(context.nowMs() + 60_000);
+    await freeze(frozen?.stakeId, context.nowMs() + 120_000);
     await give(ben, 1);
     context.clock.advance(5 * 3_600_000);
     await countBids(context);
