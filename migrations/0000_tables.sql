@@ -734,37 +734,6 @@ CREATE TABLE `manual_refunds` (
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
 CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
 
--- app/db/schema/mergers.ts
-CREATE TABLE `account_mergers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`from_user_id` text NOT NULL,
-	`into_user_id` text NOT NULL,
-	`documents_seen` integer NOT NULL,
-	`proposed_at_ms` integer NOT NULL,
-	`merges_from_ms` integer NOT NULL,
-	`stop_token` text NOT NULL,
-	`stopped_at_ms` integer,
-	`confirmed_at_ms` integer,
-	`moving_at_ms` integer,
-	`stakes` integer,
-	`wallet_cents` integer,
-	`pending_cents` integer,
-	`tokens` integer,
-	`merged_at_ms` integer,
-	FOREIGN KEY (`from_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`into_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "account_mergers_of_two" CHECK("account_mergers"."from_user_id" <> "account_mergers"."into_user_id"),
-	CONSTRAINT "account_mergers_documents" CHECK("account_mergers"."documents_seen" IN (0, 1)),
-	CONSTRAINT "account_mergers_end" CHECK("account_mergers"."stopped_at_ms" IS NULL OR "account_mergers"."moving_at_ms" IS NULL),
-	CONSTRAINT "account_mergers_counted" CHECK(("account_mergers"."moving_at_ms" IS NULL) = ("account_mergers"."tokens" IS NULL))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `account_mergers_by_from` ON `account_mergers` (`from_user_id`,`proposed_at_ms`);--> statement-breakpoint
-CREATE INDEX `account_mergers_by_into` ON `account_mergers` (`into_user_id`,`proposed_at_ms`);--> statement-breakpoint
-CREATE UNIQUE INDEX `account_mergers_once` ON `account_mergers` (`from_user_id`) WHERE confirmed_at_ms IS NOT NULL AND stopped_at_ms IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `account_mergers_one_waiting` ON `account_mergers` (`into_user_id`) WHERE confirmed_at_ms IS NOT NULL AND stopped_at_ms IS NULL AND merged_at_ms IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `account_mergers_by_stop_token` ON `account_mergers` (`stop_token`);--> statement-breakpoint
-
 -- app/db/schema/messages.ts
 CREATE TABLE `message_recipients` (
 	`message_id` text NOT NULL,
@@ -1901,7 +1870,6 @@ CREATE TABLE `stakes` (
 	`cask_id` text NOT NULL,
 	`number` integer NOT NULL,
 	`user_id` text NOT NULL,
-	`bought_by` text,
 	`payment_id` text NOT NULL,
 	`price_cents` integer NOT NULL,
 	`state` text DEFAULT 'active' NOT NULL,
@@ -1919,7 +1887,6 @@ CREATE TABLE `stakes` (
 	`certificate_at_ms` integer,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`bought_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,

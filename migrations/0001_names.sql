@@ -81,7 +81,7 @@ INSERT INTO transfer_reasons (name) VALUES
   ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'), ('cancellation-fee'), ('reversal'),
   ('restored'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
   ('withdrawal-released'), ('given-up'), ('exit-proceeds'), ('exit-own-share'), ('exit-rounding'), ('exit-advance'), ('resale-reserved'),
-  ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up'), ('debt-set-off'), ('account-merged');
+  ('resale-freed'), ('resale-fee'), ('resale-advance'), ('resale-proceeds'), ('top-up'), ('debt-set-off');
 --> statement-breakpoint
 INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0), ('cancelled', 0), ('sending', 0);
 --> statement-breakpoint
@@ -116,8 +116,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
   ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0), ('return-ready', 0),
-  ('name-corrected', 0), ('holder-message', 0), ('watcher-message', 0),
-  ('merger-proposed', 1), ('accounts-merged', 1), ('data-access', 1);
+  ('name-corrected', 0), ('holder-message', 0), ('watcher-message', 0), ('data-access', 1);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
@@ -125,7 +124,7 @@ INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'),
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
-  ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('merge-accounts'), ('sweep-tables'), ('reconcile'),
+  ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
   ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts'), ('count-weeks');
 --> statement-breakpoint
@@ -138,8 +137,7 @@ INSERT INTO setting_keys (name) VALUES
   ('payout_account'), ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
 INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
-  ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks'),
-  ('merger', 'people');
+  ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint

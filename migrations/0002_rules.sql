@@ -177,14 +177,8 @@ WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
   RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, sale_number, holder_number, payment_id, price_cents, purchased_at_ms ON stakes
+CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, user_id, sale_number, holder_number, payment_id, price_cents, purchased_at_ms ON stakes
 BEGIN SELECT RAISE(ABORT, 'the facts of a stake are fixed'); END;
---> statement-breakpoint
--- But for the account, which one person's other account can take the place of.
-CREATE TRIGGER stakes_move_with_their_account BEFORE UPDATE OF user_id, bought_by ON stakes
-WHEN OLD.state <> 'active' OR NEW.bought_by IS NOT coalesce(OLD.bought_by, OLD.user_id)
-  OR NOT EXISTS (SELECT 1 FROM moving_accounts WHERE from_user_id = OLD.user_id AND into_user_id = NEW.user_id)
-BEGIN SELECT RAISE(ABORT, 'a stake changes its account only as two accounts become one'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_state_graph BEFORE UPDATE OF state ON stakes
 WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM stake_state_changes WHERE was = OLD.state AND becomes = NEW.state)
@@ -501,12 +495,6 @@ WHEN NEW.reason = 'given-up' AND NOT EXISTS (SELECT 1 FROM account_closings
   WHERE user_id = substr(NEW.refers_to, 9) AND cancelled_at_ms IS NULL AND closes_from_ms <= NEW.created_at_ms)
 BEGIN SELECT RAISE(ABORT, 'nothing is given up before its closing has waited'); END;
 --> statement-breakpoint
-CREATE TRIGGER transfers_merged_with_their_account BEFORE INSERT ON transfers
-WHEN NEW.reason = 'account-merged' AND NOT EXISTS (SELECT 1 FROM moving_accounts JOIN accounts ON accounts.user_id = from_user_id
-  WHERE accounts.id = NEW.debit_account_id AND NEW.refers_to = 'merger:' || moving_accounts.id
-    AND NEW.credit_account_id = 'user:' || into_user_id || substr(accounts.id, length('user:' || from_user_id) + 1))
-BEGIN SELECT RAISE(ABORT, 'money changes its account only as two accounts become one'); END;
---> statement-breakpoint
 CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts WHEN NEW.credits_total <> 0 OR NEW.debits_total <> 0
 BEGIN SELECT RAISE(ABORT, 'an account starts empty'); END;
 --> statement-breakpoint
@@ -526,12 +514,7 @@ CREATE TRIGGER referrals_start BEFORE INSERT ON referrals
 WHEN NOT EXISTS (SELECT 1 FROM referral_states WHERE name = NEW.state AND may_start = 1)
 BEGIN SELECT RAISE(ABORT, 'a referral may not start in this state'); END;
 --> statement-breakpoint
-CREATE TRIGGER referrals_move_with_their_account BEFORE UPDATE OF referrer_id ON referrals
-WHEN OLD.state NOT IN ('inactive', 'held', 'pending')
-  OR NOT EXISTS (SELECT 1 FROM moving_accounts WHERE from_user_id = OLD.referrer_id AND into_user_id = NEW.referrer_id)
-BEGIN SELECT RAISE(ABORT, 'a referral changes its referrer only as two accounts become one'); END;
---> statement-breakpoint
-CREATE TRIGGER referrals_facts_fixed BEFORE UPDATE OF referred_id, reward_cents, created_at_ms ON referrals
+CREATE TRIGGER referrals_facts_fixed BEFORE UPDATE OF referrer_id, referred_id, reward_cents, created_at_ms ON referrals
 BEGIN SELECT RAISE(ABORT, 'the facts of a referral are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER referrals_state_graph BEFORE UPDATE OF state ON referrals
@@ -887,52 +870,6 @@ WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'an account that gives something up waits before it is closed'); END;
 --> statement-breakpoint
 
--- Two accounts of one person: two operators decide that they become one, everyone who can be reached can stop it, and it waits as a closing
--- does. All of it is one batch, which begins with moving_at_ms and ends with merged_at_ms.
-CREATE VIEW moving_accounts (id, from_user_id, into_user_id) AS
-SELECT id, from_user_id, into_user_id FROM account_mergers WHERE moving_at_ms IS NOT NULL AND merged_at_ms IS NULL;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_wait BEFORE INSERT ON account_mergers
-WHEN NEW.merges_from_ms < NEW.proposed_at_ms + iif(EXISTS (SELECT 1 FROM users WHERE id IN (NEW.from_user_id, NEW.into_user_id)
-  AND contact_changed_at_ms > NEW.proposed_at_ms - 2592000000), 1209600000, 604800000)
-BEGIN SELECT RAISE(ABORT, 'a merger can be stopped, for a week, or for two after a change of contact'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_start BEFORE INSERT ON account_mergers
-WHEN NEW.stopped_at_ms IS NOT NULL OR NEW.confirmed_at_ms IS NOT NULL OR NEW.moving_at_ms IS NOT NULL OR NEW.merged_at_ms IS NOT NULL
-  OR (SELECT count(*) FROM users WHERE id IN (NEW.from_user_id, NEW.into_user_id) AND role = 'investor' AND closed_at_ms IS NULL AND suspended_at_ms IS NULL) <> 2
-  OR EXISTS (SELECT 1 FROM account_mergers WHERE into_user_id = NEW.from_user_id AND merged_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'two open accounts of investors become one, and none into which another has moved goes'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_facts_fixed BEFORE UPDATE OF id, from_user_id, into_user_id, documents_seen, proposed_at_ms, merges_from_ms, stop_token ON account_mergers
-BEGIN SELECT RAISE(ABORT, 'the facts of a merger are fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_by_two BEFORE UPDATE OF confirmed_at_ms ON account_mergers
-WHEN OLD.confirmed_at_ms IS NOT NULL OR OLD.stopped_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM change_proposals WHERE kind = 'merger' AND state = 'confirmed'
-  AND subject = 'user:' || NEW.into_user_id AND becomes = NEW.id AND decided_at_ms = NEW.confirmed_at_ms)
-BEGIN SELECT RAISE(ABORT, 'that two accounts become one takes two operators'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_waited BEFORE UPDATE OF moving_at_ms, stakes, wallet_cents, pending_cents, tokens ON account_mergers
-WHEN OLD.moving_at_ms IS NOT NULL OR NEW.confirmed_at_ms IS NULL OR NEW.stopped_at_ms IS NOT NULL
-  OR NEW.moving_at_ms < NEW.merges_from_ms AND (EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.from_user_id AND state <> 'ended')
-    OR EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.from_user_id AND credits_total > debits_total))
-  OR EXISTS (SELECT 1 FROM account_mergers AS earlier WHERE earlier.into_user_id = NEW.from_user_id AND earlier.merged_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'two accounts become one after the wait, once, confirmed and not stopped'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_leave_nothing BEFORE UPDATE OF merged_at_ms ON account_mergers
-WHEN OLD.merged_at_ms IS NOT NULL OR NEW.merged_at_ms IS NOT OLD.moving_at_ms
-  OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.from_user_id AND closed_at_ms = NEW.merged_at_ms)
-  OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.from_user_id AND state <> 'ended')
-  OR EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.from_user_id AND credits_total > debits_total)
-BEGIN SELECT RAISE(ABORT, 'an account that has become part of another is closed and empty'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_stopped_in_time BEFORE UPDATE OF stopped_at_ms ON account_mergers
-WHEN OLD.stopped_at_ms IS NOT NULL OR OLD.moving_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a merger is stopped once, and before it is carried out'); END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_are_kept BEFORE DELETE ON account_mergers
-BEGIN SELECT RAISE(ABORT, 'mergers are never deleted'); END;
---> statement-breakpoint
-
 -- Two operators: what guards money is proposed by one and confirmed by another, exactly as proposed.
 CREATE TRIGGER change_proposals_start BEFORE INSERT ON change_proposals
 WHEN NOT EXISTS (SELECT 1 FROM change_states WHERE name = NEW.state AND may_start = 1)
@@ -1072,12 +1009,7 @@ BEGIN SELECT RAISE(ABORT, 'not allowed: readers change nothing'); END;
 --> statement-breakpoint
 
 -- Support: what was asked and answered is fixed; what belongs to a request goes with it, and never alone.
-CREATE TRIGGER support_requests_move_with_their_account BEFORE UPDATE OF user_id, email, phone ON support_requests
-WHEN NOT EXISTS (SELECT 1 FROM moving_accounts JOIN users ON users.id = into_user_id
-  WHERE from_user_id = OLD.user_id AND into_user_id = NEW.user_id AND (users.email IS NEW.email OR users.phone IS NEW.phone))
-BEGIN SELECT RAISE(ABORT, 'a request changes its account only as two accounts become one'); END;
---> statement-breakpoint
-CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, name, kind, message, content_mark, message_id, created_at_ms ON support_requests
+CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, created_at_ms ON support_requests
 BEGIN SELECT RAISE(ABORT, 'the facts of a support request are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER support_requests_answer_messages_of_theirs BEFORE INSERT ON support_requests

@@ -397,24 +397,6 @@ FROM contacts WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > NEW.clo
 GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- That two accounts are to become one is told to everybody who can stop it, and that they have, where the person goes on.
-CREATE TRIGGER account_mergers_are_told AFTER INSERT ON account_mergers
-BEGIN
-INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
-SELECT 'merger-proposed:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), max(user_id), 'merger-proposed', channel, address, NEW.proposed_at_ms
-FROM contacts WHERE user_id IN (NEW.from_user_id, NEW.into_user_id) AND (until_ms IS NULL OR until_ms > NEW.proposed_at_ms - 2592000000)
-GROUP BY channel, address ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER account_mergers_done_are_told AFTER UPDATE OF merged_at_ms ON account_mergers
-WHEN NEW.merged_at_ms IS NOT NULL
-BEGIN
-INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
-SELECT 'accounts-merged:' || NEW.id || ':' || row_number() OVER (ORDER BY channel, address), NEW.into_user_id, 'accounts-merged', channel, address, NEW.merged_at_ms
-FROM contacts WHERE user_id = NEW.into_user_id AND until_ms IS NULL
-GROUP BY channel, address ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
 
 -- What holders are told of a bid for their cask.
 CREATE TRIGGER bids_opened_are_told AFTER UPDATE OF state ON bids

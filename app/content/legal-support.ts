@@ -58,6 +58,13 @@ export const customerSupport: LegalDocument = {
       ],
     },
     {
+      id: "two-accounts",
+      title: "If you have two accounts",
+      blocks: [
+        "Keep the one you use and close the other in its settings. We cannot move stakes or money between accounts: withdraw a balance first, and keep an account open while it holds stakes.",
+      ],
+    },
+    {
       id: "complaints",
       title: "Complaints",
       blocks: [

@@ -1,8 +1,6 @@
 import { company } from "./company";
-import { formatUsd } from "~/domain/money";
 import { type ClosingFacts, givenUpText } from "./closing-texts";
 import { mailLink, mailStop, type MailText, mailText } from "./mail-text";
-import { stakeCount } from "./stake-count";
 import { formatInstant } from "./wallet-notes";
 
 // Mails that let someone notice that another person is in their account. They name no address and no account number.
@@ -81,36 +79,6 @@ export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: Na
   ]);
 }
 
-type MergerProposed = { proposedAtMs: number; mergesFromMs: number; stopUrl: string };
-
-/** To the contacts of both accounts alike: it names neither. */
-export function mergerProposedMail({ proposedAtMs, mergesFromMs, stopUrl }: MergerProposed): MailText {
-  return mailText("Two accounts will become one", [
-    `On ${formatInstant(proposedAtMs)} one of our staff proposed to merge two ${company.brand} accounts that belong to the same person, as far as we know. You can be reached at one of them. A second member of staff has to agree.`,
-    `On ${formatInstant(mergesFromMs)} at the earliest, the stakes, the balance and the rewards of one account move to the other, and the first is closed: its email address and phone number can then no longer be used to sign in. An account that holds nothing is closed as soon as our staff agree.`,
-    "If both accounts are yours, there is nothing to do.",
-    mailStop("If they are not, or if you do not want this, stop it here", stopUrl),
-    `Then write to ${company.support.email} at once.`,
-    "We send this to every email address and phone number that the two accounts have, or had in the last 30 days.",
-  ]);
-}
-
-type AccountsMerged = { mergedAtMs: number; stakes: number; cents: number; certificates: number; walletUrl: string };
-
-export function accountsMergedMail({ mergedAtMs, stakes, cents, certificates, walletUrl }: AccountsMerged): MailText {
-  const moved = [...(stakes > 0 ? [stakeCount(stakes)] : []), ...(cents > 0 ? [formatUsd(cents)] : [])].join(" and ");
-  return mailText("Your two accounts are one", [
-    `On ${formatInstant(mergedAtMs)} your other ${company.brand} account became part of this one and was closed. ${moved === "" ? "It held nothing." : `It held ${moved}, now in your wallet here.`}`,
-    ...(certificates === 0
-      ? []
-      : [
-          "Certificates in the other name are now void. New ones in your name, each with a new code, will be in your wallet within minutes.",
-        ]),
-    mailLink("Your wallet", walletUrl),
-    notYou(),
-  ]);
-}
-
 export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
   return mailText("Your account will be closed", [
     `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
@@ -122,12 +90,9 @@ export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): M
   ]);
 }
 
-/** @param merged it has become part of another one of the same person */
-export function accountClosedMail(merged = false): MailText {
+export function accountClosedMail(): MailText {
   return mailText("Your account is closed", [
-    merged
-      ? `Your ${company.brand} account is now part of your other one, and closed. What it held is there. We have erased what we knew about you here, except for what our privacy policy lists.`
-      : `Your ${company.brand} account is closed. We have erased what we knew about you, except for what our privacy policy lists. You will not hear from us again.`,
+    `Your ${company.brand} account is closed. We have erased what we knew about you, except for what our privacy policy lists. You will not hear from us again.`,
     notYou(),
   ]);
 }

@@ -58,7 +58,6 @@ const onDay = {
   "data-made": "copy of your data made",
   "account-closed": "account closed",
   "name-corrected": "name corrected",
-  "accounts-merged": "your accounts are one now",
 } as const;
 
 export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => ({
@@ -68,12 +67,6 @@ export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => (
 
 export const closingText = (fromMs: number, stop: string): NoticeText => ({
   what: "account will be closed",
-  amount: formatDate(dateOf(fromMs)),
-  stop,
-});
-
-export const mergerText = (fromMs: number, stop: string): NoticeText => ({
-  what: "accounts will be merged",
   amount: formatDate(dateOf(fromMs)),
   stop,
 });

@@ -97,8 +97,7 @@ type Kind =
   | "publication"
   | "jobs"
   | "name"
-  | "message"
-  | "merger";
+  | "message";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -124,8 +123,6 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "jobs") return { what: `Jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
-  if (kind === "merger")
-    return { what: `Merge another account into that of ${about ?? subject}`, from: "two accounts", to: "one account" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["active", "suspended"];

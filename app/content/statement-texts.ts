@@ -119,7 +119,6 @@ export const statementWords = {
       "resale-freed": "Not needed for an order, returned to your wallet",
       "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
       "debt-set-off": "Paid what you owed for a top-up that was reversed",
-      "account-merged": "From your other account, which is now part of this one",
     },
     order: (number: number) => `Order ${number}`,
     other: "Other",

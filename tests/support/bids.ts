@@ -78,13 +78,11 @@ export async function openBids(context: TestContext) {
     context.db.all<{ userId: string; choice: string }>(
       sql`SELECT user_id AS userId, choice FROM bid_votes WHERE bid_id = ${bidId} ORDER BY id`,
     );
-  /** Without a merger of accounts, the one way in which a stake's owner changes. */
+  /** The one way in which a stake's owner changes. */
   async function changeHands(stakeId: string, to: Person) {
     const { db } = context;
-    const [rule] = await db.all<{ sql: string }>(
-      sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_move_with_their_account'`,
-    );
-    await db.run(sql`DROP TRIGGER stakes_move_with_their_account`);
+    const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_facts_fixed'`);
+    await db.run(sql`DROP TRIGGER stakes_facts_fixed`);
     await db.run(sql`UPDATE stakes SET user_id = ${to.userId} WHERE id = ${stakeId}`);
     await db.run(sql.raw(rule?.sql ?? ""));
   }

@@ -6,7 +6,6 @@ import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { countWeeks } from "~/areas/console/figures/count-weeks";
 import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { mergeAccounts } from "~/areas/holdings/merging/merge-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
@@ -53,7 +52,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },
-    { name: "merge-accounts", run: mergeAccounts },
     { name: "sweep-tables", run: sweepTables },
     { name: "count-weeks", run: countWeeks },
   ],

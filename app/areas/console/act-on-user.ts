@@ -16,7 +16,6 @@ import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { confirmName, proposeName } from "~/areas/holdings/certificates/correct-name";
 import type { Replacement } from "~/areas/holdings/certificates/replace-certificates";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { actOnMerger, confirmMergerOf, isAboutMerger, type MergerOutcome, mergerSchemas } from "./act-on-merger";
 import { actOnDataRequest, dataRequestSchemas, hasPlausibleDay, isAboutData } from "./act-on-data-request";
 
 // What an operator may do about a person, from their page.
@@ -44,7 +43,6 @@ const actSchema = z.discriminatedUnion("intent", [
     name_reason: reason,
   }),
   ...dataRequestSchemas,
-  ...mergerSchemas,
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
@@ -58,21 +56,15 @@ const actSchema = z.discriminatedUnion("intent", [
       correction: z.string().min(1).max(60),
       proposal,
     }),
-    z.object({
-      intent: z.literal("confirm"),
-      change: z.literal("merger"),
-      merger: z.string().min(1).max(60),
-      proposal,
-    }),
   ]),
-  z.object({ intent: z.literal("withdraw"), change: z.enum(["name", "merger"]).optional().catch(undefined), proposal }),
+  z.object({ intent: z.literal("withdraw"), change: z.literal("name").optional().catch(undefined), proposal }),
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
 
 /** What holds back money is for whoever pays it, and who works here for administrators. */
 export function permissionToAct(asked: ActAsked): Permission {
   const { intent } = asked;
-  if ("change" in asked && (asked.change === "name" || asked.change === "merger")) return "people";
+  if ("change" in asked && asked.change === "name") return "people";
   if (intent === "identity" || intent === "lift") return "money";
   return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
 }
@@ -87,8 +79,6 @@ const FIELDS = [
   "request_kind",
   "received_on",
   "because",
-  "other_account",
-  "merge_reason",
 ] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -117,7 +107,6 @@ type Acting = {
     correction: string;
     request: string;
     closing: string;
-    merger: string;
     stopToken: string;
   };
   /** For a confirmed name: what takes the place of each certificate that stands. */
@@ -130,7 +119,6 @@ export type ActOutcome =
   | ActOnUserOutcome
   | DataRequestOutcome
   | ErasureOutcome
-  | MergerOutcome
   | { ok: false; code: ProposeRefusal | DecideRefusal };
 
 export function actOnUser(
@@ -141,7 +129,6 @@ export function actOnUser(
   const by = { userId, operator, auditId: ids.audit };
   const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
   if (asked === null) return mapWork(nothing, refused);
-  if (isAboutMerger(asked)) return actOnMerger(db, { userId, operator }, { ids, asked });
   if (isAboutData(asked)) return actOnDataRequest(db, operator, { userId, ids, asked });
   switch (asked.intent) {
     case "suspend":
@@ -180,7 +167,6 @@ function decide(db: Database, by: By, { ids, asked, replacements }: Deciding): W
       return proposeStanding(db, { ...by, ...asked, proposalId: ids.proposal });
     case "confirm": {
       const proposalId = asked.proposal ?? null;
-      if (asked.change === "merger") return confirmMergerOf(db, by, { merger: asked.merger, proposalId });
       const confirmed =
         asked.change === "name"
           ? confirmName(db, { ...by, proposalId, correctionId: asked.correction, replacements })

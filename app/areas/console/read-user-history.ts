@@ -84,11 +84,7 @@ function loggedOf(userId: string): Source[] {
   // That a stake's payment settled is told by the stake.
   const notTwice = sql`NOT (audit_log.action = 'payment-settled' AND things.purpose = 'stake')`;
   return [
-    // Of a merger it names the other account.
-    logged(sql`audit_log WHERE audit_log.subject = 'user:' || ${userId}`, {
-      subject: sql`iif(audit_log.detail BETWEEN 'user:' AND 'user;', audit_log.detail, NULL)`,
-      detail: sql`iif(audit_log.detail BETWEEN 'user:' AND 'user;', NULL, audit_log.detail)`,
-    }),
+    logged(sql`audit_log WHERE audit_log.subject = 'user:' || ${userId}`),
     logged(logOf("payment", payments, notTwice), {
       about: sql`things.product_name`,
       amount: sql`things.amount_cents`,

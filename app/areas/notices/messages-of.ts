@@ -68,11 +68,6 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
     notices: ["closing-asked"],
   },
   {
-    subject: "MERGER",
-    ids: (userId) => sql`SELECT id FROM account_mergers WHERE from_user_id = ${userId} OR into_user_id = ${userId}`,
-    notices: ["merger-proposed", "accounts-merged"],
-  },
-  {
     subject: "REFERRED",
     ids: (userId) =>
       sql`SELECT referred_id AS id FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${LATEST}`,

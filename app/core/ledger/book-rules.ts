@@ -140,7 +140,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "stakes",
     key: "id",
     breach: `holder_number > 1 AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_orders ON resale_orders.number = buy_number JOIN stakes AS sold ON sold.id = stake_id
-      WHERE new_stake_id = stakes.id AND resale_fills.price_cents = stakes.price_cents AND resale_orders.user_id = coalesce(stakes.bought_by, stakes.user_id)
+      WHERE new_stake_id = stakes.id AND resale_fills.price_cents = stakes.price_cents AND resale_orders.user_id = stakes.user_id
         AND sold.cask_id = stakes.cask_id AND sold.number = stakes.number AND sold.sale_number = stakes.sale_number AND sold.holder_number = stakes.holder_number - 1)
     OR resold_at_ms IS NOT NULL AND (state <> 'ended' OR exit_id IS NOT NULL OR certificate_state IS NOT 'void'
       OR (SELECT count(*) FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') <> 1)`,

@@ -172,7 +172,6 @@ export const TRANSFER_REASONS = [
   "resale-advance",
   "resale-proceeds",
   "debt-set-off",
-  "account-merged",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [
@@ -229,7 +228,6 @@ export const TIMER_JOBS = [
   "remind-voters",
   "count-bids",
   "close-waiting-accounts",
-  "merge-accounts",
   "sweep-tables",
   "reconcile",
   "run-audit",
@@ -278,7 +276,6 @@ export const CHANGE_KINDS = [
   "jobs",
   "name",
   "message",
-  "merger",
 ] as const;
 /** `permission`: of those who may confirm it, and are told of it. */
 export const changeKinds = sqliteTable("change_kinds", {

@@ -46,8 +46,6 @@ export const stakes = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Whose account bought it, if it has moved to another account of the same person since. */
-    boughtBy: text("bought_by").references(() => users.id),
     /** With which it was first bought from us, whoever holds it now. */
     paymentId: text("payment_id")
       .notNull()

@@ -3,16 +3,13 @@ import { proposalErrors } from "~/content/proposal-texts";
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import type { Permission } from "~/core/session/guarded";
-import { mergerTexts } from "~/content/merger-texts";
-import type { Merger, MergerPreview } from "~/areas/holdings/merging/read-merger";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
 import { NameCard, NameForm } from "./name-forms";
-import { MergeForms, MergerCard, Mergers } from "./merge-forms";
 import { OperatorStanding, type StandingProps } from "./operator-standing";
 import { SuspendForm } from "./suspend-form";
 
-export const actErrors = { ...proposalErrors, ...texts.errors, ...mergerTexts.errors };
+export const actErrors = { ...proposalErrors, ...texts.errors };
 
 export type Refused = { error: keyof typeof actErrors; typed: Record<string, string> };
 
@@ -24,14 +21,8 @@ type Props = {
   checkId: string;
   /** The name that waits for a second operator; null: none, or not for this viewer. */
   name: ProposedName | null;
-  mergers: Merger[];
-  /** What would move; null: no other account is named or proposed, or not for this viewer. */
-  preview: MergerPreview | null;
   refused: Refused | null;
 } & Omit<StandingProps, "mayChange">;
-
-const waitsForItsDay = ({ confirmedAtMs, stoppedAtMs, mergedAtMs }: Merger) =>
-  confirmedAtMs !== null && stoppedAtMs === null && mergedAtMs === null;
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act(props: Props) {
@@ -62,18 +53,9 @@ export function Act(props: Props) {
           />
         </div>
       )}
-      {proposal?.kind === "merger" && (
-        <div>
-          <MergerCard proposal={proposal} preview={page.preview} viewerId={page.viewerId} mayChange={may("people")} />
-        </div>
-      )}
-      <Mergers mergers={page.mergers} userId={user.id} mayChange={may("people")} />
       {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may("money") && <IdentityForm checkId={checkId} />}
       {may("people") && !proposal && <NameForm refused={refused} />}
-      {may("people") && !proposal && !isOperator && !page.mergers.some(waitsForItsDay) && (
-        <MergeForms preview={page.preview} refused={refused} />
-      )}
       {may("people") && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );

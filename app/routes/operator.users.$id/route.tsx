@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -39,15 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const show = searchParams.get("beneficiary") === "show";
   const position = searchParams.get("after");
   const file = searchParams.get("file");
-  const otherId = searchParams.get("other");
   const auditId = context.newId("aud");
   const { frame, viewer, result } = await readConsole(args, "users", (access) =>
-    reviewUser(context.db, { userId, auditId, access, show, otherId, after: readAfter(position) }),
+    reviewUser(context.db, { userId, auditId, access, show, after: readAfter(position) }),
   );
   const { user, notes, history, requests, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
-  const { mergers, preview } = result.merging;
   const [proposal] = result.proposals;
   return json({
     ...lists,
@@ -61,8 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
     permissions: frame.permissions,
     proposal: proposal ? showProposal(proposal, mayChange) : null,
     name: mayChange ? result.name : null,
-    mergers: mayChange ? mergers : mergers.map((merger) => ({ ...merger, otherName: null })),
-    preview: mayChange ? preview : null,
     operators: result.staff?.operators ?? 0,
     beneficiary: result.beneficiary,
     frame: frameProps(frame),
@@ -100,7 +90,6 @@ export async function action(args: ActionFunctionArgs) {
     correction: context.newId("nam"),
     request: context.newId("drq"),
     closing: context.newId("cls"),
-    merger: context.newId("mrg"),
     stopToken: newStopToken(context),
   };
   const asked = isWrong ? null : read;
@@ -112,7 +101,6 @@ export async function action(args: ActionFunctionArgs) {
     actOnUser(context.db, access, { userId, ids, asked, replacements }),
   );
   const page = `${sectionHref("users")}/${userId}`;
-  if (result.ok && "other" in result) return redirect(`${page}?other=${result.other}#merging`, 303);
   if (result.ok) return savedAt(args, page, result);
   if (result.code === "no-such-user") throw notFound();
   const error = read !== null && "wrong" in read ? read.wrong : result.code;
@@ -121,7 +109,6 @@ export async function action(args: ActionFunctionArgs) {
 
 const TYPED = [
   ...["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"],
-  ...["other_account", "merge_reason"],
   ...["request", "request_kind", "received_on", "because_data", "because_erasure"],
 ] as const;
 

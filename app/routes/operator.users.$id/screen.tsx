@@ -3,7 +3,6 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
-import type { Merger, MergerPreview } from "~/areas/holdings/merging/read-merger";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import type { Permission } from "~/core/session/guarded";
@@ -33,8 +32,6 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   isFirst: boolean;
   viewerId: string;
   name: ProposedName | null;
-  mergers: Merger[];
-  preview: MergerPreview | null;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
   /** Administrators at work but for this person, up to two. */
@@ -100,8 +97,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           viewerId={page.viewerId}
           proposal={page.proposal}
           name={page.name}
-          mergers={page.mergers}
-          preview={page.preview}
           operators={page.operators}
           liveSessions={user.liveSessions}
           checkId={page.checkId}
@@ -119,7 +114,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 /** Fields whose error stands beside them too. */
 const FIELDS = [
   ...["reason", "note", "full_name", "name_on_certificate", "name_reason"],
-  ...["request_kind", "received_on", "other_account", "merge_reason"],
+  ...["request_kind", "received_on"],
 ];
 
 function Problem({ error, typed = {} }: { error: Refused["error"]; typed?: Refused["typed"] }) {

@@ -7,36 +7,30 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
-import { stopMergerTexts as mergerTexts } from "~/content/merger-texts";
 import { described } from "~/content/page-titles";
-import { stopClosing, type StoppableClosing } from "~/areas/accounts/closing/stop-closing";
-import { readStoppable, stopMerger, type StoppableMerger } from "~/areas/holdings/merging/stop-merger";
+import { readStoppableClosing, stopClosing, type StoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { readId } from "~/server/read-id";
 import { formatInstant } from "~/domain/instant";
 import { PageTitle } from "~/ui/page";
 import { StopFacts, StopForm, StopHead, StopPage } from "~/ui/stop-page";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...described(data?.merger ? mergerTexts.button : texts.button),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [...described(texts.button), { name: "robots", content: "noindex" }];
 
 /**
- * Public: the link from a message about a closing or a merger. Opening it changes nothing, because programs that read mail follow links. Text messages
+ * Public: the link from a message about a closing. Opening it changes nothing, because programs that read mail follow links. Text messages
  * have room for one kind of link: what is neither is a withdrawal, or unknown, which its own page says.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const stopToken = readId(params.token);
-  const { closing, merger } = await readStoppable(context, stopToken);
-  if (!closing && !merger) throw redirect(`/withdrawals/stop/${stopToken}`);
-  return json({ stopToken, closing, merger });
+  const closing = await readStoppableClosing(context, stopToken);
+  if (!closing) throw redirect(`/withdrawals/stop/${stopToken}`);
+  return json({ stopToken, closing });
 }
 
 /** The page's button. Pressed twice it leads to the same answer. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const stopToken = readId(params.token);
-  const stopped = (await stopClosing(context, stopToken)) || (await stopMerger(context, stopToken));
-  if (!stopped) throw new Response(null, { status: 404 });
+  if (!(await stopClosing(context, stopToken))) throw new Response(null, { status: 404 });
   return redirect(`/stop/${stopToken}`, 303);
 }
 
@@ -44,7 +38,7 @@ export default function Stop() {
   return <StopScreen {...useLoaderData<typeof loader>()} />;
 }
 
-type StopProps = { stopToken: string; closing: StoppableClosing | null; merger: StoppableMerger | null };
+type StopProps = { stopToken: string; closing: StoppableClosing };
 
 function ClosingWaits({ stopToken, closing }: { stopToken: string; closing: StoppableClosing }) {
   return (
@@ -62,28 +56,14 @@ function ClosingWaits({ stopToken, closing }: { stopToken: string; closing: Stop
   );
 }
 
-function MergerWaits({ stopToken, merger }: { stopToken: string; merger: StoppableMerger }) {
-  return (
-    <>
-      <PageTitle lead={mergerTexts.lead}>{mergerTexts.title}</PageTitle>
-      <StopFacts
-        rows={[
-          { label: mergerTexts.proposed, value: formatInstant(merger.proposedAtMs) },
-          { label: mergerTexts.merges, value: formatInstant(merger.mergesFromMs) },
-        ]}
-      />
-      <StopForm action={`/stop/${stopToken}`} button={mergerTexts.button} effect={mergerTexts.effect} />
-    </>
-  );
-}
-
-function StopScreen({ stopToken, closing, merger }: StopProps) {
+function StopScreen({ stopToken, closing }: StopProps) {
   return (
     <StopPage>
-      {closing?.state === "waiting" && <ClosingWaits stopToken={stopToken} closing={closing} />}
-      {closing && closing.state !== "waiting" && <StopHead {...texts.heads[closing.state]} />}
-      {merger?.state === "waiting" && <MergerWaits stopToken={stopToken} merger={merger} />}
-      {merger && merger.state !== "waiting" && <StopHead {...mergerTexts.heads[merger.state]} />}
+      {closing.state === "waiting" ? (
+        <ClosingWaits stopToken={stopToken} closing={closing} />
+      ) : (
+        <StopHead {...texts.heads[closing.state]} />
+      )}
     </StopPage>
   );
 }

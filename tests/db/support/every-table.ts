@@ -34,8 +34,6 @@ const PLAIN = [
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
     SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users WHERE id NOT IN (SELECT user_id FROM payments) ORDER BY id DESC LIMIT 1`,
-  `INSERT INTO account_mergers (id, from_user_id, into_user_id, documents_seen, proposed_at_ms, merges_from_ms, stop_token)
-    SELECT 'mrg_1', max(id), min(id), 0, 1, 1300000000, 'm' FROM users WHERE role = 'investor' AND suspended_at_ms IS NULL`,
   "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
   "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms) SELECT 'nam_1', id, 'n', 'n', 1 FROM users LIMIT 1",

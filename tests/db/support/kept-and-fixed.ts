@@ -21,7 +21,6 @@ export const GRAPHS = [
 export const KEPT = [
   ...[
     "account_closings",
-    "account_mergers",
     "accounts",
     "audit_log",
     "audits",
@@ -95,7 +94,6 @@ export const KEPT = [
 /** Columns that never change, listed independently of the rules themselves; all: every column. */
 export const FIXED = {
   account_closings: "id user_id asked_at_ms give_up_stakes give_up_balance closes_from_ms stop_token",
-  account_mergers: "id from_user_id into_user_id documents_seen proposed_at_ms merges_from_ms stop_token",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   bank_answer_lines: "all",
@@ -135,7 +133,7 @@ export const FIXED = {
   data_requests: "id user_id kind received_on recorded_by recorded_at_ms",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
-  referrals: "referred_id reward_cents created_at_ms",
+  referrals: "referrer_id referred_id reward_cents created_at_ms",
   reservations: "payment_id cask_id created_at_ms",
   job_permissions: "all",
   user_jobs: "all",
@@ -145,12 +143,12 @@ export const FIXED = {
   resale_orders:
     "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over follows reserved_cents created_at_ms",
   resale_rounds: "id cask_id month opens_at_ms closes_at_ms fee_basis_points",
-  stakes: "id cask_id number sale_number holder_number payment_id price_cents purchased_at_ms",
+  stakes: "id cask_id number user_id sale_number holder_number payment_id price_cents purchased_at_ms",
   stake_changes: "all",
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   support_answers: "all",
   support_follow_ups: "all",
-  support_requests: "id number name kind message content_mark message_id created_at_ms",
+  support_requests: "id number user_id name email phone kind message content_mark message_id created_at_ms",
   suspensions: "id user_id operator_id suspended_at_ms",
   transfers: "all",
   valuations: "all",

@@ -11,9 +11,6 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
   const request = (end: string, kind = "data") =>
     `INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms, outcome, ended_at_ms)
       SELECT 'x', max(id), '${kind}', '2026-01-31', '2026-02-28', min(id), 1, ${end} FROM users`;
-  const merger = (proposed: string, from: string, columns = "", values = "") =>
-    `INSERT INTO account_mergers (id, from_user_id, into_user_id, documents_seen, proposed_at_ms, merges_from_ms, stop_token${columns})
-      SELECT 'x', from_user_id, into_user_id, 0, ${proposed}, ${from}, 'x'${values} FROM account_mergers`;
   return {
     ...freedTrespasses(stakeId),
     account_closings_wait: `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
@@ -22,21 +19,8 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
       VALUES ('x', 'user:${userId}:wallet', 'house:given-up', 1, 'USD', 'given-up', 'closing:${userId}', 1)`,
     users_closed_waited: `UPDATE users SET email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL,
       referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
-    account_mergers_wait: merger("1", "1300000000 - 1300000000"),
-    account_mergers_start: merger("1", "1300000000", ", confirmed_at_ms", ", 1"),
-    account_mergers_by_two: "UPDATE account_mergers SET confirmed_at_ms = 5",
-    account_mergers_waited:
-      "UPDATE account_mergers SET moving_at_ms = 1400000000, stakes = 0, wallet_cents = 0, pending_cents = 0, tokens = 0",
-    account_mergers_leave_nothing: "UPDATE account_mergers SET merged_at_ms = 1400000000",
-    account_mergers_stopped_in_time:
-      "UPDATE account_mergers SET stopped_at_ms = 2; UPDATE account_mergers SET stopped_at_ms = 3",
     referrals_decided_by_others: `INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
       SELECT 'x', 'operator:' || referrer_id, 'reward-paid', 'referral:' || referred_id, 1 FROM referrals LIMIT 1`,
-    stakes_move_with_their_account: `UPDATE stakes SET user_id = (SELECT max(id) FROM users), bought_by = user_id WHERE id = '${stakeId}'`,
-    referrals_move_with_their_account: "UPDATE referrals SET referrer_id = (SELECT max(id) FROM users)",
-    support_requests_move_with_their_account: "UPDATE support_requests SET email = 'thief@example.com'",
-    transfers_merged_with_their_account: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT 'x', 'user:${userId}:wallet', 'user:' || max(id) || ':wallet', 1, 'USD', 'account-merged', 'merger:mrg_1', 1 FROM users`,
     payments_not_while_closing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT 'x', user_id, 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1 FROM account_closings WHERE cancelled_at_ms IS NULL`,
     identity_sessions_stay_verified: "UPDATE identity_sessions SET state = 'failed' WHERE state = 'verified'",

@@ -11,6 +11,7 @@ import {
 } from "~/content/notice-mails";
 import {
   accountClosedMail,
+  closingAskedMail,
   nameCorrectedMail,
   bankChangedMail,
   contactAddedMail,
@@ -43,7 +44,6 @@ import {
 } from "~/content/notice-mails-withdrawal";
 import { waitingMails } from "./waiting-mails";
 import { marketMails } from "./market-mails";
-import { endingMails } from "./ending-mails";
 
 const ORIGIN = "https://dunnage.example";
 const walletUrl = `${ORIGIN}/wallet`;
@@ -126,7 +126,13 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
     figures: ["3 certificates", walletUrl],
   },
-  ...endingMails({ ORIGIN, walletUrl, AT }),
+  "closing-asked": {
+    mail: closingAskedMail({
+      ...{ askedAtMs: AT, closesFromMs: AT + 604_800_000, giveUpStakes: true, giveUpBalance: true },
+      ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
+    }),
+    figures: ["6 stakes", "$139.10", "13,000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
+  },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
   "keeper-asked": {

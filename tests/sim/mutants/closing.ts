@@ -2,11 +2,6 @@ import type { Mutant } from "./mutant";
 
 const unguarded = ["DROP TRIGGER users_closed_waited", "DROP TRIGGER transfers_given_up_waited"];
 
-const merged = {
-  file: "tests/routes/operator/merging.test.ts",
-  title: "become one to the cent: proposed and confirmed by two, told to all, after a week, in one batch and once",
-};
-
 /** Of whom a thief must not keep in the dark, and of what he must not burn. */
 export const closing: Mutant[] = [
   {
@@ -56,19 +51,5 @@ export const closing: Mutant[] = [
       file: "tests/areas/accounts/closing/waiting.test.ts",
       title: "is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
     },
-  },
-  {
-    name: "a merger leaves the wallet behind",
-    breaks: "a person's money stays in an account into which nobody can sign in any more (statement and trigger)",
-    code: [{ find: 'money("wallet", walletOf(from), walletOf(into)),', replace: "" }],
-    drop: ["DROP TRIGGER account_mergers_leave_nothing"],
-    test: merged,
-  },
-  {
-    name: "a merged stake forgets who bought it",
-    breaks: "nobody can tell that the account which holds it may (statement and trigger)",
-    code: [{ find: "SET bought_by = coalesce(bought_by, user_id), user_id", replace: "SET user_id" }],
-    drop: ["DROP TRIGGER stakes_move_with_their_account"],
-    test: merged,
   },
 ];

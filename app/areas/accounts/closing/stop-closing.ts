@@ -14,7 +14,7 @@ export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "
 export const readStoppableClosing = ({ db }: Pick<Deps, "db">, stopToken: string): Promise<StoppableClosing | null> =>
   runWork(db, stoppableClosing(db, stopToken));
 
-export function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosing | null> {
+function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosing | null> {
   const total = (
     currency: "USD" | "TOKEN",
   ) => sql`(SELECT coalesce(sum(accounts.credits_total - accounts.debits_total), 0)

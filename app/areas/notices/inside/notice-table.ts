@@ -5,7 +5,6 @@ import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
 import { ofMarket } from "./of-market";
-import { ofMergers } from "./of-mergers";
 import { ofMessages } from "./of-messages";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
@@ -18,7 +17,6 @@ const tables = {
   ...ofPayments,
   ...ofWithdrawals,
   ...ofAccounts,
-  ...ofMergers,
   ...ofHoldings,
   ...ofReturns,
   ...ofBids,

@@ -104,10 +104,9 @@ export const ofAccounts = {
     subject: "USER:RECIPIENT",
     once: "an account is closed once",
     tell: async ({ db }, [userId]) => {
-      const query = db.all<{ atMs: number; merged: number }>(sql`SELECT closed_at_ms AS atMs,
-        EXISTS (SELECT 1 FROM account_mergers WHERE from_user_id = users.id AND merged_at_ms IS NOT NULL) AS merged FROM users WHERE id = ${userId}`);
+      const query = db.all<{ atMs: number }>(sql`SELECT closed_at_ms AS atMs FROM users WHERE id = ${userId}`);
       const closed = await runWork(db, row(query));
-      return { mail: accountClosedMail(closed?.merged === 1), text: dayText("account-closed", closed?.atMs ?? 0) };
+      return { mail: accountClosedMail(), text: dayText("account-closed", closed?.atMs ?? 0) };
     },
   },
   // In the batch that corrects it; the certificates that take the place of others are told of here, not each by itself.

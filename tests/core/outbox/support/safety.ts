@@ -32,23 +32,7 @@ export async function causeContactChanges(
   expect(await causedBy(logged("aud_e", "data-request-recorded", "'erasure'", 9))).toEqual([]);
 }
 
-/** Two accounts are to become one, which each is told, and have become one. */
-async function causeMerger(
-  context: TestContext,
-  { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,
-): Promise<void> {
-  const [from, into] = [await signIn(context), await signIn(context)];
-  const ask = `INSERT INTO account_mergers (id, from_user_id, into_user_id, documents_seen, proposed_at_ms, merges_from_ms, stop_token)
-    VALUES ('mrg_cause', '${from.userId}', '${into.userId}', 0, 1, 700000000, 'merge-cause')`;
-  const each = ["1", "2"].map((one) => noticeRow("merger-proposed", "mrg_cause", one));
-  expect(await causedBy(() => run(ask))).toEqual(each);
-  const done =
-    "UPDATE account_mergers SET moving_at_ms = 5, stakes = 0, wallet_cents = 0, pending_cents = 0, tokens = 0, merged_at_ms = 5 WHERE id = 'mrg_cause'";
-  for (const rule of ["waited", "leave_nothing"]) await run(`DROP TRIGGER account_mergers_${rule}`);
-  expect(await causedBy(() => run(done))).toEqual([noticeRow("accounts-merged", "mrg_cause", "1")]);
-}
-
-/** An account is to be closed, and is; two others become one. */
+/** An account is to be closed, and is. */
 export async function causeClosing(
   context: TestContext,
   { causedBy, noticeRow }: Pick<ReturnType<typeof outboxOf>, "causedBy" | "noticeRow">,
@@ -57,6 +41,5 @@ export async function causeClosing(
   const ask = `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
     VALUES ('cls_cause', '${userId}', 1, 1, 1, 700000000, 'stop-cause')`;
   expect(await causedBy(() => run(ask))).toEqual([noticeRow("closing-asked", "cls_cause", "1")]);
-  await causeMerger(context, { causedBy, noticeRow });
   return userId;
 }

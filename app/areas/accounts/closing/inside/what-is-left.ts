@@ -22,7 +22,7 @@ const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.currency = 'USD' AND accounts.credits_total > accounts.debits_total`;
 /** Tokens too: they are worth no money, but no one else must be able to burn them either. */
-export const holdings = (userId: SQL) => sql`EXISTS (${activeStakes(userId)}) OR EXISTS (SELECT 1 FROM accounts
+const holdings = (userId: SQL) => sql`EXISTS (${activeStakes(userId)}) OR EXISTS (SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.credits_total > accounts.debits_total)`;
 const unwrittenCertificates = (
   userId: SQL,
@@ -38,7 +38,7 @@ const waitingProceeds = (userId: SQL) => sql`SELECT resale_fills.credit_cents AS
   WHERE resale_orders.user_id = ${userId} AND resale_orders.side = 'sell' AND resale_fills.paid_at_ms IS NULL`;
 
 /** Queries, each with a row while something has not ended. */
-export const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
+const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
   stakesBeingCredited(userId),
   openWithdrawals(userId),
   openPayments(userId, nowMs),

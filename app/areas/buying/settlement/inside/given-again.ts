@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { heirOf } from "~/core/ledger/heir";
 import { transfers } from "~/db/schema/ledger";
 import { payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, tokensIn, type UsdAccount, walletOf } from "~/core/ledger/accounts";
+import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
@@ -47,7 +46,7 @@ export function givenAgain(db: Database, input: GiveAgain) {
         refersTo: `payment:${payment.id}`,
         name: nthName("tokens-restored", time),
         debit: house.tokenIssue,
-        credit: tokensIn(heirOf(sql`${payment.userId}`)),
+        credit: tokensOf(payment.userId),
         amount: TOKENS_FOR[payment.purpose],
         currency: "TOKEN",
         reason: "restored",

@@ -3,9 +3,8 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, rewardsPendingIn, tokensIn, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
+import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { heirOf } from "~/core/ledger/heir";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
@@ -45,7 +44,7 @@ export function takenBack(db: Database, input: TakeBack) {
       {
         ...ofPayment,
         name: nthName("tokens-reversal", time),
-        debit: tokensIn(heirOf(sql`${payment.userId}`)),
+        debit: tokensOf(payment.userId),
         credit: house.tokenIssue,
         amount: TOKENS_FOR[payment.purpose],
         currency: "TOKEN",

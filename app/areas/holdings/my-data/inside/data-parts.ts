@@ -129,14 +129,6 @@ export const dataParts = {
   identity_checks: ofUser("outcome, checked_at_ms", "identity_checks", "checked_at_ms"),
   suspensions: ofUser("suspended_at_ms, restored_at_ms", "suspensions", "suspended_at_ms"),
   closings: ofUser("give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms", "account_closings"),
-  mergers_of_your_accounts: {
-    tables: ["account_mergers"],
-    rows: (
-      userId,
-    ) => sql`SELECT iif(into_user_id = ${userId}, 'this account stays', 'this account moves') AS what, proposed_at_ms, merges_from_ms, stopped_at_ms,
-      confirmed_at_ms, merged_at_ms, stakes, wallet_cents, pending_cents, tokens FROM account_mergers
-      WHERE from_user_id = ${userId} OR into_user_id = ${userId} ORDER BY proposed_at_ms`,
-  },
   notices: ofUser("topic, wanted, changed_at_ms", "notice_choices"),
   watched_casks: ofUser("cask_id, created_at_ms, opens_told_at_ms, closes_told_at_ms", "cask_watches", "created_at_ms"),
   messages_to_many: {

@@ -75,10 +75,10 @@ export function readStatementRows(db: Database, span: Span) {
 }
 
 function stakeFactsQuery(db: Database, userId: string) {
-  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, iif(stakes.holder_number = 1 AND stakes.bought_by IS NULL, stakes.payment_id, NULL) AS paymentId,
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS paymentId,
       stakes.purchased_at_ms AS purchasedAtMs,
       (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
-        WHERE stake_id = stakes.id AND (stakes.holder_number > 1 OR stakes.bought_by IS NOT NULL) AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
+        WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
       stakes.resold_at_ms AS resoldAtMs, stakes.freed_at_ms AS freedAtMs,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,

@@ -153,12 +153,6 @@ const heldAt = (endMs: number) =>
   sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (freed_at_ms IS NULL OR freed_at_ms >= ${endMs})
     AND ((holder_number = 1 AND sale_number = 1) OR purchased_at_ms < ${endMs})`;
 
-/** Whose account bought it. */
-const buyer = sql`coalesce(stakes.bought_by, stakes.user_id)`;
-/** It is not where two operators have let one person's other account go. */
-const movedElsewhere = sql`stakes.bought_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM account_mergers
-  WHERE account_mergers.from_user_id = stakes.bought_by AND account_mergers.into_user_id = stakes.user_id AND account_mergers.merged_at_ms IS NOT NULL)`;
-
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
  * bought it, the sale for how much. One that was sold on stands beside the fill that did. Payments for something else have no cask.
@@ -170,12 +164,11 @@ const auditedStakes = (
   many: number,
 ) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
     stakes.purchased_at_ms, CASE
-      WHEN ${movedElsewhere} THEN 'owner'
-      WHEN stakes.holder_number > 1 AND bids.user_id IS NOT ${buyer} THEN 'owner'
+      WHEN stakes.holder_number > 1 AND bids.user_id IS NOT stakes.user_id THEN 'owner'
       WHEN stakes.holder_number > 1 AND fills.price_cents <> stakes.price_cents THEN 'price'
       WHEN stakes.holder_number > 1 THEN NULL
       WHEN payments.cask_id IS NOT stakes.cask_id THEN 'payment'
-      WHEN payments.user_id <> ${buyer} OR tokens.credit_account_id IS NOT ${tokensIn(buyer)} THEN 'owner'
+      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
       WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
         OR sale.amount IS NOT stakes.price_cents THEN 'price'
       WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
