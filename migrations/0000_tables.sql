@@ -1269,15 +1269,6 @@ CREATE TABLE `timer_jobs` (
 --> statement-breakpoint
 
 -- app/db/schema/papers.ts
-CREATE TABLE `beneficiaries` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`relation` text NOT NULL,
-	`contact` text NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `calendar_feeds` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`secret_hash` text,

@@ -824,18 +824,6 @@ BEGIN SELECT RAISE(ABORT, 'a request to be erased is done once the account is cl
 CREATE TRIGGER data_requests_are_kept BEFORE DELETE ON data_requests
 BEGIN SELECT RAISE(ABORT, 'requests for data are kept'); END;
 --> statement-breakpoint
-CREATE TRIGGER beneficiaries_names_are_visible BEFORE INSERT ON beneficiaries
-WHEN coalesce(NEW.name, '') GLOB '*[' || char(173, 847, 8203, 12644, 65279, 65440, 8288) || '-' || char(8293, 8298) || '-' || char(8303) || ']*'
-  OR coalesce(NEW.name, '') GLOB '*[' || char(4447) || '-' || char(4448, 6068) || '-' || char(6069, 6155) || '-' || char(6159, 65024) || '-' || char(65039, 65520) || '-' || char(65528) || ']*'
-  OR coalesce(NEW.name, '') GLOB '*[' || char(113824) || '-' || char(113827, 119155) || '-' || char(119162, 917504) || '-' || char(921599) || ']*'
-BEGIN SELECT RAISE(ABORT, 'a name has nothing in it that cannot be seen'); END;
---> statement-breakpoint
-CREATE TRIGGER beneficiaries_names_stay_visible BEFORE UPDATE OF name ON beneficiaries
-WHEN coalesce(NEW.name, '') GLOB '*[' || char(173, 847, 8203, 12644, 65279, 65440, 8288) || '-' || char(8293, 8298) || '-' || char(8303) || ']*'
-  OR coalesce(NEW.name, '') GLOB '*[' || char(4447) || '-' || char(4448, 6068) || '-' || char(6069, 6155) || '-' || char(6159, 65024) || '-' || char(65039, 65520) || '-' || char(65528) || ']*'
-  OR coalesce(NEW.name, '') GLOB '*[' || char(113824) || '-' || char(113827, 119155) || '-' || char(119162, 917504) || '-' || char(921599) || ']*'
-BEGIN SELECT RAISE(ABORT, 'a name has nothing in it that cannot be seen'); END;
---> statement-breakpoint
 
 -- Closing an account: it waits before anything is given up. Then it keeps its id and the books, and nothing that says whose it was.
 CREATE TRIGGER account_closings_wait BEFORE INSERT ON account_closings

@@ -19,7 +19,6 @@ export const userTexts = {
     email: "Email",
     phone: "Phone",
     address: "Address",
-    beneficiary: "Beneficiary",
     certificateName: "Name on certificates",
     joined: "Joined",
     activated: "Activated",
@@ -34,12 +33,6 @@ export const userTexts = {
     wallet: "Wallet",
     pending: "Rewards pending",
     tokens: "Tokens",
-  },
-  beneficiary: {
-    named: "named",
-    show: "Show who it is",
-    is: (name: string, relation: string) => `${name} (${relation})`,
-    logged: "The log records that you looked.",
   },
   identity: {
     none: "none",

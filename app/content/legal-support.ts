@@ -65,6 +65,17 @@ export const customerSupport: LegalDocument = {
       ],
     },
     {
+      id: "heirs",
+      title: "If an investor has died",
+      blocks: [
+        [
+          "Write to ",
+          supportLink,
+          " and send the death certificate and the document that proves who inherits. We then end all logins and stop all payments from the account. Its stakes stay invested until their casks are sold, and what they bring waits in the account until we have agreed with the heirs in writing how it is paid.",
+        ],
+      ],
+    },
+    {
       id: "complaints",
       title: "Complaints",
       blocks: [

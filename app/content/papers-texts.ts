@@ -5,6 +5,5 @@ export const papersTexts = {
   links: [
     { href: "/calendar", label: "Calendar" },
     { href: "/my-data", label: "Everything about me" },
-    { href: "/beneficiary", label: "Beneficiary" },
   ],
 } as const;

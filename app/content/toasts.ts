@@ -8,7 +8,6 @@ export const toasts = {
   /** Likewise. */
   proposed: { kind: "info", text: "Proposed. Another operator confirms it." },
   "notices-saved": { kind: "success", text: "Your choice is saved." },
-  "beneficiary-saved": { kind: "success", text: "Your choice is saved." },
   "not-activated": { kind: "info", text: "Casks can be watched once your account is activated." },
   "not-watchable": {
     kind: "info",

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nameFault } from "~/domain/visible-name";
-import { readBeneficiary } from "~/areas/accounts/beneficiary/beneficiary";
 import { readPersonal } from "~/areas/accounts/profile/personal-details";
 import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
 import { readBank } from "~/areas/accounts/profile/save-bank-details";
@@ -82,7 +81,6 @@ describe("a name", () => {
       readPurchaseName("csk_1", { full_name: blank }),
       readBank({ holder_name: blank }),
       readWithdrawalBank({ ...bank, holder_name: blank }),
-      readBeneficiary({ name: blank, relation: "r", contact: "c" }),
     ];
     for (const read of doors) expect(JSON.stringify([read.ok, read])).toContain("invisible");
     expect(doors.map(({ ok }) => ok)).toEqual(doors.map(() => false));

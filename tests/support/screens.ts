@@ -47,7 +47,6 @@ export const signedInScreens = [
   "/statements",
   "/calendar",
   "/my-data",
-  "/beneficiary",
   "/settings",
   "/personal-details",
   "/phone-number",

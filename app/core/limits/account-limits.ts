@@ -17,7 +17,6 @@ export const ACCOUNT_LIMITS = {
   /** Each is told to the owner by mail, before other mail. */
   "bank-details": { most: 10, windowMs: HOUR_MS, needs: "fresh" },
   "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
-  beneficiary: { most: 20, windowMs: HOUR_MS, needs: "fresh" },
   /** Each is confirmed by mail and read by a person. */
   support: { most: 10, windowMs: HOUR_MS, needs: "live" },
   calendar: { most: 30, windowMs: HOUR_MS, needs: "live" },

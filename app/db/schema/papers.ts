@@ -11,15 +11,3 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   /** When the page that asked for it was drawn: of two pages the later one counts, in whichever order they are sent. */
   askedAtMs: integer("asked_at_ms").notNull(),
 });
-
-/** Whom an investor wants us to contact after their death. Seen by themselves, and by operators whose every look is logged. */
-export const beneficiaries = sqliteTable("beneficiaries", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id),
-  name: text("name").notNull(),
-  relation: text("relation").notNull(),
-  /** As it was typed: an email address, a phone number or a postal address. */
-  contact: text("contact").notNull(),
-  changedAtMs: integer("changed_at_ms").notNull(),
-});

@@ -30,12 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const userId = readId(params.id);
   const { searchParams } = new URL(request.url);
-  const show = searchParams.get("beneficiary") === "show";
   const position = searchParams.get("after");
   const file = searchParams.get("file");
-  const auditId = context.newId("aud");
-  const { frame, viewer, result } = await readConsole(args, "users", (access) =>
-    reviewUser(context.db, { userId, auditId, access, show, after: readAfter(position) }),
+  const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
+    reviewUser(context.db, { userId, nowMs, after: readAfter(position) }),
   );
   const { user, notes, history, requests, ...lists } = result.review;
   if (!user) throw notFound();
@@ -54,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
     proposal: proposal ? showProposal(proposal, mayChange) : null,
     name: mayChange ? result.name : null,
     operators: result.staff?.operators ?? 0,
-    beneficiary: result.beneficiary,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },

@@ -1,7 +1,6 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
-import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
@@ -22,8 +21,6 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   user: ReviewedUser;
   /** Readers do not see it. */
   hidesAddress: boolean;
-  /** null: none is named. */
-  beneficiary: ReviewedBeneficiary | null;
   /** Why the file of their data was not made; null: nobody asked for it. */
   noFile: "no-request" | "orders-open" | "busy" | null;
   nowMs: number;
@@ -51,12 +48,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
       <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <Waits waits={page.waits} />
-          <UserRows
-            user={user}
-            hidesAddress={page.hidesAddress}
-            beneficiary={page.beneficiary}
-            mayShow={frame.mayChange}
-          />
+          <UserRows user={user} hidesAddress={page.hidesAddress} />
           <p className="flex flex-wrap gap-x-6">
             <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
               {sectionTitles.users}

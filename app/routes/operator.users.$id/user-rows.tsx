@@ -2,23 +2,19 @@ import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
-import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
-import { cellLink, consoleLink } from "~/ui/console/subject-link";
+import { consoleLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 
 type Props = {
   user: ReviewedUser;
   hidesAddress: boolean;
-  beneficiary: ReviewedBeneficiary | null;
-  /** Readers learn that a beneficiary is named, but not who. */
-  mayShow: boolean;
 };
 
 /** What is not known is left out; what it amounts to links to what it is made of. */
-export function UserRows({ user, hidesAddress, beneficiary, mayShow }: Props) {
+export function UserRows({ user, hidesAddress }: Props) {
   const { rows } = texts;
   const known: (DefinitionRow | null)[] = [
     { label: rows.state, value: <UserBadges {...user} /> },
@@ -27,10 +23,6 @@ export function UserRows({ user, hidesAddress, beneficiary, mayShow }: Props) {
     text(rows.phone, user.phone),
     text(rows.address, hidesAddress ? texts.hidden : user.address),
     user.nameOnCertificate === user.fullName ? null : text(rows.certificateName, user.nameOnCertificate),
-    beneficiary && {
-      label: rows.beneficiary,
-      value: <Beneficiary of={user.id} beneficiary={beneficiary} mayShow={mayShow} />,
-    },
     { label: rows.wallet, value: <Sum of={formatUsd(user.walletCents)} /> },
     user.pendingCents === 0 ? null : { label: rows.pending, value: <Sum of={formatUsd(user.pendingCents)} /> },
     { label: rows.tokens, value: <Sum of={user.tokens.toLocaleString("en")} /> },
@@ -75,35 +67,6 @@ function Identity({ identityOutcome, identityCheckedAtMs, identityByProvider, id
       {texts.identity[identityOutcome]}, {texts.identity.by[identityByProvider ?? 0]},{" "}
       <Instant atMs={identityCheckedAtMs} />
       {begun && <span className="block">{begun}</span>}
-    </>
-  );
-}
-
-/** Who it is stands here only when asked for, because each look is logged. */
-function Beneficiary({
-  of,
-  beneficiary,
-  mayShow,
-}: { of: string } & Pick<Props, "mayShow"> & { beneficiary: ReviewedBeneficiary }) {
-  const { changedAtMs, shown } = beneficiary;
-  const words = texts.beneficiary;
-  if (shown) {
-    return (
-      <>
-        <bdi className="block">{words.is(shown.name, shown.relation)}</bdi>
-        <bdi className="block whitespace-pre-line wrap-anywhere">{shown.contact}</bdi>
-        <span className="block text-xs text-peat-60">{words.logged}</span>
-      </>
-    );
-  }
-  return (
-    <>
-      {words.named} <Instant atMs={changedAtMs} />{" "}
-      {mayShow && (
-        <a href={`${sectionHref("users")}/${of}?beneficiary=show`} className={cellLink}>
-          {words.show}
-        </a>
-      )}
     </>
   );
 }

@@ -48,7 +48,5 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
       ", id, amount_cents, mode, payable_from_ms, created_at_ms, updated_at_ms",
       ", 'x', 1, 'Bank', 1, 1, 1",
     ),
-    beneficiaries_names_are_visible: `INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) VALUES ('${userId}', char(65039), 'r', 'c', 1)`,
-    beneficiaries_names_stay_visible: "UPDATE beneficiaries SET name = char(8203)",
   };
 }

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { confirmConsole } from "~/areas/accounts/login/login-goals";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
@@ -170,52 +169,5 @@ describe("the page of a person", () => {
       expect((await post(pageOf(investor), people.reader, fields)).status, fields.intent).toBe(403);
     }
     expect([await logOf(people.operator), await logOf(investor)]).toEqual([[], []]);
-  });
-});
-
-describe("a named beneficiary", () => {
-  const name = (who: Person) =>
-    context.db.run(sql`INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms)
-      VALUES (${who.userId}, 'Meera Heir', 'Sister', ${"meera@example.com\n4 Lane"}, 1)`);
-
-  it("is shown to operators who ask, and each look is logged in the same round trip", async () => {
-    const investor = await signIn(context);
-    expect((await get(pageOf(investor), people.operator)).text).not.toContain("Beneficiary");
-    await name(investor);
-    const before = await get(pageOf(investor), people.operator);
-    expect(before.text).toContain("Show who it is");
-    expect(before.text).not.toMatch(/Meera|4 Lane/);
-    expect(await logOf(investor)).toEqual([]);
-    for (let looks = 1; looks <= 2; looks++) {
-      const shown = await get(`${pageOf(investor)}?beneficiary=show`, people.operator);
-      for (const text of ["Meera Heir (Sister)", "meera@example.com", "4 Lane", "The log records that you looked."])
-        expect(shown.text).toContain(text);
-      expect(await logOf(investor)).toEqual(Array(looks).fill("beneficiary-viewed"));
-    }
-    const actors = await context.db.all(
-      sql`SELECT DISTINCT actor FROM audit_log WHERE subject = ${`user:${investor.userId}`}`,
-    );
-    expect(actors).toEqual([{ actor: `operator:${people.operator.userId}` }]);
-  });
-
-  it("is hidden from readers, whose look writes nothing, and logs nothing if none is named", async () => {
-    const [investor, without] = [await signIn(context), await signIn(context)];
-    await name(investor);
-    const { text } = await get(`${pageOf(investor)}?beneficiary=show`, people.reader);
-    expect(text).toContain("Beneficiary");
-    expect(text).not.toMatch(/Meera|4 Lane|Show who it is/);
-    await get(`${pageOf(without)}?beneficiary=show`, people.operator);
-    expect([await logOf(investor), await logOf(without)]).toEqual([[], []]);
-  });
-
-  it("asks for a fresh code first", async () => {
-    const investor = await signIn(context);
-    await name(investor);
-    const late = await signIn(context, { operator: true });
-    await run(`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = '${late.userId}'`);
-    expect((await get(`${pageOf(investor)}?beneficiary=show`, late)).location).toBe(
-      confirmConsole(`/operator/users/${investor.userId}?beneficiary=show`),
-    );
-    expect(await logOf(investor)).toEqual([]);
   });
 });

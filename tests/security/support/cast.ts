@@ -78,8 +78,6 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   await context.db
     .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     VALUES (${requestId}, ${requestId}, ${owner.userId}, 'Owner', ${owner.email}, 'other', 'Help.', 'mark', ${context.nowMs()})`);
-  await context.db.run(sql`INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms)
-    VALUES (${owner.userId}, 'Heir', 'Sister', 'heir@example.com', ${context.nowMs()})`);
   const documentId = context.newId("doc");
   await env.PROOF.put(documentId, "%PDF-for-holders");
   await context.db

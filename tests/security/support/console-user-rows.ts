@@ -29,13 +29,6 @@ const support = (what: string, fields: Record<string, string>): Row => ({
 export const CONSOLE_USER_ROWS: Row[] = [
   { route: "operator.users._index", path: at("/operator/users"), answers: inConsole(200, 200) },
   { route: "operator.users.$id", path: userOf, answers: inConsole(200, 200) },
-  {
-    route: "operator.users.$id",
-    what: "with whom the owner named",
-    path: (asked) => `${userOf(asked)}?beneficiary=show`,
-    answers: inConsole(200, 200),
-    writes: ["operator"],
-  },
   { route: "operator.users.$id", what: "unknown", path: at("/operator/users/usr_none"), answers: inConsole(404, 404) },
   {
     route: "operator.users.$id_.view",

@@ -11,7 +11,6 @@ export const LOGIN_GOALS = [
   "/phone-number",
   "/close-account",
   "/my-data",
-  "/beneficiary",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
@@ -32,7 +31,6 @@ const CONFIRM_STEPS = {
   "phone-number": { goal: "/phone-number", back: "/phone-number" },
   "close-account": { goal: "/close-account", back: "/settings" },
   "my-data": { goal: "/my-data", back: "/settings" },
-  beneficiary: { goal: "/beneficiary", back: "/settings" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 const confirmStepSchema = z.enum(Object.keys(CONFIRM_STEPS) as (keyof typeof CONFIRM_STEPS)[]).catch("wallet-withdraw");

@@ -16,7 +16,6 @@ keepLogQuiet();
 const CHOSEN = {
   cask_watches: "watched_casks",
   calendar_feeds: "calendar",
-  beneficiaries: "beneficiary",
   notice_choices: "notices",
 } as const;
 const TABLES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
@@ -35,7 +34,6 @@ async function choose(who: Person) {
   await send("/watch", { cask: await putCask(context, { launchesInDays: 4 }), intent: "watch" });
   const page = await (await app.raw("/calendar", { headers: { Cookie: who.cookie } })).text();
   await send("/calendar", { intent: "make", asked_at: /name="asked_at" value="(\d+)"/.exec(page)?.[1] ?? "" });
-  await send("/beneficiary", { name: "Meera Rao", relation: "Sister", contact: "meera@example.com" });
   await send("/notices", { topic: "launches" });
 }
 
@@ -57,7 +55,6 @@ describe("what a person chose", () => {
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const everything = JSON.parse(new TextDecoder().decode(files["everything.json"])) as Record<string, unknown[]>;
     for (const table of TABLES) expect(everything[CHOSEN[table]], table).toHaveLength(await rowsOf(table, person));
-    expect(everything.beneficiary).toMatchObject([{ name: "Meera Rao", contact: "meera@example.com" }]);
   });
 
   it("is gone once the account is closed, and another person's stays", async () => {

@@ -175,7 +175,6 @@ export const dataParts = {
       JOIN audit_readers ON audit_readers.email = users.email WHERE users.id = ${userId}`,
   },
   calendar: ofUser("secret_hash IS NOT NULL AS has_address, asked_at_ms", "calendar_feeds"),
-  beneficiary: ofUser("name, relation, contact, changed_at_ms", "beneficiaries"),
   corrections_of_your_name: ofUser(
     "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
     "name_corrections",
