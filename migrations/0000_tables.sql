@@ -1268,16 +1268,6 @@ CREATE TABLE `timer_jobs` (
 ) STRICT;
 --> statement-breakpoint
 
--- app/db/schema/papers.ts
-CREATE TABLE `calendar_feeds` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`secret_hash` text,
-	`asked_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `calendar_feeds_secret_hash_unique` ON `calendar_feeds` (`secret_hash`);--> statement-breakpoint
-
 -- app/db/schema/payments.ts
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,

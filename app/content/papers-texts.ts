@@ -2,8 +2,5 @@
 
 export const papersTexts = {
   settings: "Statements",
-  links: [
-    { href: "/calendar", label: "Calendar" },
-    { href: "/my-data", label: "Everything about me" },
-  ],
+  links: [{ href: "/my-data", label: "Everything about me" }],
 } as const;

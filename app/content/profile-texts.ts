@@ -71,5 +71,5 @@ export const settingsTexts = {
   logoutEverywhere: "Log out everywhere",
   notices: "Notices",
   close: "Close account",
-  everywhereHint: "On all devices, and in all programs that use your account. Your calendar link stops working, too.",
+  everywhereHint: "On all devices, and in all programs that use your account.",
 } as const;

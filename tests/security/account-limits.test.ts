@@ -34,7 +34,6 @@ const SENT: Record<
 > = {
   "bank-details": { path: "/bank-details", fields: (n) => ({ ...BANK, account_number: `12345${n}` }) },
   "personal-details": { path: "/personal-details", fields: (n) => ({ full_name: `Asha Rao ${n}`, address: "Pune" }) },
-  calendar: { path: "/calendar?index", fields: () => ({ intent: "make", asked_at: String(context.nowMs()) }) },
   notices: { path: "/notices", fields: () => ({ topic: "valuations" }) },
   watching: { path: "/watch", fields: () => ({ cask: "csk_none", intent: "watch" }) },
   // A try is counted, whether there is such a bid or not.

@@ -45,7 +45,6 @@ export const signedInScreens = [
   "/wallet?tab=rewards&dialog=share",
   "/stakes",
   "/statements",
-  "/calendar",
   "/my-data",
   "/settings",
   "/personal-details",

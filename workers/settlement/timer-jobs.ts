@@ -10,7 +10,7 @@ import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
 import { countDue } from "~/areas/notices/waiting/count-due";
-import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
+import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
 import { setOffDebts } from "~/core/ledger/debts";

@@ -19,7 +19,6 @@ export const ACCOUNT_LIMITS = {
   "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
   /** Each is confirmed by mail and read by a person. */
   support: { most: 10, windowMs: HOUR_MS, needs: "live" },
-  calendar: { most: 30, windowMs: HOUR_MS, needs: "live" },
   notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Asking for it and taking it back are told to every contact. */
   closing: { most: 10, windowMs: DAY_MS, needs: "live" },

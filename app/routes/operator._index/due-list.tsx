@@ -2,7 +2,7 @@ import { documentTexts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { dueTexts as texts } from "~/content/console-texts";
 import { addDays, formatDate } from "~/domain/calendar-date";
-import type { DueDate } from "~/areas/notices/calendar/due-dates";
+import type { DueDate } from "~/areas/notices/due-dates";
 import { Badge } from "~/ui/badge";
 import { cellLink } from "~/ui/console/subject-link";
 

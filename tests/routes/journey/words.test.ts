@@ -173,7 +173,6 @@ describe("the screens of investors", () => {
       "/bank-details",
       "/stakes",
       "/statements",
-      "/calendar",
       "/my-data",
       "/close-account",
       `/share?cask=${caskId}`,

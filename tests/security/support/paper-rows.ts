@@ -17,26 +17,7 @@ export const PAPER_ROWS: Row[] = [
     path: ({ things }) => `/receipts/${things.paymentId}.pdf`,
     answers: signedIn(404, { owner: 200 }),
   },
-  { route: "calendar._index", path: at("/calendar"), answers: signedIn(200) },
-  {
-    ...post("/calendar"),
-    route: "calendar._index",
-    what: "makes an address",
-    body: () => ({ intent: "make", asked_at: String(Date.now() - 1000) }),
-    answers: signedIn(200),
-    writes: LIVE,
-  },
-  {
-    ...post("/calendar"),
-    route: "calendar._index",
-    what: "stops the address that nobody has",
-    body: () => ({ intent: "revoke" }),
-    answers: signedIn("/calendar"),
-    counted: true,
-  },
   { route: "my-data._index", path: at("/my-data"), answers: signedIn(200) },
   { route: "my-data.archive", path: at("/my-data/archive"), answers: same("/my-data") },
   { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
-  // Anyone who has the address is answered; tests/routes/calendar has one.
-  { route: "calendar.$file", what: "unknown", path: at(`/calendar/${"0".repeat(64)}.ics`), answers: same(404) },
 ];

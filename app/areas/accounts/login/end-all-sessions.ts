@@ -15,7 +15,7 @@ export type EndAllSessionsInput = {
 };
 
 /**
- * Ends every session of this user, including the one making the request, and the address of their calendar, which needs no session. `guard`
+ * Ends every session of this user, including the one making the request. `guard`
  * is the condition that the batch's other writes carry, so that an ended session ends nothing.
  */
 export function endEverySession(
@@ -31,8 +31,6 @@ export function endEverySession(
       { id: auditId, actor, action: "all-sessions-ended", subject: `user:${userId}`, nowMs },
       { from: users, where: who },
     ),
-    db.run(sql`UPDATE calendar_feeds SET secret_hash = NULL, asked_at_ms = ${nowMs}
-      WHERE secret_hash IS NOT NULL AND user_id IN (SELECT users.id FROM users WHERE ${who})`),
     db
       .update(users)
       .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })

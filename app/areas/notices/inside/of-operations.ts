@@ -14,7 +14,7 @@ import { everyoneKey } from "~/areas/accounts/login/login-limits";
 import { readLateWork } from "~/core/outbox/late-work";
 import { readTimer } from "~/core/timer/read-timer";
 import { dateOf } from "~/domain/calendar-date";
-import { readDueDates } from "../calendar/due-dates";
+import { readDueDates } from "../due-dates";
 import { summaryDay } from "../tell-day";
 import { waitingItems, waitingTotal } from "../waiting/waiting-items";
 import { readWaiting } from "../waiting/what-waits";

@@ -46,7 +46,7 @@ const returnReady: Composer = async (deps, ids) => {
 export const ofReturns = {
   "return-ready": {
     subject: "CASK:USER:DAY",
-    statements: ["areas/notices/calendar/tell-returns"],
+    statements: ["areas/notices/list-due-dates"],
     once: "a cycle ends on one day, which the timer lists once",
     compose: returnReady,
   },

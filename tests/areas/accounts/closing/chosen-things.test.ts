@@ -15,7 +15,6 @@ keepLogQuiet();
 /** The table of each, and its part in the archive. */
 const CHOSEN = {
   cask_watches: "watched_casks",
-  calendar_feeds: "calendar",
   notice_choices: "notices",
 } as const;
 const TABLES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
@@ -32,8 +31,6 @@ async function choose(who: Person) {
   const send = async (path: string, fields: Record<string, string>) =>
     expect((await post(path, fields, who)).status, path).toBeLessThan(400);
   await send("/watch", { cask: await putCask(context, { launchesInDays: 4 }), intent: "watch" });
-  const page = await (await app.raw("/calendar", { headers: { Cookie: who.cookie } })).text();
-  await send("/calendar", { intent: "make", asked_at: /name="asked_at" value="(\d+)"/.exec(page)?.[1] ?? "" });
   await send("/notices", { topic: "launches" });
 }
 

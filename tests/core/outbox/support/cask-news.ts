@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { listDueDates } from "~/areas/notices/calendar/list-due-dates";
+import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";

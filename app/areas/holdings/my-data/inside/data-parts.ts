@@ -174,7 +174,6 @@ export const dataParts = {
     ) => sql`SELECT audit_readers.email, audit_readers.asked_at_ms, audit_readers.confirmed_at_ms FROM users
       JOIN audit_readers ON audit_readers.email = users.email WHERE users.id = ${userId}`,
   },
-  calendar: ofUser("secret_hash IS NOT NULL AS has_address, asked_at_ms", "calendar_feeds"),
   corrections_of_your_name: ofUser(
     "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
     "name_corrections",

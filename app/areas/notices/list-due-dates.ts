@@ -4,7 +4,6 @@ import { mapWork, nothing, rows, runWork, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { CYCLE_MONTHS, addMonths, cycleEnd, endedCycles, runningCycle } from "~/domain/cycles";
-import { tellReturns } from "./tell-returns";
 import { DUE_WITHIN_DAYS, type DueDate, readDueDates } from "./due-dates";
 
 const EVERY_MS = 10 * 60_000;
@@ -47,6 +46,18 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
   });
   await runWork(db, writes(kept, ...(ended.length > 0 ? [tellReturns(db, ended, today, nowMs)] : [])));
 }
+
+/** Stakes of a cask that were bought on a day, of which a cycle has ended. */
+type EndedCycle = Pick<Bought, "id" | "day">;
+
+/** A notice to each holder of such stakes, one per cask; what they can ask for is calculated when it is sent. */
+const tellReturns = (db: Database, ended: readonly EndedCycle[], today: CalendarDate, nowMs: number) =>
+  db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
+    SELECT 'send-notice:return-ready:' || subject, 'send-notice', 'return-ready:' || subject, 'return-ready', -1, ${nowMs}, ${nowMs}
+    FROM (SELECT DISTINCT stakes.cask_id || ':' || stakes.user_id || ':' || ${today} AS subject
+      FROM json_each(${JSON.stringify(ended)}) AS ended CROSS JOIN stakes ON stakes.cask_id = json_extract(ended.value, '$.id')
+        AND stakes.state = 'active' AND date(stakes.purchased_at_ms / 1000, 'unixepoch') = json_extract(ended.value, '$.day'))
+    WHERE true ON CONFLICT (id) DO NOTHING`);
 
 const latest = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
