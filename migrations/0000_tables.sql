@@ -486,29 +486,6 @@ CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statem
 CREATE INDEX `evidence_by_time` ON `evidence` (`created_at_ms`);--> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
 
--- app/db/schema/figures.ts
-CREATE TABLE `week_figures` (
-	`week` text PRIMARY KEY NOT NULL,
-	`counted_at_ms` integer NOT NULL,
-	`in_cents` integer NOT NULL,
-	`out_cents` integer NOT NULL,
-	`held_cents` integer NOT NULL,
-	`owed_cents` integer NOT NULL,
-	`paid` integer NOT NULL,
-	`paid_late` integer NOT NULL,
-	`paid_median_ms` integer,
-	`answered` integer NOT NULL,
-	`answered_late` integer NOT NULL,
-	`answered_median_ms` integer,
-	`accounts` integer NOT NULL,
-	`activated` integer NOT NULL,
-	`bought` integer NOT NULL,
-	CONSTRAINT "week_figures_monday" CHECK(strftime('%w', "week_figures"."week") = '1'),
-	CONSTRAINT "week_figures_parts" CHECK("week_figures"."paid_late" <= "week_figures"."paid" AND "week_figures"."answered_late" <= "week_figures"."answered"),
-	CONSTRAINT "week_figures_of_accounts" CHECK("week_figures"."activated" <= "week_figures"."accounts" AND "week_figures"."bought" <= "week_figures"."accounts")
-) STRICT;
---> statement-breakpoint
-
 -- app/db/schema/identity-checks.ts
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,

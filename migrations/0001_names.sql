@@ -126,7 +126,7 @@ INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts'), ('count-weeks');
+  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts');
 --> statement-breakpoint
 
 -- Operators and support.

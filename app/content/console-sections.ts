@@ -19,7 +19,6 @@ export const sectionPermissions = {
   rewards: "money",
   rounds: "casks",
   books: "money",
-  figures: "any",
   messages: "casks",
   support: "support",
   trouble: "trouble",

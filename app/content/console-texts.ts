@@ -39,7 +39,6 @@ export const sectionTitles = {
   rewards: "Rewards",
   rounds: "Rounds",
   books: "Books",
-  figures: "Figures",
   messages: "Messages",
   support: "Support",
   trouble: "Trouble",

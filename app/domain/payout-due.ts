@@ -1,6 +1,6 @@
 // The promise for a withdrawal: it is paid within 24 hours, counted from the end of its hold.
 
-export const PAYOUT_PROMISE_HOURS = 24;
+const PAYOUT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const PROMISE_MS = PAYOUT_PROMISE_HOURS * HOUR_MS;
 

@@ -21,5 +21,5 @@ export function measureWaits(waits: readonly Wait[]): Waits {
 }
 
 /** The median; of an even number the greater of the two in the middle. null: of nothing. */
-export const middleOf = (figures: readonly number[]): number | null =>
+const middleOf = (figures: readonly number[]): number | null =>
   [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? null;

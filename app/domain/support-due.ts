@@ -1,7 +1,7 @@
 // The promise for a request to support: it is answered within 24 hours of working days, so what arrives at the weekend counts from
 // Monday. By the calendar of UTC, as the hours on the support page.
 
-export const SUPPORT_PROMISE_HOURS = 24;
+const SUPPORT_PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PROMISE_MS = SUPPORT_PROMISE_HOURS * HOUR_MS;

@@ -96,7 +96,6 @@ export const operatorScreens = [
   "/operator/rewards",
   "/operator/rounds",
   "/operator/books",
-  "/operator/figures",
   "/operator/messages",
   "/operator/messages/new",
   "/operator/support",

@@ -3,7 +3,6 @@ import { runAudit } from "~/areas/proof/audits/run-audit";
 import { appendLog } from "~/areas/proof/log/append-log";
 import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
-import { countWeeks } from "~/areas/console/figures/count-weeks";
 import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
@@ -53,7 +52,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },
     { name: "sweep-tables", run: sweepTables },
-    { name: "count-weeks", run: countWeeks },
   ],
 ];
 

@@ -1,5 +1,4 @@
 import type { ListExport } from "~/core/lists/export-cells";
-import { figuresFile } from "./figures/read-figures";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
@@ -25,7 +24,6 @@ const EXPORTS = {
   certificates: fileOf(certificates),
   rewards: fileOf(rewards),
   rounds: fileOf(rounds),
-  figures: figuresFile,
   messages: fileOf(messages),
   support: fileOf(support),
   trouble: troubleFile,

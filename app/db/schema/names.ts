@@ -240,7 +240,6 @@ export const TIMER_JOBS = [
   "ask-keepers",
   "count-due",
   "set-off-debts",
-  "count-weeks",
 ] as const;
 export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */

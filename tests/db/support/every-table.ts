@@ -26,8 +26,6 @@ const PLAIN = [
   "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
-  `INSERT INTO week_figures (week, counted_at_ms, in_cents, out_cents, held_cents, owed_cents, paid, paid_late, answered, answered_late, accounts, activated, bought)
-    VALUES ('2026-11-23', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   "INSERT INTO book_marks (rule) VALUES ('r')",
   "INSERT INTO ledger_sums (account_id, pass, credits, debits) VALUES ('house:bank', 1, 1, 1)",
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",

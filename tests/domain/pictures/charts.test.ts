@@ -4,7 +4,6 @@ import { formatUsdShort } from "~/domain/money";
 import { areaUnder, axisAround, axisFromZero, heightAt, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
 import { drawPortfolioValue, PORTFOLIO_FRAME } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
-import { drawWeekBars, WEEK_FRAME } from "~/domain/pictures/week-bars";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import type { Valuation } from "~/domain/returns";
 
@@ -211,37 +210,5 @@ describe("the ring of a cycle", () => {
     expect(ring(ago(25), "ready")).toMatchObject({ state: "ready", months: 24, cycleNumber: 1 });
     expect(ring(ago(25), "progress")).toMatchObject({ state: "progress", months: 24 });
     expect(ring(ago(25), "paid", 2)).toMatchObject({ state: "running", months: 1, cycleNumber: 2 });
-  });
-});
-
-describe("bars by week", () => {
-  const weeks = ["2026-10-26", "2026-11-02", "2026-11-09"];
-  const tops = (path: string | undefined) => [...(path ?? "").matchAll(/v-(\d+)/g)].map(([, high]) => Number(high));
-
-  it("are as high as their figures, side by side, and none for nothing", () => {
-    const picture = drawWeekBars({
-      weeks,
-      series: [
-        [100, 50, 0],
-        [null, 25, 100],
-      ],
-    });
-    const full = WEEK_FRAME.base - WEEK_FRAME.top;
-    expect(picture?.bars.map(tops)).toEqual([
-      [full, full / 2],
-      [full / 4, full],
-    ]);
-    expect(picture?.months.map(({ text }) => text)).toEqual(["Oct 2026", "Nov 2026"]);
-  });
-
-  it("leave room for what is promised, and what is there at all is seen", () => {
-    const picture = drawWeekBars({ weeks, series: [[1, 1, 1]], promised: 400 });
-    expect(picture?.promisedY).toBe(WEEK_FRAME.top);
-    expect(picture?.bars.map(tops)).toEqual([[1, 1, 1]]);
-  });
-
-  it("are not drawn where there is nothing", () => {
-    expect(drawWeekBars({ weeks, series: [[0, null, 0]], promised: 24 })).toBeNull();
-    expect(drawWeekBars({ weeks: [], series: [[]] })).toBeNull();
   });
 });

@@ -37,7 +37,6 @@ const LEFT_OUT = {
   "work and books by ids, about nobody": [
     "outbox",
     "tallies",
-    "week_figures",
     "dead_letters",
     "provider_events",
     "reconciliations",

@@ -19,7 +19,6 @@ const PAGES = [
   ["operator.rewards", "/operator/rewards"],
   ["operator.rounds._index", "/operator/rounds"],
   ["operator.books._index", "/operator/books"],
-  ["operator.figures", "/operator/figures"],
   ["operator.messages._index", "/operator/messages"],
   ["operator.messages.new", "/operator/messages/new"],
   ["operator.support.replies", "/operator/support/replies"],
