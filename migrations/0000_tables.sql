@@ -1,19 +1,5 @@
 -- Made by `npm run db:generate` from app/db/schema, where each table says what it is for.
 
--- app/db/schema/audit-readers.ts
-CREATE TABLE `audit_readers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`email` text NOT NULL,
-	`asked_at_ms` integer NOT NULL,
-	`confirmed_at_ms` integer,
-	`told_date` text DEFAULT '' NOT NULL,
-	CONSTRAINT "audit_readers_email_lower" CHECK("audit_readers"."email" = lower("audit_readers"."email"))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `audit_readers_email_unique` ON `audit_readers` (`email`);--> statement-breakpoint
-CREATE INDEX `audit_readers_by_time` ON `audit_readers` (`asked_at_ms`);--> statement-breakpoint
-CREATE INDEX `audit_readers_to_tell` ON `audit_readers` (`told_date`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
-
 -- app/db/schema/audits.ts
 CREATE TABLE `audit_parts` (
 	`date` text NOT NULL,

@@ -112,7 +112,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('withdrawal-rejected', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
-  ('audit-failed', 1), ('audit-head-asked', 0), ('audit-head', 0), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
+  ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
   ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0), ('return-ready', 0),
@@ -124,8 +124,8 @@ INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'),
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
-  ('tell-openings'), ('tell-watchers'), ('tell-heads'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
-  ('run-audit'), ('stamp-day'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
+  ('tell-openings'), ('tell-watchers'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
+  ('run-audit'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
   ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts');
 --> statement-breakpoint
 

@@ -243,31 +243,6 @@ VALUES ('send-notice:support-answered:' || NEW.id, 'send-notice', 'support-answe
 END;
 --> statement-breakpoint
 
--- Who wants each day's head of the audit by mail confirms it by a link in a mail.
-CREATE TRIGGER audit_readers_new_are_asked AFTER INSERT ON audit_readers
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms, 'send-notice', 'audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms,
-  'audit-head-asked', NEW.asked_at_ms, NEW.asked_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER audit_readers_again_are_asked AFTER UPDATE OF asked_at_ms ON audit_readers
-WHEN NEW.asked_at_ms <> OLD.asked_at_ms
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms, 'send-notice', 'audit-head-asked:' || NEW.id || ':' || NEW.asked_at_ms,
-  'audit-head-asked', NEW.asked_at_ms, NEW.asked_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER audit_readers_are_told AFTER UPDATE OF told_date ON audit_readers
-WHEN NEW.told_date > OLD.told_date
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-SELECT 'send-notice:audit-head:' || date || ':' || NEW.id, 'send-notice', 'audit-head:' || date || ':' || NEW.id, 'audit-head', -1, finished_at_ms, finished_at_ms
-FROM audits WHERE date = NEW.told_date AND state = 'published' ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
 -- The files of certificates of a closed account hold a name: they go a little later, when nobody is writing one any more.
 CREATE TRIGGER users_closed_lose_files AFTER UPDATE OF closed_at_ms ON users
 WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL

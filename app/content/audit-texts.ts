@@ -85,7 +85,6 @@ export const auditTexts = {
     previous: "Day before",
     first: "This is the first day.",
     ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
-    stamp: "Timestamp of this hash (OpenTimestamps)",
   },
   confirmed: {
     title: "Confirmed by warehouses",

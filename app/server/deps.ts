@@ -15,8 +15,6 @@ import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
 import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
-import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamps";
-import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
@@ -128,11 +126,6 @@ export function createRequestContext(
     country: countryFrom(request.headers.get("CF-IPCountry")),
     waitUntil: (promise) => execution.waitUntil(promise),
   };
-}
-
-/** null: no calendar server is set. */
-export function stamperOf({ STAMP_CALENDAR: origin }: SharedConfig): Stamper | null {
-  return origin ? createCalendarStamper({ origin, fetch: (input, init) => fetch(input, init) }) : null;
 }
 
 function staffGateOf({ ACCESS_TEAM_ORIGIN: teamOrigin, ACCESS_AUDIENCE: audience }: AppConfig): StaffGate {

@@ -23,8 +23,6 @@ const sharedSchema = z.object({
   /** The registered texts that tell people by phone about their money, and how to stop what they did not request. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
   MSG91_STOP_TEMPLATE: z.string().min(4),
-  /** Whom to ask for a proof of time of each day's audit; without it none is asked. */
-  STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
 });
 
 const appSchema = sharedSchema.extend({

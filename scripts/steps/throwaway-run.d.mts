@@ -14,6 +14,5 @@ export type ThrowawayRun = {
 export function makeStart(): Promise<RunStart>;
 export function startThrowawayRun(options?: {
   write?: (line: string) => void;
-  vars?: Record<string, string>;
   like?: RunStart;
 }): Promise<ThrowawayRun>;

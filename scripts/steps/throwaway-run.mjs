@@ -37,17 +37,14 @@ async function prepare(folder, secrets) {
   return secrets;
 }
 
-/**
- * `write` gets each line that the Worker logs, `vars` are set besides the secrets, `like` is copied instead of being made
- * once more.
- */
-export async function startThrowawayRun({ write = () => undefined, vars = {}, like } = {}) {
+/** `write` gets each line that the Worker logs, `like` is copied instead of being made once more. */
+export async function startThrowawayRun({ write = () => undefined, like } = {}) {
   await ensureBuiltOrThrow();
   const { folder: stateDir, drop: dropState } = newFolder("dunnage-state-");
   const port = Number(process.env.PORT) || (await findFreePort());
   const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
   // What the demo data was sealed with opens it; `SQL_DOOR` opens `workers/local/sql-door.ts`.
-  const secrets = { ...(like?.secrets ?? freshSecrets()), SQL_DOOR: randomUUID(), APP_ORIGIN: origin, ...vars };
+  const secrets = { ...(like?.secrets ?? freshSecrets()), SQL_DOOR: randomUUID(), APP_ORIGIN: origin };
   if (like) cpSync(like.folder, stateDir, { recursive: true });
   await prepare(stateDir, { ...secrets, SANDBOX_ORIGIN: sandboxOrigin });
   const workers = await serveWorkers({ port, stateDir, bundle: like?.bundle, secrets, write });

@@ -1,6 +1,4 @@
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { calendar, testHeads } from "./later-days/audits/heads";
 import { testKeptProofs, testKeptWhenGone } from "./later-days/audits/kept-proof";
 import { testVerifying } from "./later-days/audits/verify";
 import { testBid } from "./later-days/bids";
@@ -16,15 +14,10 @@ let life: Life;
 const running = () => life;
 
 beforeAll(async () => {
-  await new Promise<void>((ready) => calendar.listen(0, "127.0.0.1", ready));
-  life = await startLife({ STAMP_CALENDAR: `http://127.0.0.1:${(calendar.address() as AddressInfo).port}` });
+  life = await startLife();
 });
-afterAll(async () => {
-  await life.stop();
-  calendar.close();
-});
+afterAll(() => life.stop());
 
-testHeads(running);
 testVerifying(running);
 testKeptProofs(running);
 testMonth(running);

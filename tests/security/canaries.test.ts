@@ -37,7 +37,6 @@ const HOMES: Record<string, readonly Canary[]> = {
   withdrawals: ["holder", "bank", "ifsc"],
   contact_changes: ["email", "newEmail"],
   leads: ["email"],
-  audit_readers: ["email"],
   // A begun login holds its address, and is deleted with it.
   login_flows: ["email", "newEmail", "phone"],
 };

@@ -143,7 +143,6 @@ describe("a person whose account was closed", () => {
       "withdrawals",
       "contact_changes",
       "leads",
-      "audit_readers",
       "login_flows",
       "support_requests",
       "support_answers",

@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
 export const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
-  ...{ proof, certificates, sha256, hashBytes, stamper: null },
+  ...{ proof, certificates, sha256, hashBytes },
 });
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });

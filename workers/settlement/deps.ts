@@ -1,15 +1,14 @@
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
 import type { LogDeps } from "~/areas/proof/log/log-deps";
-import type { StampDeps } from "~/areas/proof/audits/stamp-day";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
-import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
+import type { ChangesDeps } from "~/areas/proof/publishing/publish-changes";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import type { Clock, ReadClock } from "~/server/clock";
 import { createWitnessCaller } from "~/integrations/witnesses/tlog-witness";
-import { createSharedDeps, stamperOf } from "~/server/deps";
+import { createSharedDeps } from "~/server/deps";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
 import { readLogKeys } from "~/server/log-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
@@ -17,9 +16,8 @@ import { hashBytes, sha256 } from "~/server/sha256";
 export type SettlementDeps = OutboxDeps &
   ReconcileDeps &
   AuditDeps &
-  StampDeps &
   LogDeps &
-  PublishDeps &
+  ChangesDeps &
   Pick<Deps, "nudge">;
 
 export function createSettlementDeps(
@@ -37,7 +35,6 @@ export function createSettlementDeps(
     sha256,
     hashBytes,
     logKeys: () => readLogKeys(config.LOG_KEY),
-    stamper: stamperOf(config),
     witnesses: createWitnessCaller({ fetch: (input, init) => fetch(input, init) }),
   };
 }

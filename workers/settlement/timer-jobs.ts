@@ -1,7 +1,5 @@
-import { tellHeads } from "~/areas/proof/audit-heads";
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { appendLog } from "~/areas/proof/log/append-log";
-import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
@@ -46,7 +44,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "tell-day", run: tellDay },
     { name: "tell-openings", run: tellOpenings },
     { name: "tell-watchers", run: tellWatchers },
-    { name: "tell-heads", run: tellHeads },
     { name: "ask-keepers", run: askKeepers },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
@@ -67,7 +64,6 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
     // Not beside the audit, which writes the same files.
     { name: "publish-proof", run: publishChanges },
   ],
-  [{ name: "stamp-day", run: stampDay }],
   [{ name: "append-log", run: (deps) => appendLog(deps) }],
   [{ name: "run-rounds", run: runRounds }],
 ];

@@ -40,13 +40,13 @@ async function sendMail(
   deps: NoticeDeps,
   kind: NoticeKind,
   subjectId: string,
-  { to, mail, userId, unsubscribeUrl: stopUrl, replyTo }: MailNotice,
+  { to, mail, userId, replyTo }: MailNotice,
 ) {
   if (isClosedAddress(to)) return "no-address";
   const send = { key: `notice/${subjectId}`, to, ...(replyTo === undefined ? {} : { replyTo }) };
   const { topic } = noticeTable[kind];
   if (!topic) {
-    await deps.mailer.send({ ...send, ...renderMail(mail), ...(stopUrl ? { unsubscribeUrl: stopUrl } : {}) });
+    await deps.mailer.send({ ...send, ...renderMail(mail) });
     return "sent";
   }
   if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);

@@ -2,8 +2,9 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { auditTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
+import { isCalendarDate } from "~/domain/calendar-date";
 import { dayHref } from "~/domain/audit/audit-pages";
-import { readStampedDay } from "~/areas/proof/audits/read-audit";
+import { readDay } from "~/areas/proof/audits/read-audit";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { showDay } from "~/areas/proof/audits/show-day";
@@ -20,9 +21,10 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 /** Published files only. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const found = await readStampedDay(context, params.date ?? "");
-  if (!found) throw notFound();
-  return json(showDay(found.day, request, found.hasStamp));
+  const { date = "" } = params;
+  const day = isCalendarDate(date) ? await readDay(context, date) : null;
+  if (!day) throw notFound();
+  return json(showDay(day, request));
 }
 
 export default function AuditOfDay() {

@@ -39,8 +39,8 @@ export function MoneyPanel({ money }: Pick<AuditDay, "money">) {
 
 type Chained = Pick<AuditDay, "date" | "hash" | "previous_date" | "ledger_head" | "ledger_rows">;
 
-export function ChainPanel({ day, hasStamp }: { day: Chained; hasStamp: boolean }) {
-  const { title, text, head, previous, first, ledger, stamp } = auditTexts.chain;
+export function ChainPanel({ day }: { day: Chained }) {
+  const { title, text, head, previous, first, ledger } = auditTexts.chain;
   return (
     <Fold title={title}>
       <p className="mb-3 text-sm">{text}</p>
@@ -54,13 +54,6 @@ export function ChainPanel({ day, hasStamp }: { day: Chained; hasStamp: boolean 
         <p>
           <a href={dayHref(day.previous_date)} className={link}>
             {`${previous}: ${formatDate(day.previous_date)}`}
-          </a>
-        </p>
-      )}
-      {hasStamp && (
-        <p>
-          <a href={`${dayHref(day.date)}.ots`} className={link}>
-            {stamp}
           </a>
         </p>
       )}

@@ -26,7 +26,6 @@ export type ShownDay = Omit<AuditDay, "casks" | "confirmed" | "keepers"> & {
   failing: Pick<AuditedCask, "id" | "name">[];
   page: number;
   pages: number;
-  hasStamp: boolean;
 };
 
 /** One day's audit. @param props.path of this page @param props.children after the rest @param props.isOpen something in the rest was asked for */
@@ -44,7 +43,7 @@ export function DayScreen({ day, path, isOpen = false, children }: DayScreenProp
         <ConfirmedPanel shown={day.confirmations} />
         <Fold title={texts.more} open={isOpen}>
           <div className="border-t border-peat-30">
-            <ChainPanel day={day} hasStamp={day.hasStamp} />
+            <ChainPanel day={day} />
             {children}
           </div>
         </Fold>
@@ -80,13 +79,12 @@ function Failing({ day: { date, result, reason, failing } }: { day: ShownDay }) 
 
 type DayScreenProps = { day: ShownDay; path: string; isOpen?: boolean; children?: ReactNode };
 
-export function NoAudit({ children }: { children?: ReactNode }) {
+export function NoAudit() {
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <ResultHead look="waiting" title={texts.none.title}>
         {texts.none.text}
       </ResultHead>
-      {children}
     </Page>
   );
 }

@@ -23,7 +23,6 @@ import { asOperator, openOperatorSession } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOrders } from "./support/orders";
-import { causeAuditHeads } from "./support/audit-heads";
 import { causeMessages, causeReturn, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
@@ -220,7 +219,6 @@ describe("work in the outbox", () => {
     await causeChanges(context, filled, { causedBy, noticeRow, operators });
     const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
     expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
-    await causeAuditHeads(context, { causedBy, noticeRow });
   });
 
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {

@@ -65,12 +65,6 @@ const kinds: Record<string, Kind> = {
     values: (id, atMs) => `${id}, 's', 'k', ${atMs}`,
     keptMs: 0,
   },
-  audit_readers: {
-    key: "id",
-    columns: "id, email, asked_at_ms",
-    values: (id, atMs) => `${id}, ${id} || '@example.com', ${atMs}`,
-    keptMs: 7 * DAY_MS,
-  },
   leads: {
     key: "id",
     columns: "id, email, created_at_ms",

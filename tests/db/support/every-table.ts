@@ -45,7 +45,6 @@ const PLAIN = [
   "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_1', 'sup_1', 'b', 3)",
   "INSERT INTO saved_replies (id, title, body, changed_by, changed_at_ms) SELECT 'rep_1', 't', 'b', id, 1 FROM users LIMIT 1",
   "INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, duration_ms) VALUES ('sweep-tables', 1, 1, 0)",
-  "INSERT INTO audit_readers (id, email, asked_at_ms) VALUES ('rdr_1', 'reader@example.com', 1)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
   "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",

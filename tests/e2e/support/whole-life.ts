@@ -19,9 +19,8 @@ const ANSWER_MS = 60_000;
 export const WAYS = ["plain HTTP", "Chromium"] as const;
 export type Way = (typeof WAYS)[number] | "Chromium without JavaScript";
 
-export async function startLife(vars: Record<string, string> = {}) {
+export async function startLife() {
   const run = await startThrowawayRun({
-    vars,
     like: inject("start"),
     write: (line) => /"event":"outbox-failed"|\[ERROR\]/.test(line) && console.log(line),
   });

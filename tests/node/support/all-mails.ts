@@ -19,7 +19,6 @@ import {
   dataAccessMail,
 } from "~/content/notice-mails-account";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
-import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail, returnReadyMail } from "~/content/notice-mails-casks";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
 import { caskSoldMail } from "~/content/notice-mails-exit";
@@ -215,27 +214,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "cask-opens": {
     mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
     figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
-  },
-  "audit-head-asked": {
-    mail: auditHeadAskedMail({ confirmUrl: `${ORIGIN}/audit/heads/yes`, stopUrl: `${ORIGIN}/audit/heads/no` }),
-    figures: [`${ORIGIN}/audit/heads/yes`, `${ORIGIN}/audit/heads/no`],
-  },
-  "audit-head": {
-    mail: auditHeadMail({
-      date: "2026-11-21",
-      hash: "c".repeat(64),
-      result: "PASS",
-      casks: 12,
-      stakes: 3400,
-      auditUrl: `${ORIGIN}/audit/2026-11-21`,
-      stopUrl: `${ORIGIN}/audit/heads/no`,
-    }),
-    figures: [
-      `node verify-audit.mjs ${ORIGIN} --head 2026-11-21=${"c".repeat(64)}`,
-      "3,400",
-      `${ORIGIN}/audit/2026-11-21`,
-      `${ORIGIN}/audit/heads/no`,
-    ],
   },
   "new-valuation": {
     mail: newValuationMail({

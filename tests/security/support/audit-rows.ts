@@ -1,4 +1,4 @@
-import { ALL, type Row, same } from "./access-rows";
+import { type Row, same } from "./access-rows";
 
 const missing = (route: string, path: string): Row => ({
   route,
@@ -10,24 +10,12 @@ const missing = (route: string, path: string): Row => ({
 /** The daily audit: the same for everybody, signed in or not. */
 export const AUDIT_ROWS: Row[] = [
   { route: "audit._index", path: () => "/audit", answers: same(200) },
-  {
-    route: "audit._index",
-    what: "asking for the heads by mail",
-    method: "POST",
-    path: () => "/audit?index",
-    body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
-    answers: same("/audit?asked#heads"),
-    writes: ALL,
-  },
   { route: "audit.verify", path: () => "/audit/verify", answers: same(200) },
   missing("audit.$date", "/audit/2020-01-01"),
   missing("audit.$date[.]json", "/audit/2020-01-01.json"),
   missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
-  missing("audit.$date[.]ots", "/audit/2020-01-01.ots"),
   missing("audit.$date_.$cask", "/audit/2020-01-01/csk_none"),
   missing("audit.market.$cask.$round[.]json", "/audit/market/csk_none/2026-12.json"),
   missing("audit.bids.$hash[.]json", `/audit/bids/${"0".repeat(64)}.json`),
   missing("audit.$date_.$cask[.]json", "/audit/2020-01-01/csk_none.json"),
-  missing("audit.heads.$token", "/audit/heads/none"),
-  { ...missing("audit.heads.$token", "/audit/heads/none"), method: "POST" },
 ];

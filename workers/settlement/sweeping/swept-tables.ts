@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { auditReaders } from "~/db/schema/audit-readers";
 import { keptForms } from "~/db/schema/kept-forms";
 import { leads } from "~/db/schema/leads";
 import { outbox } from "~/db/schema/operations";
@@ -41,12 +40,6 @@ export const sweptTables: readonly SweptTable[] = [
   { key: counters.key, over: [{ column: counters.windowEndsAtMs, ms: 0 }] },
   { key: keptForms.idHash, over: [{ column: keptForms.expiresAtMs, ms: 0 }] },
   { key: leads.id, over: [{ column: leads.createdAtMs, months: 24 }] },
-  {
-    key: auditReaders.id,
-    over: [{ column: auditReaders.askedAtMs, ms: 7 * DAY_MS }],
-    // Confirmed readers stay until they unsubscribe.
-    only: sql`confirmed_at_ms IS NULL`,
-  },
   { key: supportRequests.id, over: [{ column: supportRequests.closedAtMs, months: 24 }] },
   {
     key: outbox.id,

@@ -8,10 +8,10 @@ export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "n
 
 /**
  * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
- * switched off. `unsubscribeUrl`: where readers without an account stop what they asked for. `replyTo`: a mailbox that people read.
+ * switched off. `replyTo`: a mailbox that people read.
  */
 export type Notice =
-  | { to: string; mail: MailText; userId?: string; unsubscribeUrl?: string; replyTo?: string }
+  | { to: string; mail: MailText; userId?: string; replyTo?: string }
   | { phone: string; text: NoticeText }
   | "no-address"
   | "superseded"

@@ -21,21 +21,6 @@ export async function readDay(bucket: Bucket, date: string): Promise<AuditDay | 
   return file && file.json<AuditDay>();
 }
 
-/** The proof of time of a day's hash, where one was asked for. */
-export const stampKey = (date: string) => `audit/stamps/${date}.ots`;
-
-/** A published day, and whether there is a time stamp of its hash. Two reads at once. */
-export async function readStampedDay(bucket: Bucket, date: string) {
-  if (!isCalendarDate(date)) return null;
-  const [day, stamp] = await Promise.all([readDay(bucket, date), bucket.proof.head(stampKey(date))]);
-  return day && { day, hasStamp: stamp !== null };
-}
-
-/** One read. */
-export async function readStamp({ proof }: Bucket, date: string): Promise<R2ObjectBody | null> {
-  return isCalendarDate(date) ? proof.get(stampKey(date)) : null;
-}
-
 /** The files of all days, oldest first. One read for a thousand of them. */
 async function listDays({ proof }: Bucket): Promise<R2Object[]> {
   const days: R2Object[] = [];

@@ -4,11 +4,11 @@ import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
 /** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. */
-export function showDay(day: AuditDay, request: Request, hasStamp: boolean) {
+export function showDay(day: AuditDay, request: Request) {
   const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
   const { confirmed, keepers: _, ...told } = day;
   return {
-    ...{ ...told, casks: shown, failing: failingOf(day), page, pages, hasStamp },
+    ...{ ...told, casks: shown, failing: failingOf(day), page, pages },
     confirmations: confirmed ? showConfirmed(confirmed, shown) : null,
     counts: countCasks(day),
     rack: drawRack(shown.map(rackCask)),

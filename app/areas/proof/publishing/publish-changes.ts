@@ -13,7 +13,7 @@ const A_PIECE = 100;
 /** What was written while the last look was being taken. */
 const OVERLAP_MS = 10_000;
 
-type ChangesDeps = PublishDeps & { proof: Pick<R2Bucket, "head"> };
+export type ChangesDeps = PublishDeps & { proof: Pick<R2Bucket, "head"> };
 
 /**
  * Papers, keepers and ends reveal no count of today, so they are shown within a minute: the files of casks where they changed since are

@@ -115,7 +115,7 @@ describe("a day that is shown", () => {
   const day = { date: FIRST, casks: Array.from({ length: 24 }, (_, at) => cask(at)) } as unknown as AuditDay;
 
   it("links the first ten of its casks that are not right", () => {
-    const { failing } = showDay(day, new Request("https://dunnage.example/audit"), false);
+    const { failing } = showDay(day, new Request("https://dunnage.example/audit"));
     expect(failing.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `csk_${2 * at + 1}`));
   });
 

@@ -40,7 +40,7 @@ export function outboxOf(db: Database) {
       sql`SELECT DISTINCT notice FROM outbox WHERE urgent = -1 ORDER BY notice`,
     );
     expect(rows.map(({ notice }) => notice)).toEqual([
-      ...["audit-head", "bid-counted", "bid-ending", "bid-opened", "bid-withdrawn", "cask-opens", "cask-sold"],
+      ...["bid-counted", "bid-ending", "bid-opened", "bid-withdrawn", "cask-opens", "cask-sold"],
       ...["holder-message", "new-valuation", "return-ready", "watched-closes", "watched-opens", "watcher-message"],
     ]);
   };

@@ -22,7 +22,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
   return [
     ...giveUp(db, userId, mayClose, nowMs),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
-    db.run(sql`DELETE FROM audit_readers WHERE email IN (${addresses}) AND ${mayClose}`),
     db.run(
       sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,
     ),

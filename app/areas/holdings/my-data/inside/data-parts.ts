@@ -167,13 +167,6 @@ export const dataParts = {
     ) => sql`SELECT leads.email, leads.phone, leads.created_at_ms FROM users JOIN leads ON leads.email = users.email OR leads.phone = users.phone
       WHERE users.id = ${userId}`,
   },
-  wanted_the_heads_of_audits: {
-    tables: ["audit_readers"],
-    rows: (
-      userId,
-    ) => sql`SELECT audit_readers.email, audit_readers.asked_at_ms, audit_readers.confirmed_at_ms FROM users
-      JOIN audit_readers ON audit_readers.email = users.email WHERE users.id = ${userId}`,
-  },
   corrections_of_your_name: ofUser(
     "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
     "name_corrections",
