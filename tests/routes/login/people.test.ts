@@ -148,7 +148,7 @@ describe("a session", () => {
     const out = await visitor.signOut();
     expect(out).toMatchObject({ status: 303, location: "/#signed-out", roundTrips: 1 });
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage", "prefetchCache", "prerenderCache"');
-    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "known=", "login="]);
+    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "login="]);
     expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).toBeNull();
     expect(await viewerOf(stolen)).toBeNull();
     expect(await stolen.signOut()).toMatchObject({ status: 303 });
