@@ -263,12 +263,6 @@ CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE stat
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 
 -- app/db/schema/casks.ts
-CREATE TABLE `cask_list` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`version` text NOT NULL,
-	CONSTRAINT "cask_list_one" CHECK("cask_list"."id" = 1)
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -233,10 +233,6 @@ INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries
   ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 
--- The version of the list of casks that Workers keep in memory.
-INSERT INTO cask_list (id, version) VALUES (1, hex(randomblob(8)));
---> statement-breakpoint
-
 -- How far the nightly work on the public log has come.
 INSERT INTO log_work (id, progress) VALUES (1, '');
 --> statement-breakpoint

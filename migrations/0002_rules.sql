@@ -344,13 +344,6 @@ BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
 CREATE TRIGGER evidence_is_kept BEFORE DELETE ON evidence
 BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
 --> statement-breakpoint
--- The version of the list of casks changes with every cask.
-CREATE TRIGGER cask_list_is_kept BEFORE DELETE ON cask_list BEGIN SELECT RAISE(ABORT, 'the list of casks has one row'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_listed_anew AFTER INSERT ON casks BEGIN REPLACE INTO cask_list (id, version) VALUES (1, hex(randomblob(8))); END;
---> statement-breakpoint
-CREATE TRIGGER casks_listed_changed AFTER UPDATE ON casks BEGIN REPLACE INTO cask_list (id, version) VALUES (1, hex(randomblob(8))); END;
---> statement-breakpoint
 -- Only activated accounts watch a cask; what has been told of it is told once.
 CREATE TRIGGER cask_watches_start BEFORE INSERT ON cask_watches
 WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND activated_at_ms IS NOT NULL AND closed_at_ms IS NULL)

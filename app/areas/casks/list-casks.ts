@@ -1,13 +1,22 @@
-import { dateOf } from "~/domain/calendar-date";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskColumns, casks } from "~/db/schema/casks";
+import { mapWork, rows, together, type Work } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
-import { together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { watchedCasks } from "~/areas/casks/watching/watches";
 import type { Cask } from "./cask-view";
-import { listedCasks } from "./inside/kept-casks";
+import { isPublished } from "./is-published";
 import type { ListFilter } from "./list-filter";
+
+/** How long a closed cask stays in the list. */
+const SHOWN_AFTER_CLOSE_DAYS = 120;
+const MOST_CURRENT = 60;
+/** So that casks of the past never take the place of those on offer. */
+const MOST_CLOSED = 20;
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
@@ -26,6 +35,28 @@ export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filt
 }
 
 type Casks = readonly Readonly<Cask>[];
+
+/** The casks to list on this day, of one kind or of all. */
+function listedCasks(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }): Work<Casks> {
+  const today = dateOf(nowMs);
+  const ofKind = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
+  const current = db
+    .select(caskColumns)
+    .from(casks)
+    .where(and(ofKind, gte(casks.closesOn, today)))
+    .orderBy(asc(casks.closesOn))
+    .limit(MOST_CURRENT);
+  const closed = db
+    .select(caskColumns)
+    .from(casks)
+    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
+    .orderBy(desc(casks.closesOn))
+    .limit(MOST_CLOSED);
+  return mapWork(together({ current: rows(current), closed: rows(closed) }), (found) => [
+    ...found.current,
+    ...found.closed,
+  ]);
+}
 
 const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
 

@@ -78,16 +78,6 @@ export const casks = sqliteTable(
   ],
 );
 
-/**
- * One row: the version of the list of casks that Workers keep in memory. Triggers give it another one with every change of a cask. It is
- * drawn by lot and not counted, so that a database restored to an earlier day never repeats one for other rows.
- */
-export const caskList = sqliteTable(
-  "cask_list",
-  { id: integer("id").primaryKey(), version: text("version").notNull() },
-  (t) => [check("cask_list_one", sql`${t.id} = 1`)],
-);
-
 /** What pages show of a cask; its valuations are long, and few ask for them. */
 export const caskColumns = omitValues(getTableColumns(casks));
 

@@ -32,7 +32,6 @@ export const KEPT = [
     "book_balances",
     "book_months",
     "cask_exits",
-    "cask_list",
     "casks",
     "certificates",
     "change_proposals",

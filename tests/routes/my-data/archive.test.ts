@@ -54,7 +54,6 @@ const LEFT_OUT = {
     "log_heads",
     "log_cosignatures",
     "log_work",
-    "cask_list",
     "refusals",
     "timer_jobs",
   ],
