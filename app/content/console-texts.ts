@@ -269,6 +269,7 @@ export const logTexts = {
 
 export const settingTexts = {
   lead: "Each of these sets what people pay, or limits what is paid out: one operator proposes a change, another confirms it. A confirmed change takes effect from the next request. All operators are told, and the log keeps the old value.",
+  file: "All as a file (CSV)",
   propose: "Propose",
   dollars: "dollars",
   times: "times",

@@ -1,4 +1,5 @@
 import type { ListExport } from "~/core/lists/export-cells";
+import { settingsFile } from "./list-settings";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
@@ -24,6 +25,7 @@ const EXPORTS = {
   certificates: fileOf(certificates),
   rewards: fileOf(rewards),
   rounds: fileOf(rounds),
+  settings: settingsFile,
   messages: fileOf(messages),
   support: fileOf(support),
   trouble: troubleFile,

@@ -2,7 +2,28 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { settings } from "~/db/schema/operations";
 import { mapWork, row, rows, together } from "~/db/work";
+import { settingTexts } from "~/content/console-texts";
+import { plainDollars } from "~/domain/money";
+import { type ListExport, utc } from "~/core/lists/export-cells";
 import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals";
+
+import type { FileAsked } from "./lists/define-list";
+import { isMoney } from "./save-setting";
+
+/** Every setting as it counts now, money in dollars. Readers get no account number. */
+export const settingsFile = ({ db }: FileAsked): ListExport => ({
+  columns: ["setting", "name", "value", "changed_at"],
+  page: () =>
+    mapWork(rows(db.select().from(settings).orderBy(settings.key)), (found) => ({
+      rows: found.map(({ key, value, text, updatedAtMs }) => (mayChange) => [
+        settingTexts.labels[key],
+        key,
+        key === "payout_account" && !mayChange ? null : (text ?? (isMoney(key) ? plainDollars(value) : value)),
+        utc(updatedAtMs),
+      ]),
+      next: null,
+    })),
+});
 
 /** Every setting, with what is proposed for it. */
 export function listSettings(db: Database, nowMs: number) {

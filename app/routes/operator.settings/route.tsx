@@ -78,7 +78,9 @@ export default function Settings() {
   const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={sectionTitles.settings}>
-      <p className="max-w-160 text-peat-60">{texts.lead}</p>
+      <p className="max-w-160 text-peat-60">
+        {texts.lead} <a href={`${sectionHref("settings")}.csv`}>{texts.file}</a>
+      </p>
       {isAlone && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
       {refused && refused.name === null && <p role="alert">{refused.error}</p>}
       <div className="grid max-w-240 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
