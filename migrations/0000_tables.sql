@@ -645,15 +645,6 @@ CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
 
 -- app/db/schema/log.ts
-CREATE TABLE `log_cosignatures` (
-	`size` integer NOT NULL,
-	`witness` text NOT NULL,
-	`line` text NOT NULL,
-	`cosigned_at_ms` integer NOT NULL,
-	PRIMARY KEY(`size`, `witness`),
-	FOREIGN KEY (`size`) REFERENCES `log_heads`(`size`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `log_entries` (
 	`place` integer PRIMARY KEY NOT NULL,
 	`cause` text NOT NULL,

@@ -105,7 +105,7 @@ INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
   ('erase-certificates', 0), ('send-notice', 0), ('credit-exit', 1), ('tell-holders', 0), ('reread-payment', 0),
-  ('tell-bid', 0), ('ask-witness', 0);
+  ('tell-bid', 0);
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
@@ -120,7 +120,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('witness'), ('warehouse'), ('bank');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('warehouse'), ('bank');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
@@ -133,7 +133,7 @@ INSERT INTO timer_job_names (name) VALUES
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('witnesses'), ('casks_confirmed_within_days'),
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('casks_confirmed_within_days'),
   ('payout_account'), ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
 INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
@@ -229,7 +229,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('witnesses', 0, '', 0), ('payout_account', 0, '', 0),
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('payout_account', 0, '', 0),
   ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 

@@ -1530,12 +1530,6 @@ BEGIN SELECT RAISE(ABORT, 'a checkpoint that was signed is fixed'); END;
 CREATE TRIGGER log_heads_are_kept BEFORE DELETE ON log_heads
 BEGIN SELECT RAISE(ABORT, 'checkpoints are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER log_cosignatures_fixed BEFORE UPDATE ON log_cosignatures
-BEGIN SELECT RAISE(ABORT, 'the signature of a witness is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER log_cosignatures_are_kept BEFORE DELETE ON log_cosignatures
-BEGIN SELECT RAISE(ABORT, 'signatures of witnesses are never deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER log_work_is_kept BEFORE DELETE ON log_work
 BEGIN SELECT RAISE(ABORT, 'the row of the work on the log is never deleted'); END;
 --> statement-breakpoint

@@ -440,25 +440,3 @@ INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms
 VALUES ('send-notice:proceeds-credited:' || NEW.sell_number, 'send-notice', 'proceeds-credited:' || NEW.sell_number, 'proceeds-credited',
   NEW.paid_at_ms, NEW.paid_at_ms) ON CONFLICT DO NOTHING;
 END;
---> statement-breakpoint
-
--- Each witness of the settings is asked to sign each checkpoint. The list is of keys, NAME+ID+KEY, each with an address.
-CREATE TRIGGER log_heads_are_cosigned AFTER INSERT ON log_heads
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-SELECT 'ask-witness:' || subject, 'ask-witness', subject, NEW.signed_at_ms, NEW.signed_at_ms
-FROM (SELECT NEW.size || ':' || substr(listed.value, 1, instr(listed.value, '+') + 8) AS subject
-  FROM settings, json_each('["' || replace(settings.text, ', ', '","') || '"]') AS listed WHERE settings.key = 'witnesses' AND settings.text <> '')
-WHERE true ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER settings_witnesses_are_asked AFTER UPDATE OF text ON settings
-WHEN NEW.key = 'witnesses' AND NEW.text <> ''
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-SELECT 'ask-witness:' || subject, 'ask-witness', subject, NEW.updated_at_ms, NEW.updated_at_ms
-FROM (SELECT newest.size || ':' || substr(listed.value, 1, instr(listed.value, '+') + 8) AS subject
-  FROM (SELECT max(size) AS size FROM log_heads) AS newest, json_each('["' || replace(NEW.text, ', ', '","') || '"]') AS listed
-  WHERE newest.size IS NOT NULL)
-WHERE true ON CONFLICT DO NOTHING;
-END;

@@ -277,7 +277,6 @@ export const settingTexts = {
   basisPoints: "hundredths of a percent, below 10,000",
   lists: {
     market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
-    witnesses: "one a line: its key, a space and its https address; empty for none",
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
@@ -285,8 +284,6 @@ export const settingTexts = {
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
-    witnesses:
-      "Enter at most 8 witnesses, each once and on a line of its own, such as witness.example/w1+1a2b3c4d+BKEY https://witness.example, or nothing.",
     ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",
     payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
     publishing_asks:
@@ -308,7 +305,6 @@ export const settingTexts = {
     operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
     resale_fee_basis_points: "Resale fee for buyer and seller each",
     market_countries: "Where the market is open",
-    witnesses: "Who co-signs the public log",
     payout_account: "The account that payouts are made from",
     ledger_accounts: "Numbers of accounts in the books",
     publishing_asks: "What a cask must have before it is published",

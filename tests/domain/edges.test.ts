@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { lastFour, looksLikeIfsc, maskedNumber } from "~/domain/bank-hints";
 import { dateOf, formatMonth, isCalendarDate } from "~/domain/calendar-date";
 import { readCode } from "~/domain/certificate-code";
-import { isPushEndpoint } from "~/domain/push-endpoint";
 import { countedCents, latestValuation, type Valuation, valuedBy } from "~/domain/returns";
 import { FEWEST_WAITS, measureWaits } from "~/domain/service-clock";
 import { instantsOf, isPeriod, yearsOf } from "~/domain/statement-period";
@@ -50,12 +49,6 @@ it("a code is read from up to two hundred letters", () => {
   const code = readCode("abcd-2345-efgh-6789");
   expect(readCode(`abcd-2345-efgh-6789${" ".repeat(181)}`)).toBe(code);
   expect(readCode(`abcd-2345-efgh-6789${" ".repeat(182)}`)).toBe("");
-});
-
-it("an address to push to has neither name nor password, and five hundred letters at most", () => {
-  const long = (length: number) => "https://push.example.com/".padEnd(length, "x");
-  expect([500, 501].map((length) => isPushEndpoint(long(length)))).toEqual([true, false]);
-  for (const who of ["a@", ":b@", "a:b@"]) expect(isPushEndpoint(`https://${who}push.example.com/x`)).toBe(false);
 });
 
 describe("a valuation", () => {

@@ -7,7 +7,6 @@ import { consistencyRanges, inclusionRanges } from "~/domain/log/merkle";
 import { effort, IN_LONG_FORM } from "../support/effort";
 import { base64, LogTree } from "../support/log-tree";
 import { folderWith, removeFolders, run, runCommand } from "./support/audit-folders";
-import { newWitness, openLogSite, requestOf, serveWitness } from "./support/log-site";
 import {
   checkpointOf,
   entryBytes,
@@ -266,18 +265,7 @@ it.runIf(IN_LONG_FORM)(
       proof: large.hashes(consistencyRanges(old, large.size)).map(base64),
     }));
     const checkpoints = [await checkpointOf(log, [signer]), await checkpointOf(large, [signer, witness])];
-    // The program that others run signs as well as the product's own code.
-    const [site, other] = [await openLogSite(), await newWitness()];
-    const running = await serveWitness("--log", site.site, "--state", other.state);
-    const sent = await site.checkpoint(log);
-    const { text: line } = await running.send(requestOf(0, log, sent));
-    await running.stop();
     const cosigned = [checkpoint, checkpoints[1], checkpoint];
-    expect(
-      goCheck({ key: site.signer.key, checkpoints: [sent], witness: other.key, cosigned: [`${sent}${line}`] }),
-    ).toBe("0 included, 0 grown, 1 signed, 1 cosigned, 0 entries of 0 logs\n");
-    other.remove();
-    site.stop();
     // As a follower finds them: of each log the checkpoint and the tiles, of which no more is believed than leads to its root.
     const logs = await Promise.all(
       [1, 2, 255, 256, 257, 65_537].map(async (size) => {

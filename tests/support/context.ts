@@ -1,5 +1,4 @@
 import type { HashBytes } from "~/domain/log/merkle";
-import type { WitnessCaller } from "~/integrations/witnesses/port";
 import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
@@ -113,11 +112,6 @@ const noIdentity = () => Promise.reject(new Error("identity checks are not part 
 const refuseIdentity: IdentityProvider = { start: noIdentity, read: noIdentity };
 
 /** Nobody signs the public log beside us. */
-const noWitnesses: WitnessCaller = {
-  addCheckpoint: () => Promise.resolve({ says: "not-taken", code: "log-not-known" }),
-  readCheckpoint: () => Promise.resolve(null),
-};
-
 type LogLine = { event: string; fields: Record<string, unknown> };
 
 export type TestContext = RequestContext & {
@@ -126,7 +120,6 @@ export type TestContext = RequestContext & {
   phoneCodes: RecordingPhoneCodes;
   texter: RecordingTexter;
   hashBytes: HashBytes;
-  witnesses: WitnessCaller;
   logged: LogLine[];
   nudged: string[];
   /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
@@ -163,7 +156,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     proof: env.PROOF,
-    ...{ hashBytes, witnesses: noWitnesses },
+    hashBytes,
     papers: testPapers,
     takeStart: () => Promise.resolve(true),
     staffGate: noGate,

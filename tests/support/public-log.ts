@@ -30,7 +30,7 @@ export async function readLogBytes(path: string): Promise<Uint8Array | null> {
   return file && new Uint8Array(await file.arrayBuffer());
 }
 
-export async function readLogText(path: string): Promise<string> {
+async function readLogText(path: string): Promise<string> {
   const bytes = await readLogBytes(path);
   if (!bytes) throw new Error(`the log has no ${path}`);
   return new TextDecoder().decode(bytes);

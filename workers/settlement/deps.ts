@@ -7,7 +7,6 @@ import type { OutboxDeps } from "./outbox";
 import type { ChangesDeps } from "~/areas/proof/publishing/publish-changes";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import type { Clock, ReadClock } from "~/server/clock";
-import { createWitnessCaller } from "~/integrations/witnesses/tlog-witness";
 import { createSharedDeps } from "~/server/deps";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
 import { readLogKeys } from "~/server/log-keys";
@@ -35,7 +34,6 @@ export function createSettlementDeps(
     sha256,
     hashBytes,
     logKeys: () => readLogKeys(config.LOG_KEY),
-    witnesses: createWitnessCaller({ fetch: (input, init) => fetch(input, init) }),
   };
 }
 

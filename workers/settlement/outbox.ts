@@ -7,7 +7,6 @@ import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates } from "~/areas/holdings/certificates/erase-certificates";
 import { issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
-import { askWitness, type AskWitnessDeps } from "~/areas/proof/log/ask-witness";
 import { tellBid } from "~/areas/market/bids/tell-bid";
 import { sendNotice } from "~/areas/notices/send-notice";
 import type { Deps } from "~/core/deps";
@@ -15,10 +14,7 @@ import { outboxRunner, type RunOutboxDeps } from "~/core/outbox/run-outbox";
 
 // Who does the work of each kind of outbox row: composed here, so that no area needs to know the others.
 
-export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> &
-  IssueDeps &
-  AskWitnessDeps &
-  Pick<RunOutboxDeps, "rest">;
+export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps & Pick<RunOutboxDeps, "rest">;
 
 export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDeps>({
   "handle-event": handleEvent,
@@ -30,7 +26,6 @@ export const { runOutboxRow, relayOutbox, relayToMany } = outboxRunner<OutboxDep
   "credit-exit": (deps, id) => creditExit(deps, id),
   "tell-holders": tellHolders,
   "tell-bid": tellBid,
-  "ask-witness": askWitness,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,
 });

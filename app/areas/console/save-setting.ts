@@ -1,8 +1,6 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { SETTING_KEYS } from "~/db/schema/names-of-settings";
-import type { HashBytes } from "~/domain/log/merkle";
-import { readWitnesses, writeWitnesses } from "~/domain/log/witnesses";
 import { typedToCents } from "~/domain/money";
 import { typedFigure } from "~/domain/typed-figure";
 import { mapWork, nothing, type Work } from "~/db/work";
@@ -35,17 +33,14 @@ export type SettingAsked =
   | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
 
 /** null: no such setting or intent. `value: null`: not a number or list it may have. */
-export function readSetting(
-  fields: Record<string, unknown>,
-  hash: HashBytes,
-): SettingAsked | { key: SettingKey; value: null } | null {
+export function readSetting(fields: Record<string, unknown>): SettingAsked | { key: SettingKey; value: null } | null {
   const read = settingSchema.safeParse(fields);
   if (!read.success) return null;
   const asked = read.data;
   if (asked.intent === "withdraw") return asked;
   const { key, value } = asked;
   if (isList(key)) {
-    const list = readList(key, value, hash);
+    const list = readList(key, value);
     return list === null ? { key, value: null } : { ...asked, value: list };
   }
   const number = isMoney(key) ? typedToCents(value) : typedFigure(value, 0);
@@ -54,13 +49,11 @@ export function readSetting(
 }
 
 /** As it is kept. @returns null if it is not such a list */
-function readList(key: ListKey, typed: string, hash: HashBytes): string | null {
+function readList(key: ListKey, typed: string): string | null {
   if (key === "ledger_accounts") return readChart(typed);
   if (key === "publishing_asks") return readAskedEvidence(typed);
   if (key === "payout_account") return writePayoutAccount(typed);
-  if (key !== "witnesses") return readCountries(typed);
-  const witnesses = readWitnesses(typed, hash);
-  return witnesses && writeWitnesses(witnesses);
+  return readCountries(typed);
 }
 
 /** No provider takes less than 50 cents, and without a payment there is no activation. */

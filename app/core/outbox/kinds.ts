@@ -79,12 +79,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
     triggers: ["bids_opened_are_told", "bids_endings_are_told", "bids_counts_are_told", "bids_withdrawn_are_told"],
     handler: "areas/market/bids/tell-bid",
   },
-  // Of the checkpoint of that size.
-  "ask-witness": {
-    subject: "SIZE:WITNESS",
-    triggers: ["log_heads_are_cosigned", "settings_witnesses_are_asked"],
-    handler: "areas/proof/log/ask-witness",
-  },
   // Asked for by an operator, once a minute.
   "reread-payment": {
     subject: "PAYMENT:MINUTE",

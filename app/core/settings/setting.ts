@@ -12,7 +12,6 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 /** Kept as a text, not as a number. */
 const LISTS = [
   "market_countries",
-  "witnesses",
   "payout_account",
   "ledger_accounts",
   "publishing_asks",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** What stands in the public log, in its order, from place 0 on without a gap. Append-only. */
 export const logEntries = sqliteTable("log_entries", {
@@ -19,28 +19,11 @@ export const logHeads = sqliteTable(
     date: text("date").notNull().unique(),
     /** Base64. */
     root: text("root").notNull(),
-    /** Signed by us; cosignatures are not part of it. */
+    /** Signed by us. */
     checkpoint: text("checkpoint").notNull(),
     signedAtMs: integer("signed_at_ms").notNull(),
   },
   (t) => [check("log_heads_size", sql`${t.size} > 0`)],
-);
-
-/** What witnesses signed of these checkpoints. Append-only. */
-export const logCosignatures = sqliteTable(
-  "log_cosignatures",
-  {
-    size: integer("size")
-      .notNull()
-      .references(() => logHeads.size),
-    /** NAME+ID of its key. */
-    witness: text("witness").notNull(),
-    /** The line of the signed note, byte for byte, with its end. */
-    line: text("line").notNull(),
-    /** As the witness says. */
-    cosignedAtMs: integer("cosigned_at_ms").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.size, t.witness] })],
 );
 
 /** How far the nightly work on the log has come. One row. */

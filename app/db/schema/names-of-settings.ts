@@ -25,8 +25,6 @@ export const SETTING_KEYS = [
   "resale_fee_basis_points",
   // Where the market is open: a list, see `core/settings/market-open.ts`.
   "market_countries",
-  // Who signs the public log's checkpoints beside us: a list, see `core/settings/witnesses.ts`.
-  "witnesses",
   // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
   "casks_confirmed_within_days",
   // Where payouts leave from, for the file that a bank takes.

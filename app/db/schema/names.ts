@@ -205,7 +205,6 @@ export const OUTBOX_KINDS = [
   "credit-exit",
   "tell-holders",
   "tell-bid",
-  "ask-witness",
   "reread-payment",
   "send-notice",
 ] as const;
@@ -246,7 +245,7 @@ export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
- * 'bank': a line of the bank's answer that matches no payout. 'witness': one that will not sign a checkpoint of the public log. 'warehouse': what a keeper's statement says, or that none has come.
+ * 'bank': a line of the bank's answer that matches no payout. 'warehouse': what a keeper's statement says, or that none has come.
  */
 export const DEAD_LETTER_ORIGINS = [
   "outbox",
@@ -255,7 +254,6 @@ export const DEAD_LETTER_ORIGINS = [
   "reward",
   "owed",
   "resale",
-  "witness",
   "warehouse",
   "bank",
 ] as const;

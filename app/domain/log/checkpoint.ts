@@ -65,7 +65,7 @@ export function readVerifierKey(text: string, hash: HashBytes): VerifierKey | nu
   return toHex(found.keyId) === keyId ? found : null;
 }
 
-export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
+const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
   `— ${name} ${toBase64(Uint8Array.of(...keyId, ...signature))}\n`;
 
 export const signedNote = (text: string, signatures: readonly NoteSignature[]): string =>

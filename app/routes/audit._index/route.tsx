@@ -5,11 +5,9 @@ import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { readLatest } from "~/areas/proof/audits/read-audit";
-import { readCosigners } from "~/areas/proof/log/read-cosigners";
 import { PROOF_FILES, readProof, type RoundList } from "~/areas/proof/publishing/proof-files";
 import type { PageHandle } from "~/server/page-handle";
 import { showDay } from "~/areas/proof/audits/show-day";
-import { CosignersPanel } from "~/ui/audit/cosigners-panel";
 import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
 import { RoundsPanel } from "~/ui/audit/rounds-panel";
 import { EarlierDays } from "./earlier-days";
@@ -24,14 +22,13 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-c
 
 /** The latest day. Reads published files only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ day, earlier }, cosigners, held] = await Promise.all([
+  const [{ day, earlier }, held] = await Promise.all([
     readLatest(context),
-    readCosigners(context),
     readProof<RoundList>(context.proof, PROOF_FILES.rounds),
   ]);
   return json({
     day: day && showDay(day, request),
-    ...{ earlier, cosigners },
+    earlier,
     rounds: (held?.rounds ?? []).map(shownRound),
     month: new URL(request.url).searchParams.get("month"),
   });
@@ -43,12 +40,11 @@ const shownRound = ({ caskId, caskName, month, priceCents, stakes }: RoundList["
 });
 
 export default function Audit() {
-  const { day, earlier, cosigners, rounds, month } = useLoaderData<typeof loader>();
+  const { day, earlier, rounds, month } = useLoaderData<typeof loader>();
   if (!day) return <NoAudit />;
   return (
     <DayScreen day={day} path={AUDIT_PATH} isOpen={month !== null}>
       <RoundsPanel rounds={rounds} />
-      <CosignersPanel cosigners={cosigners} />
       <EarlierDays dates={earlier} month={month} />
     </DayScreen>
   );

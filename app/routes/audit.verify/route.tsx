@@ -1,5 +1,4 @@
 import sha256 from "~/../public/verify-audit.mjs?sha256";
-import witnessSha256 from "~/../public/witness.mjs?sha256";
 import { type HeadersFunction, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditCheckTexts } from "~/content/audit-check-texts";
@@ -31,7 +30,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 /** Reads published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [audits, keys] = await Promise.all([sizeOfAudits(context), readLogFile(context, "key")]);
-  return json({ sha256, witnessSha256, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
+  return json({ sha256, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
 }
 
 export default function CheckAudits() {

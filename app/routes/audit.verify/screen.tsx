@@ -1,6 +1,5 @@
 import { auditCheckTexts as texts, keptFileTexts } from "~/content/audit-check-texts";
-import { witnessWorkflowText, workflowText } from "~/content/audit-workflow";
-import { witnessTexts } from "~/content/witness-texts";
+import { workflowText } from "~/content/audit-workflow";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
@@ -17,9 +16,9 @@ const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline u
 
 type Audits = { days: number; newestBytes: number; allBytes: number } | null;
 
-type Props = { sha256: string; witnessSha256: string; audits: Audits; logKeys: string };
+type Props = { sha256: string; audits: Audits; logKeys: string };
 
-export function CheckScreen({ sha256, witnessSha256, audits, logKeys }: Props) {
+export function CheckScreen({ sha256, audits, logKeys }: Props) {
   const { here, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
@@ -34,7 +33,6 @@ export function CheckScreen({ sha256, witnessSha256, audits, logKeys }: Props) {
       <div className="border-t border-peat-30">
         <OwnComputer sha256={sha256} />
         <Daily sha256={sha256} />
-        <BeWitness sha256={witnessSha256} />
       </div>
       <Panel title={not.title} look="barley">
         <p className="text-sm">{not.text}</p>
@@ -109,26 +107,6 @@ function ToPaste({ title, children }: { title: string; children: string }) {
       <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">{title}</summary>
       <Code>{children}</Code>
     </details>
-  );
-}
-
-function BeWitness({ sha256 }: Pick<Props, "sha256">) {
-  const { be } = witnessTexts;
-  return (
-    <Fold title={be.title} id="witness">
-      <div className="flex flex-col gap-3 text-sm">
-        <p>{be.text}</p>
-        <Code>{be.commands}</Code>
-        <a href={be.href} className={link}>
-          {be.program}
-        </a>
-        <Hash title={be.sha256}>{sha256}</Hash>
-        <p>{be.trust}</p>
-        <p>{be.daily}</p>
-        <p className="font-mono break-all">{be.file}</p>
-        <ToPaste title={be.show}>{witnessWorkflowText(sha256)}</ToPaste>
-      </div>
-    </Fold>
   );
 }
 

@@ -13,7 +13,6 @@ import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
-import { hashBytes } from "~/server/sha256";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { RiskNote } from "~/ui/risk-note";
@@ -22,8 +21,6 @@ import { SettingForm } from "./setting-form";
 export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => described(sectionTitles.settings);
-
-const isOfLines = (key: SettingKey) => key === "witnesses";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "settings", ({ nowMs }) =>
@@ -45,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
             : isDays(key)
               ? texts.days
               : texts.times,
-      kind: isOfLines(key) ? ("lines" as const) : isList(key) ? ("list" as const) : ("number" as const),
-      value: isOfLines(key) ? (text ?? "").replaceAll(", ", "\n") : plain(key, text ?? value),
+      kind: isList(key) ? ("list" as const) : ("number" as const),
+      value: plain(key, text ?? value),
       proposed: proposal ? plain(key, proposal.becomes) : null,
       proposal: proposal ? showProposal(proposal, frame.mayChange) : null,
     };
@@ -57,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const fields = Object.fromEntries(await readForm(args.request));
-  const asked = readSetting(fields, hashBytes);
+  const asked = readSetting(fields);
   const wanted = asked !== null && "intent" in asked ? asked : null;
   const proposalId = context.newId("chg");
   const { result } = await writeConsole(args, "settings", (access) =>

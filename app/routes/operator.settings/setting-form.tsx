@@ -7,7 +7,7 @@ type Props = {
   name: string;
   label: string;
   unit: string;
-  kind: "number" | "list" | "lines";
+  kind: "number" | "list";
   value: string;
   error: string | undefined;
   mayChange: boolean;
@@ -43,7 +43,7 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
     ...{ id, name: "value", autoComplete: "off", defaultValue: value, readOnly: !mayChange },
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-error` : undefined,
-    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${kind === "lines" ? "py-3 wrap-anywhere" : ""} ${error ? "border-brick" : "border-peat-45"}`,
+    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${error ? "border-brick" : "border-peat-45"}`,
   };
   return (
     <form method="post" noValidate>
@@ -52,17 +52,8 @@ function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValuePr
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label} <span className="font-normal text-peat-60">({unit})</span>
       </label>
-      <div className={`flex gap-2 ${kind === "lines" ? "flex-col items-start" : ""}`}>
-        {kind === "lines" ? (
-          <textarea
-            {...field}
-            rows={Math.min(12, Math.max(3, value.split("\n").length))}
-            spellCheck={false}
-            maxLength={8_000}
-          />
-        ) : (
-          <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
-        )}
+      <div className="flex gap-2">
+        <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
         {mayChange && (
           <Button look="secondary" wide={false}>
             {texts.propose}

@@ -1,4 +1,3 @@
-import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { readSetting } from "~/areas/console/save-setting";
@@ -99,11 +98,11 @@ describe("checkouts are limited", () => {
 describe("a joining fee of nothing", () => {
   it("cannot be set", () => {
     for (const value of ["0", "0.00", "0.49"])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toEqual({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toEqual({
         key: "joining_fee_cents",
         value: null,
       });
-    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" }, hashBytes)).toMatchObject({
+    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" })).toMatchObject({
       key: "joining_fee_cents",
       value: 101_050,
     });
@@ -113,11 +112,11 @@ describe("a joining fee of nothing", () => {
       ["4.35", 435],
       ["1.1", 110],
     ] as const)
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({
         value: cents,
       });
     for (const value of ["1,10", "1.234", "-5", "1e3", "", " "])
-      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value }, hashBytes)).toMatchObject({
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({
         value: null,
       });
   });

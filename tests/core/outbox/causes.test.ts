@@ -29,7 +29,6 @@ import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
 import { causeClosing, causeContactChanges } from "./support/safety";
-import { causeWitnesses } from "./support/witnesses";
 import { causeKeeperAsked, causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
@@ -61,7 +60,6 @@ describe("work in the outbox", () => {
       ]);
   });
   it("is written for a payment that settles after news of its refund", () => causeLateSettlement(filled, outbox));
-  it("is written for each witness of each checkpoint", () => causeWitnesses(db, outbox));
   it("is written for each keeper with a mailbox, once a month", () => causeKeeperAsked(context, outbox));
   it("is written for money that could not be applied: to refund it, and to report that", async () => {
     await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
@@ -258,7 +256,6 @@ describe("work in the outbox", () => {
   it("about a watched cask: told once when it opens, and once before it closes", async () => {
     await causeWatched(context, outbox);
   });
-
 
   it("about the day: each operator with an address is told once what waits", async () => {
     const day = String(summaryDay(context.nowMs()));

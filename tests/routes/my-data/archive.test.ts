@@ -52,7 +52,6 @@ const LEFT_OUT = {
     "missing_marks",
     "log_entries",
     "log_heads",
-    "log_cosignatures",
     "log_work",
     "refusals",
     "timer_jobs",

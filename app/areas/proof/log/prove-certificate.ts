@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, runWork, type Work } from "~/db/work";
 import type { Session } from "~/core/session/session";
-import { bestHeadFor, cosignedCheckpoint } from "./inside/cosignatures";
 import { type LoggedEntry, type ProofDeps, proveEntry } from "./inside/prove-entry";
 
 type Logged = LoggedEntry & { userId: string };
@@ -27,10 +26,10 @@ export async function proveByCode(deps: ProofDeps, code: string): Promise<string
 function readLogged(db: Database, which: SQL): Work<Logged | undefined> {
   const causes = sql`'certificate:' || certificates.id || ':issued', 'certificate:' || certificates.id || ':void', 'certificate:' || certificates.id || ':resold'`;
   return row(
-    db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, ${cosignedCheckpoint} AS checkpoint, stakes.user_id AS userId
+    db.all<Logged>(sql`SELECT entries.body, entries.place, heads.size, heads.checkpoint, stakes.user_id AS userId
       FROM certificates CROSS JOIN stakes ON stakes.id = certificates.stake_id
         CROSS JOIN log_entries AS entries ON entries.cause IN (${causes}) AND entries.place < (SELECT max(size) FROM log_heads)
-        CROSS JOIN log_heads AS heads ON heads.size = ${bestHeadFor(sql`entries.place`)}
+        CROSS JOIN log_heads AS heads ON heads.size = (SELECT max(size) FROM log_heads)
       WHERE ${which} ORDER BY entries.place DESC LIMIT 1`),
   );
 }

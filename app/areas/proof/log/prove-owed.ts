@@ -4,7 +4,6 @@ import { emptyTree, owedFile, type OwedFile, owedLeaf, owedLevels, owedPath } fr
 import type { Session } from "~/core/session/session";
 import type { AuditDeps } from "../audits/audit-deps";
 import { readWalletIndex, readWallets, saltOf, topLevels, type WalletIndex } from "../audits/owed-files";
-import { bestHeadFor, cosignedCheckpoint } from "./inside/cosignatures";
 import { type LoggedEntry, type ProofDeps, proveEntry } from "./inside/prove-entry";
 
 type OwedDeps = ProofDeps & Pick<AuditDeps, "signLink"> & { certificates: Pick<R2Bucket, "get"> };
@@ -18,9 +17,8 @@ export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedF
     readWalletIndex(deps),
     session.read(() =>
       row(
-        deps.db.all<LoggedEntry>(sql`SELECT entries.body, entries.place, heads.size, ${cosignedCheckpoint} AS checkpoint
+        deps.db.all<LoggedEntry>(sql`SELECT entries.body, entries.place, newest.size, newest.checkpoint
           FROM log_heads AS newest CROSS JOIN log_entries AS entries ON entries.cause = 'owed:' || newest.date
-            CROSS JOIN log_heads AS heads ON heads.size = ${bestHeadFor(sql`entries.place`)}
           WHERE newest.size = (SELECT max(size) FROM log_heads)`),
       ),
     ),

@@ -44,14 +44,12 @@ async function personalValues(): Promise<string[]> {
 
 /** The rows of the log and of audits that fill the tables: nothing was published of them. */
 async function forgetMadeUpProof() {
-  for (const rule of ["log_entries_are_kept", "log_heads_are_kept", "log_cosignatures_are_kept"])
-    await db.run(sql.raw(`DROP TRIGGER ${rule}`));
+  for (const rule of ["log_entries_are_kept", "log_heads_are_kept"]) await db.run(sql.raw(`DROP TRIGGER ${rule}`));
   const rules = await db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audits', 'audited_casks', 'ledger_checkpoints', 'missing_marks')`,
   );
   for (const { name } of rules) await db.run(sql.raw(`DROP TRIGGER ${name}`));
   for (const table of [
-    "log_cosignatures",
     "log_heads",
     "log_entries",
     "audit_parts",

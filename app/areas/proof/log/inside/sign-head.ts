@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { headText, keyIdOf, signedNote, toBase64, verifierKey } from "~/domain/log/checkpoint";
-import { type LogDeps, logOrigin, VERIFIER_KEYS_KEY } from "../log-deps";
-import { publishCheckpoint } from "./cosignatures";
+import { CHECKPOINT_KEY, type LogDeps, logOrigin, VERIFIER_KEYS_KEY } from "../log-deps";
 import { hashTree } from "./hash-tree";
 import { isAsItWas, keepLogWork, type KeptWork, type LogHead, type LogProgress } from "./log-work";
 
@@ -53,4 +52,25 @@ async function makeHead(
 async function verifierKeys({ logKeys, origin, hashBytes }: LogDeps): Promise<string> {
   const keys = await logKeys();
   return keys.map(({ publicKey }) => `${verifierKey(logOrigin(origin), 1, publicKey, hashBytes)}\n`).join("");
+}
+
+/** Runs that publish it at the same moment: more is not to be expected. */
+const MOST_TRIES = 8;
+
+/** Publishes the newest checkpoint. A run that finds the file changed reads again what is newest, so no older one takes its place. */
+async function publishCheckpoint({ db, proof }: Pick<LogDeps, "db" | "proof">): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const published = await proof.get(CHECKPOINT_KEY);
+    const [newest] = await db.all<{ checkpoint: string }>(
+      sql`SELECT checkpoint FROM log_heads ORDER BY size DESC LIMIT 1`,
+    );
+    if (!newest || (published && (await published.text()) === newest.checkpoint)) return;
+    const kept = await proof.put(CHECKPOINT_KEY, newest.checkpoint, {
+      httpMetadata: { contentType: "text/plain; charset=utf-8" },
+      onlyIf: published ? { etagMatches: published.etag } : { etagDoesNotMatch: "*" },
+    });
+    // What a conditional put answers if the file is another one by now.
+    if ((kept as R2Object | null) !== null) return;
+  }
+  throw new Error("the checkpoint could not be published");
 }
