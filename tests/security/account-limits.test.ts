@@ -39,7 +39,7 @@ const SENT: Record<
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   orders: { path: "/market", fields: () => ({ intent: "withdraw", order: "1" }), answers: 404 },
-  "kept-forms": { path: "/bank-details", fields: () => BANK },
+  "kept-forms": { path: "/wallet?dialog=withdraw", fields: () => ({ ...BANK, intent: "withdraw" }) },
   closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
   identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },
