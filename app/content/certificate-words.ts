@@ -1,7 +1,6 @@
 import { type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import { tidy } from "~/domain/tidy-text";
 import { kindNames } from "./casks";
 import { company, companyFooter } from "./company";
 
@@ -33,20 +32,20 @@ export function wordsOf(facts: Told) {
     lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
     holder: {
       label: "Held by",
-      value: tidy(facts.holderName),
+      value: facts.holderName,
       detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
     },
     cask: {
       label: "Cask",
-      value: tidy(facts.caskName),
-      detail: `${kindNames[facts.caskKind]}, ${tidy(facts.distillery)}`,
+      value: facts.caskName,
+      detail: `${kindNames[facts.caskKind]}, ${facts.distillery}`,
     },
     stake: `Stake ${stake}`,
     rows: [
       { label: "Stake", value: stake },
       { label: "Bought on", value: formatDate(facts.purchasedOn) },
       { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
-      { label: "Warehouse", value: tidy(facts.warehouse) },
+      { label: "Warehouse", value: facts.warehouse },
       { label: "Certificate code", value: groupCode(facts.code) },
       { label: "Issued on", value: formatDate(facts.issuedOn) },
       {
@@ -61,7 +60,6 @@ export function wordsOf(facts: Told) {
     provesNot:
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
       "handing it on transfers nothing.",
-    boxes: "A box stands for a letter that our typefaces lack. The text of this file contains the name as registered.",
     footer: companyFooter,
   };
 }

@@ -50,6 +50,7 @@ export const keeperFieldNames = {
 export const formErrors = {
   missing: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field}: use at most ${most} characters.`,
+  notPrintable: (field: string) => `${field}: use Latin letters. Certificates cannot print the others.`,
   notOnList: (field: string) => `${field}: choose one from the list.`,
   notADate: (field: string) => `${field}: enter a valid date, as YYYY-MM-DD.`,
   notMoney: (field: string) => `${field}: enter an amount in dollars, such as 1250 or 1,250.50.`,

@@ -1,5 +1,4 @@
 // What a deploy does, in its order, as far as the files tell: for people who want to read it first.
-import { fontPack } from "../steps/font-pack.mjs";
 import { migrationFiles } from "./look-over.mjs";
 import { neededSecrets } from "./needed-secrets.mjs";
 import { WORKERS } from "./settings.mjs";
@@ -19,9 +18,8 @@ export function describePlan({ production, root }) {
     "2. Ask for the secrets that are not set (npm run ops -- secrets)",
     ...neededSecrets.map(({ name, workers }) => `   ${name.padEnd(24)}${workers.join(", ")}`),
     `3. Migrate: apply what the database does not have yet of ${files.length} files, ${files[0]} to ${files.at(-1)}`,
-    `4. Store the fonts of certificates: ${buckets[0]}/${fontPack().key}`,
-    `5. Deploy ${settlement.name} from ${WORKERS.settlement}: cron ${settlement.triggers.crons?.join(", ")}, no address`,
-    `6. Deploy ${app.name} from ${WORKERS.app}: ${origin}`,
-    `7. Ask ${origin}/healthz until it says "ok"`,
+    `4. Deploy ${settlement.name} from ${WORKERS.settlement}: cron ${settlement.triggers.crons?.join(", ")}, no address`,
+    `5. Deploy ${app.name} from ${WORKERS.app}: ${origin}`,
+    `6. Ask ${origin}/healthz until it says "ok"`,
   ];
 }

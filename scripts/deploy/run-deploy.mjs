@@ -1,5 +1,4 @@
 // npm run deploy. Every step looks first whether it is done, so a run that failed in the middle is simply run again.
-import { putFonts } from "../steps/font-pack.mjs";
 import { lookOver, migrationFiles } from "./look-over.mjs";
 import { lookForResources, lookForZone, settleResource, strangers } from "./resources.mjs";
 import { askForSecrets, missingSecrets } from "./set-secrets.mjs";
@@ -80,7 +79,6 @@ export async function runDeploy(given) {
   const migrate = ["d1", "migrations", "apply", "DB", "--remote"];
   if (found.pending.length > 0) await mustRun(world, "Migrate the production database", migrate);
   await world.cloudflare.call("PUT", `/d1/database/${databaseId}`, { read_replication: { mode: "auto" } });
-  await mustRun(world, "Store the fonts of certificates", [...putFonts(), "--remote"]);
   await mustRun(world, "Deploy the settlement Worker", ["deploy", "-c", WORKERS.settlement]);
   await mustRun(world, "Deploy the app", ["deploy", "-c", WORKERS.app]);
   await waitUntilHealthy(world);

@@ -2,8 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { issueCertificate } from "~/areas/holdings/certificates/issue-certificate";
-import { type CertificateFacts, renderCertificate } from "~/areas/holdings/certificates/render-certificate";
-import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
+import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { outboxId } from "~/core/outbox/kinds";
 import { depsAt, type World } from "./world";
 
@@ -41,7 +40,6 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
       ),
     );
   const left = [...pending];
-  const fonts = storedFonts(bucket);
   await Promise.all(
     Array.from({ length: SIDE_BY_SIDE }, async () => {
       for (let one = left.pop(); one; one = left.pop()) await issue(one);
@@ -58,7 +56,7 @@ export async function issueOldCertificates(world: World, bucket: R2Bucket, userI
     const deps = {
       ...depsAt(world, issuedAtMs),
       certificates: bucket,
-      renderCertificate: (facts: CertificateFacts) => renderCertificate(facts, fonts),
+      renderCertificate,
     };
     await issueCertificate(deps, id);
     await db

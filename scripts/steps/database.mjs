@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
-import { putFonts, fontPack } from "./font-pack.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { inRoot, shown } from "./project.mjs";
 import { plainEnvironment, run, runTool } from "./run-command.mjs";
@@ -28,15 +27,6 @@ export async function ensureMigrated(stateDir) {
     console.log(`Migrating the local database in ${shown(stateDir)}...`);
     const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
     await runTool("wrangler", args, { what: "Migrating", quiet: true, env: wranglerEnvironment(stateDir) });
-  });
-  await ensureFonts(stateDir);
-}
-
-/** The fonts of certificates that lie in the bucket. Their key names their contents: written once, they are never another's. */
-async function ensureFonts(stateDir) {
-  await unlessStamped(join(stateDir, "fonts"), fontPack().key, async () => {
-    const args = [...putFonts(), "--local", "--persist-to", stateDir];
-    await runTool("wrangler", args, { what: "Storing fonts", quiet: true, env: wranglerEnvironment(stateDir) });
   });
 }
 

@@ -7,7 +7,7 @@ import { FEWEST_WAITS, measureWaits } from "~/domain/service-clock";
 import { instantsOf, isPeriod, yearsOf } from "~/domain/statement-period";
 import { type BookedCask, NO_STRESS, withCask } from "~/domain/stress";
 import { supportDue, supportDueMs } from "~/domain/support-due";
-import { tidy } from "~/domain/tidy-text";
+import { isPrintable, tidy } from "~/domain/tidy-text";
 
 // The edges of small rules: the last value on this side, and the first on the other.
 
@@ -130,6 +130,31 @@ it("an answer that comes as its time ends is in time", () => {
   expect(supportDue(written, supportDueMs(written) + 1)).toEqual({ state: "late", hours: 0 });
 });
 
-it("a name is tidied: one blank between words, no invisible marks", () => {
-  expect(tidy(" A\u200Esha \t\n Rao\u00A0 ")).toBe("Asha Rao");
+describe("a typed name", () => {
+  it.each([
+    [" A\u200Esha \t\n Rao\u00A0 ", "Asha Rao"],
+    ["Zoe\u0308", "Zoë"],
+    ["As\u200D\u200Cha\u202E \u200DRao\u{E0041}\u3164\uFE0F\uD800", "Asha Rao"],
+    ["شیرین\u200Cبانو", "شیرین\u200Cبانو"],
+    ["\u200Cക്\u200D", "ക്\u200D"],
+  ])("is tidied of blanks and of what cannot be seen: %j", (typed, name) => {
+    expect(tidy(typed)).toBe(name);
+  });
+
+  it.each(["Жанна", "Ω", "李明", "a🥃", "\u00AD", "ẹ\u0301"])(
+    "with a letter that documents lack is not printable: %s",
+    (name) => expect(isPrintable(name)).toBe(false),
+  );
+
+  it("in Latin letters is printable", () => {
+    for (const name of [
+      "",
+      "O’Neil-Łuczak & Żółć",
+      "Nguyễn Thị Hồng Đức",
+      "Śarmā Kṛṣṇa, J. 3rd",
+      "Bond “3” – €5 ½",
+      "Ñandú Ğül Þór",
+    ])
+      expect(isPrintable(name), name).toBe(true);
+  });
 });

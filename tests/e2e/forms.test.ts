@@ -70,7 +70,7 @@ describe("without JavaScript", () => {
       expect(await page.locator("textarea[name=address]").inputValue()).toBe("Kept address");
       expect(await page.locator("input[name=email]").inputValue()).toBe("not an address");
       await page.locator("input[name=email]").fill("forms-profile@example.com");
-      await page.locator("input[name=full_name]").fill("The name of a person from the right محمد");
+      await page.locator("input[name=full_name]").fill("The name of a person from the left");
       await page.locator("textarea[name=address]").fill("House 1\nPIN 560001");
       await page.getByRole("button", { name: "Save" }).click();
       await page.waitForURL("**/settings");

@@ -46,7 +46,6 @@ describe("a dry run", () => {
       "BANK_DETAILS_KEY",
       "LOG_KEY",
       "Migrate",
-      "fonts",
       "Deploy dunnage-settlement",
       "Deploy dunnage ",
       "/healthz",

@@ -74,7 +74,6 @@ describe.runIf(IN_LONG_FORM)("a deployment", () => {
     const [database] = account.databases.values();
     expect(database?.replication).toBe("auto");
     expect(database?.sql.exec("SELECT count(*) FROM d1_migrations")[0]?.values).toEqual([[migrations.length]]);
-    expect([...account.objects].join()).toMatch(/fonts.*\.pack/);
     expect(account.schedules.get("dunnage-settlement")).toEqual(["* * * * *"]);
     expect([...account.queues.values()].map(({ consumers }) => consumers)).toEqual([
       ["dunnage-settlement"],

@@ -1,7 +1,6 @@
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
 import type { LogDeps } from "~/areas/proof/log/log-deps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
-import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
 import type { ChangesDeps } from "~/areas/proof/publishing/publish-changes";
@@ -25,11 +24,10 @@ export function createSettlementDeps(
   nowMs?: Clock,
 ): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
-  const fonts = storedFonts(bindings.CERTIFICATES);
   return {
     ...createSharedDeps(bindings, config, trips, nowMs),
     certificates: bindings.CERTIFICATES,
-    renderCertificate: (facts) => renderCertificate(facts, fonts),
+    renderCertificate,
     proof: bindings.PROOF,
     sha256,
     hashBytes,

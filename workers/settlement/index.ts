@@ -1,5 +1,4 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
 import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { within } from "~/core/timer/within";
@@ -30,7 +29,7 @@ export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
 /** Called over a service binding by the app, which says what the paper says: this one looks nothing up. */
 export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMaker {
   draw(paper: Paper): Promise<Uint8Array> {
-    return renderPaper(paper, storedFonts(this.env.CERTIFICATES));
+    return renderPaper(paper);
   }
 }
 

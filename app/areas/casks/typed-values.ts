@@ -2,17 +2,24 @@ import * as z from "zod";
 import { formErrors } from "~/content/operator-cask-texts";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { formatUsd, typedToCents } from "~/domain/money";
-import { tidy } from "~/domain/tidy-text";
+import { isPrintable, tidy } from "~/domain/tidy-text";
 import { typedFigure } from "~/domain/typed-figure";
 
 // How operators' forms are read. Each message begins with the name of its field, for users of screen readers.
 
 const typed = (field: string) => z.string(formErrors.missing(field));
 
+/** One line that certificates, statements and receipts can print. */
 export const typedLine = (field: string, most = 120) =>
   typed(field)
     .transform(tidy)
-    .pipe(z.string().min(1, formErrors.missing(field)).max(most, formErrors.tooLong(field, most)));
+    .pipe(
+      z
+        .string()
+        .min(1, formErrors.missing(field))
+        .max(most, formErrors.tooLong(field, most))
+        .refine(isPrintable, formErrors.notPrintable(field)),
+    );
 
 export const typedLines = (field: string, most: number) =>
   typed(field)

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { hasOtherLetters } from "~/areas/accounts/profile/certificate-name";
+import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/accounts/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { isFresh } from "~/core/session/require-fresh";

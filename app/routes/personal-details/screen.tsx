@@ -11,7 +11,7 @@ export type PersonalDetailsProps = {
   alert: string | null;
   /** Whether an email address is already saved. */
   hasEmail: boolean;
-  /** The name is in other letters, which certificates may not be able to print. */
+  /** The name is in other letters, which certificates do not print. */
   asksLatinName: boolean;
 };
 

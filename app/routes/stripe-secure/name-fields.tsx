@@ -7,7 +7,7 @@ type NameField = "full_name" | "name_on_certificate";
 export type Naming = {
   values: Record<NameField, string>;
   errors: Partial<Record<NameField, string>>;
-  /** The name is in letters that certificates may not be able to print. */
+  /** The name is in letters that certificates do not print. */
   asksLatinName: boolean;
 };
 

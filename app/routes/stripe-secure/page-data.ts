@@ -1,6 +1,6 @@
 import { type PaymentTab, type PaymentProblem } from "~/content/payments";
 import type { Offer } from "~/areas/buying/offer-view";
-import { hasOtherLetters } from "~/areas/accounts/profile/certificate-name";
+import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
 import type { Viewer } from "~/core/session/viewer";
 import type { Naming } from "./name-fields";
 import type { PaymentScreenProps } from "./screen";
@@ -31,7 +31,7 @@ export function namingFor(offer: Offer, onFile: OnFile | undefined): Naming | nu
 
 /** The same question with what was typed and what is wrong with it. */
 export function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed: Naming["values"] }): Naming {
-  const asksLatinName = typed.name_on_certificate !== "" || hasOtherLetters(typed.full_name.trim());
+  const asksLatinName = typed.name_on_certificate !== "" || hasOtherLetters(typed.full_name);
   return { values: typed, errors, asksLatinName };
 }
 

@@ -107,6 +107,7 @@ describe("a new cask", () => {
   it.each([
     [{ cask_name: " \u200E " }, "cask_name", "Name is missing."],
     [{ cask_name: "x".repeat(121) }, "cask_name", "Name: use at most 120 characters."],
+    [{ cask_name: "蘭 2019" }, "cask_name", "Name: use Latin letters. Certificates cannot print the others."],
     [{ kind: "gin" }, "kind", "Kind: choose one from the list."],
     [{ launch_date: "2027-02-29" }, "launch_date", "Launch date: enter a valid date, as YYYY-MM-DD."],
     [

@@ -37,6 +37,7 @@ export async function signInLargeHolder(id: string): Promise<HttpJourney> {
   await sql(holding(email, id).split(/;\n/));
   await journey.visit("/personal-details");
   await journey.submit({ full_name: "محمد عبد الرحمن بن عبد العزيز الأنصاري", address: "רחוב הרצל 12\nPIN 560001" });
+  await journey.submit({ name_on_certificate: "Muhammad al-Ansari" });
   await journey.visit("/bank-details");
   await journey.submit({
     holder_name: "יוסף בן־אברהם כהן־צדק",

@@ -48,9 +48,9 @@ describe("the name on the certificate", () => {
 
   it("may be sent with the first stake, and nothing is started with one that cannot be printed", async () => {
     expect(await post(CARD, card({ full_name: " " }))).toMatchObject({ status: 400, body: { field: "full_name" } });
-    expect(await post(CRYPTO, crypto({ full_name: "Asha\u202EoaR" }))).toMatchObject({
+    expect(await post(CRYPTO, crypto({ full_name: "12 34" }))).toMatchObject({
       status: 400,
-      body: { field: "metadata.full_name", message: nameTexts.faults["turns-direction"] },
+      body: { field: "metadata.full_name", message: nameTexts.noLetter },
     });
     expect(await post(CARD, card({ full_name: "รวี" }))).toMatchObject({
       status: 400,

@@ -171,10 +171,10 @@ describe("bank details", () => {
     expect(data).toMatchObject({ bank: { accountNumber: "", bankName: "" } });
   });
 
-  it("with a holder whose name turns the direction of writing are refused, and told why", async () => {
-    const { response, data } = await save({ holder_name: "Asha\u202EoaR" });
+  it("with a holder's name that has no letter are refused, and told why", async () => {
+    const { response, data } = await save({ holder_name: "\u3164\u202E 12" });
     expect(response.status).toBe(400);
-    expect(JSON.stringify(data)).toContain(nameTexts.faults["turns-direction"]);
+    expect(JSON.stringify(data)).toContain(nameTexts.noLetter);
     expect(await row()).toBeUndefined();
   });
 

@@ -109,25 +109,22 @@ describe("many stakes and movements", () => {
 });
 
 describe("what is hard to set", () => {
-  it.each([
-    ["of India", "ஸ்ரீதரன் குமார்"],
-    ["of India", "श्री रविशङ्कर त्रिपाठी"],
-    ["Arabic", "محمد عبدالله"],
-    ["Chinese", "歐陽 喆 Wei"],
-    ["that no font draws", "ᚠᚢᚦᚨᚱᚲ 🥃 Runa"],
-  ])("a name in letters %s is no reason to fail, nor an amount of seven figures: %s", async (_, name) => {
-    const one = await signIn(context);
-    await db.run(
-      sql`UPDATE users SET full_name = ${name}, name_on_certificate = NULL, address = ${`${name}\nLane 4`} WHERE id = ${one.userId}`,
-    );
-    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+  it.each([["श्री रविशङ्कर त्रिपाठी"], ["محمد عبدالله 🥃 Wei"]])(
+    "draws a box for each letter the typeface lacks, and an amount of seven figures: %s",
+    async (name) => {
+      const one = await signIn(context);
+      await db.run(
+        sql`UPDATE users SET full_name = ${name}, name_on_certificate = NULL, address = ${`${name}\nLane 4`} WHERE id = ${one.userId}`,
+      );
+      await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       VALUES (${`large ${one.userId}`}, 'house:promotions', ${`user:${one.userId}:wallet`}, 123456789, 'USD', 'promotion', 'promotion:large', ${context.nowMs()})`);
-    const { paymentId } = await giveStake(context, one, casks[0] ?? "");
-    const rows = await readPdfRows((await fetchFile(`/statements/${all}.pdf`, one)).bytes);
-    expect(rows).toContain(`${formatDate(today)} | Promotion, a gift from us | $1,234,567.89`);
-    expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $1,234,567.89");
-    expect(rows.some((row) => row.startsWith("Held by | "))).toBe(true);
-    const receipt = await readPdfRows((await fetchFile(`/receipts/${paymentId}.pdf`, one)).bytes);
-    expect(receipt).toContain("Lane 4");
-  });
+      const { paymentId } = await giveStake(context, one, casks[0] ?? "");
+      const rows = await readPdfRows((await fetchFile(`/statements/${all}.pdf`, one)).bytes);
+      expect(rows).toContain(`${formatDate(today)} | Promotion, a gift from us | $1,234,567.89`);
+      expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $1,234,567.89");
+      expect(rows.some((row) => /^Held by \| .*□/.test(row))).toBe(true);
+      const receipt = await readPdfRows((await fetchFile(`/receipts/${paymentId}.pdf`, one)).bytes);
+      expect(receipt).toContain("Lane 4");
+    },
+  );
 });

@@ -127,15 +127,6 @@ describe("a statement as PDF", () => {
     for (let number = 1; number <= 60; number++)
       expect(rows.filter((row) => row.includes(`Stake ${number} of 90`))).toHaveLength(2);
   });
-
-  it("prints names in the scripts of India", async () => {
-    const other = await signIn(context);
-    await context.db.run(
-      sql`UPDATE users SET full_name = 'रवि शङ्कर', name_on_certificate = 'रवि शङ्कर' WHERE id = ${other.userId}`,
-    );
-    const { status, bytes } = await fetchBytes(`/statements/${all}.pdf`, other);
-    expect([status, bytes.byteLength > 10_000]).toEqual([200, true]);
-  });
 });
 
 describe("a statement as CSV", () => {

@@ -3,7 +3,7 @@ import { nameTexts } from "~/content/name-texts";
 import type { Database } from "~/db/client";
 import { type Work, writes } from "~/db/work";
 import { byUser, recordAudit } from "~/core/ledger/audit";
-import { certificateName } from "./certificate-name";
+import { certificateName } from "./person-name";
 import { type PersonalValues, readPersonal } from "./personal-details";
 
 /** A person's own name, and what certificates say. */

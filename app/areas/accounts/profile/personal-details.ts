@@ -8,8 +8,7 @@ import { firstErrors } from "~/core/first-errors";
 import { emailAddress } from "~/areas/accounts/login/read-address";
 import type { Session } from "~/core/session/session";
 import { severalLines } from "./bank-fields";
-import { latinName, nameProblem } from "./certificate-name";
-import { personName } from "./person-name";
+import { latinName, nameProblem, personName } from "./person-name";
 
 const ADDRESS_LENGTH = 500;
 
@@ -50,7 +49,7 @@ type Errors = Partial<Record<PersonalField, string>>;
 export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Accepts everything but a malformed email address, texts that are too long and names that cannot be read. Fields left out stay out. */
+/** Accepts everything except a malformed email address, texts that are too long and names without a letter. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const sent = schema
     .keyof()

@@ -4,12 +4,8 @@ import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
 import { wordsOf, type CertificateWords } from "~/content/certificate-words";
 import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import type { CertificateFacts } from "./inside/certificate-facts";
-import { loadFaces, type Faces } from "./inside/certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./inside/certificate-marks";
-import type { FontPack } from "./inside/find-fonts";
-import { fitText, type Fit } from "./inside/fit-text";
-import { setLine, widthOf, type TextStyle } from "./inside/set-text";
-import { isBox, splitRuns } from "./inside/split-runs";
+import { type Face, type Fit, fitText, loadFace, setLine, type TextStyle, widthOf } from "./inside/set-text";
 
 export type { CertificateFacts } from "./inside/certificate-facts";
 
@@ -22,7 +18,6 @@ const NAMES_TOP = PANEL.top;
 /** The height of a capital letter, in parts of its size. */
 const CAPITALS = 0.73;
 const NAME: Fit = {
-  face: "display",
   steps: [
     { size: 24, lines: 1 },
     { size: 21, lines: 2 },
@@ -38,10 +33,9 @@ const NAME: Fit = {
 
 const usualType: Record<CaskKind, CaskType> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
 
-type Sheet = { page: PDFPage; faces: Faces };
+type Sheet = { page: PDFPage; face: Face };
 
-/** @param fonts those of other scripts, read only where a text has letters of them */
-export async function renderCertificate(facts: CertificateFacts, fonts: FontPack): Promise<Uint8Array> {
+export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
   const words = wordsOf(facts);
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const issuedAt = new Date(`${facts.issuedOn}T00:00:00Z`);
@@ -53,8 +47,7 @@ export async function renderCertificate(facts: CertificateFacts, fonts: FontPack
   pdf.setModificationDate(issuedAt);
   pdf.setLanguage("en");
   const page = pdf.addPage(PageSizes.A4);
-  const faces = await loadFaces(pdf, page, JSON.stringify(words), fonts);
-  const sheet = { page, faces };
+  const sheet = { page, face: await loadFace(pdf, page) };
   drawHead(sheet, words);
   drawStake(sheet, words, facts);
   const namesEnd = drawNames(sheet, words);
@@ -66,27 +59,27 @@ export async function renderCertificate(facts: CertificateFacts, fonts: FontPack
 
 function drawHead(sheet: Sheet, words: CertificateWords) {
   drawMark(sheet.page, LEFT, 783);
-  display(sheet, words.brand, LEFT + 26, 778, { size: 15, color: colors.peat });
+  text(sheet, words.brand, LEFT + 26, 778, { size: 15, color: colors.peat });
   rule(sheet.page, LEFT, 760, WIDTH);
-  display(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
+  text(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
   text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
 }
 
-function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: CertificateFacts) {
+function drawStake({ page, face }: Sheet, words: CertificateWords, facts: CertificateFacts) {
   const { x, top, width, height } = PANEL;
   page.drawRectangle({ x, y: top - height, width, height, color: colors.barley });
   const caskType = facts.caskType ?? usualType[facts.caskKind];
-  const number = splitRuns(String(facts.stakeNumber), "text", faces);
+  const number = String(facts.stakeNumber);
   const label = { size: 8, color: colors.copper };
-  const labelX = RIGHT - 6 - widthOf(number, label);
+  const labelX = RIGHT - 6 - widthOf(face, number, label);
   const box = { x: x + 12, top: top - 18, width: 140, height: 168 };
   const y = drawStakeInCask(page, box, caskType, facts, labelX - 3);
-  setLine(page, number, labelX, y - 2.9, label);
+  setLine(page, face, number, labelX, y - 2.9, label);
   const steps = [17, 14, 12, 10].map((size) => ({ size, lines: 1 }));
-  const caption = fitText(words.stake, { face: "display", steps, width: width - 20 }, faces);
+  const caption = fitText(face, words.stake, { steps, width: width - 20 });
   for (const line of caption.lines) {
-    const indent = (width - widthOf(line, caption)) / 2;
-    setLine(page, line, x + indent, top - height + 24, { size: caption.size, color: colors.copper });
+    const indent = (width - widthOf(face, line, caption)) / 2;
+    setLine(page, face, line, x + indent, top - height + 24, { size: caption.size, color: colors.copper });
   }
 }
 
@@ -94,7 +87,7 @@ function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: Certi
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
   text(sheet, words.holder.label, LEFT, NAMES_TOP - CAPITALS * 9, label);
-  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
+  const detail: Fit = { steps: [{ size: 10, lines: 3 }], width: NAME.width };
   let holderEnd = paragraph(sheet, words.holder.value, LEFT, NAMES_TOP - 12, NAME, 1.2);
   if (words.holder.detail)
     holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, colors.muted);
@@ -105,7 +98,7 @@ function drawNames(sheet: Sheet, words: CertificateWords): number {
 
 function drawRows(sheet: Sheet, words: CertificateWords, top: number): number {
   const valueX = LEFT + 132;
-  const fit: Fit = { face: "text", steps: [10.5, 9.5].map((size) => ({ size, lines: 1 })), width: RIGHT - valueX };
+  const fit: Fit = { steps: [10.5, 9.5].map((size) => ({ size, lines: 1 })), width: RIGHT - valueX };
   let y = top;
   rule(sheet.page, LEFT, y, WIDTH);
   for (const row of words.rows) {
@@ -123,32 +116,24 @@ function drawCheck(sheet: Sheet, words: CertificateWords, verifyUrl: string, top
   drawQr(sheet.page, verifyUrl, qr);
   const x = qr.x + qr.width + 14;
   const width = RIGHT - x;
-  display(sheet, words.check, x, top - 22, { size: 14, color: colors.peat });
-  const address: Fit = { face: "text", steps: [10, 9, 8].map((size) => ({ size, lines: 1 })), width };
-  const small: Fit = { face: "text", steps: [{ size: 8.5, lines: 4 }], width };
+  text(sheet, words.check, x, top - 22, { size: 14, color: colors.peat });
+  const address: Fit = { steps: [10, 9, 8].map((size) => ({ size, lines: 1 })), width };
+  const small: Fit = { steps: [{ size: 8.5, lines: 4 }], width };
   let y = paragraph(sheet, words.checkHow, x, top - 29, small, 1.4, colors.muted);
   const addressEnd = paragraph(sheet, verifyUrl, x, y - 3, address, 1.4, colors.copper);
   linkTo(sheet.page, { x, top: y - 3, width, height: y - 3 - addressEnd }, verifyUrl);
   linkTo(sheet.page, qr, verifyUrl);
   y = paragraph(sheet, words.proves, x, addressEnd - 7, small, 1.4);
-  y = paragraph(sheet, words.provesNot, x, y - 3, small, 1.4);
-  const named = [words.holder.value, words.cask.value, words.cask.detail, ...words.rows.map((row) => row.value)];
-  if (named.some((value) => splitRuns(value, "text", sheet.faces).some(isBox))) {
-    paragraph(sheet, words.boxes, x, y - 3, small, 1.4, colors.muted);
-  }
+  paragraph(sheet, words.provesNot, x, y - 3, small, 1.4);
 }
 
-function text({ page, faces }: Sheet, words: string, x: number, y: number, style: TextStyle) {
-  setLine(page, splitRuns(words, "text", faces), x, y, style);
-}
-
-function display({ page, faces }: Sheet, words: string, x: number, y: number, style: TextStyle) {
-  setLine(page, splitRuns(words, "display", faces), x, y, style);
+function text({ page, face }: Sheet, words: string, x: number, y: number, style: TextStyle) {
+  setLine(page, face, words, x, y, style);
 }
 
 /** @returns the y below the last line */
 function paragraph(
-  { page, faces }: Sheet,
+  { page, face }: Sheet,
   words: string,
   x: number,
   top: number,
@@ -156,7 +141,7 @@ function paragraph(
   leading: number,
   color = colors.peat,
 ): number {
-  const { lines, size } = fitText(words, fit, faces);
-  lines.forEach((line, i) => setLine(page, line, x, top - size - i * size * leading, { size, color }));
+  const { lines, size } = fitText(face, words, fit);
+  lines.forEach((line, i) => setLine(page, face, line, x, top - size - i * size * leading, { size, color }));
   return top - lines.length * size * leading;
 }

@@ -1,17 +1,14 @@
-// A paper is a pure function of its words: no clock, no random id. Fonts and text setting are those of certificates.
+// A paper is a pure function of its words: no clock, no random id. Typeface and text setting are those of certificates.
 import { PDFDocument, PageSizes } from "@cantoo/pdf-lib";
-import { loadFaces } from "~/areas/holdings/certificates/inside/certificate-fonts";
 import { colors, drawMark, rule } from "~/areas/holdings/certificates/inside/certificate-marks";
-import type { FontPack } from "~/areas/holdings/certificates/inside/find-fonts";
-import { setLine, widthOf } from "~/areas/holdings/certificates/inside/set-text";
+import { loadFace } from "~/areas/holdings/certificates/inside/set-text";
 import type { Paper, PaperSection, PaperTable } from "./paper";
 import { LEFT, PaperSheet, RIGHT, WIDTH } from "./inside/paper-sheet";
 
 const CELL = { size: 8.5, leading: 1.4 };
 const GAP = 8;
 
-/** @param fonts those of other scripts, read only where a text has letters of them */
-export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8Array> {
+export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const madeAt = new Date(`${paper.madeOn}T00:00:00Z`);
   pdf.setTitle(`${paper.title}: ${paper.lead}`, { showInWindowTitleBar: true });
@@ -22,8 +19,7 @@ export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8A
   pdf.setModificationDate(madeAt);
   pdf.setLanguage("en");
   const first = pdf.addPage(PageSizes.A4);
-  const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts, { tabular: true });
-  const sheet = new PaperSheet(pdf, first, faces, paper);
+  const sheet = new PaperSheet(pdf, first, await loadFace(pdf, first, { tabular: true }), paper);
   drawHead(sheet, paper);
   for (const section of paper.sections) await drawSection(sheet, section);
   drawFooters(sheet, paper);
@@ -32,10 +28,10 @@ export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8A
 
 function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
   drawMark(sheet.page, LEFT, 783);
-  sheet.at(brand, LEFT + 26, 778, { size: 15, face: "display" });
+  sheet.at(brand, LEFT + 26, 778, { size: 15 });
   rule(sheet.page, LEFT, 760, WIDTH);
   sheet.y = 744;
-  sheet.paragraph(title, { size: 26, face: "display", leading: 1.25 });
+  sheet.paragraph(title, { size: 26, leading: 1.25 });
   sheet.y -= 5;
   sheet.paragraph(lead, { size: 10, color: colors.muted });
   sheet.y -= 12;
@@ -43,7 +39,7 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
     const lines = sheet.lines(value, WIDTH - 132, { size: 10 });
     sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted });
     for (const line of lines) {
-      setLine(sheet.page, line, LEFT + 132, sheet.y - 10, { size: 10, color: colors.peat });
+      sheet.at(line, LEFT + 132, sheet.y - 10, { size: 10 });
       sheet.y -= 15;
     }
     sheet.y -= 3;
@@ -54,7 +50,7 @@ async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty,
   sheet.y -= 16;
   // A heading never stands alone at the foot of a page.
   sheet.need(84);
-  sheet.paragraph(title, { size: 15, face: "display", leading: 1.5 });
+  sheet.paragraph(title, { size: 15, leading: 1.5 });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
   if (table && table.rows.length > 0) await drawTable(sheet, table);
   else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
@@ -122,8 +118,8 @@ function drawCells(
       const line = lines[at];
       const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
       const y = top - CELL.size - at * CELL.size * CELL.leading;
-      if (line)
-        setLine(sheet.page, line, align === "right" ? end - widthOf(line, CELL) : x, y, { size: CELL.size, color });
+      if (line && align === "right") sheet.right(line, end, y, { size: CELL.size, color });
+      else if (line) sheet.at(line, x, y, { size: CELL.size, color });
       x += share * WIDTH;
     }
   }
@@ -134,12 +130,12 @@ const FOOTER = { size: 7.5 };
 /** Kept free for it beside the footer. */
 const PAGE_NUMBER = 60;
 
-function drawFooters({ pages, faces, pdf, running }: PaperSheet, { footer, page }: Paper) {
+function drawFooters({ pages, face, pdf, running }: PaperSheet, { footer, page }: Paper) {
   for (const [i, one] of pages.entries()) {
-    const sheet = new PaperSheet(pdf, one, faces, running);
+    const sheet = new PaperSheet(pdf, one, face, running);
     const lines = sheet.lines(footer, WIDTH - PAGE_NUMBER, FOOTER);
     for (const [down, line] of lines.entries())
-      setLine(one, line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
+      sheet.at(line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
     sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
   }
 }

@@ -8,7 +8,6 @@ import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { tidy } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
 import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
@@ -100,7 +99,7 @@ function buyerOf(personal: Personal | undefined): string {
     email ?? (phone ? `+${phone}` : ""),
   ];
   return lines
-    .map(tidy)
+    .map((line) => line.trim())
     .filter((line) => line !== "")
     .join("\n");
 }
@@ -115,7 +114,7 @@ function paidFor({ purpose, productName, number, totalStakes, amountCents }: Pay
         { label: what, share: 0.75 },
         { label: amount, share: 0.25, align: "right" },
       ],
-      rows: [[purpose === "joining-fee" ? texts.for.fee : `${tidy(productName)}${stake}`, formatUsd(amountCents)]],
+      rows: [[purpose === "joining-fee" ? texts.for.fee : `${productName}${stake}`, formatUsd(amountCents)]],
       sum: [texts.for.total, formatUsd(amountCents)],
     },
   };

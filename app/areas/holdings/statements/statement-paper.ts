@@ -1,7 +1,6 @@
 import { statementWords as words, periodText } from "~/content/statement-texts";
 import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { tidy } from "~/domain/tidy-text";
 import { total } from "~/areas/holdings/portfolio/returns-till-date";
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
 import { cashTable, feesTable, movesTable, paidTable, propertyTable } from "./inside/statement-tables";
@@ -39,7 +38,7 @@ function aboutOf(statement: Statement): Paper["about"] {
   return [
     {
       label: words.about.holder,
-      value: tidy(holder.name) + (holder.transliterated ? `\n${words.transliterated}` : ""),
+      value: holder.name + (holder.transliterated ? `\n${words.transliterated}` : ""),
     },
     { label: words.about.period, value: [periodText(statement), ...named].join("\n") },
     { label: words.about.made, value: formatDate(madeOn) },

@@ -1,116 +1,149 @@
+import fontkit, { type Font } from "@cantoo/fontkit";
 import {
   beginText,
-  endMarkedContent,
   endText,
+  type Color,
+  type PDFDocument,
+  type PDFFont,
   PDFHexString,
+  PDFName,
   PDFNumber,
   PDFOperator,
   PDFOperatorNames,
-  setCharacterSpacing,
+  type PDFPage,
   setFillingColor,
   setFontAndSize,
   setTextMatrix,
-  setTextRise,
-  type Color,
-  type PDFArray,
-  type PDFPage,
 } from "@cantoo/pdf-lib";
-import { mirrored, visualOrder } from "./reading-direction";
-import type { Run } from "./split-runs";
+import inter from "~/areas/holdings/certificates/fonts/inter-400.ttf";
 
-export type TextStyle = { size: number; color: Color; spacing?: number };
+/** The one typeface of all documents, as embedded in one of them. */
+export type Face = { embedded: PDFFont; shaped: Font; features: Record<string, boolean> };
+export type TextStyle = { size: number; color: Color };
+export type FittedText = { lines: string[]; size: number };
 
-/** The width of a line, kerning included. */
-export function widthOf(runs: readonly Run[], style: Pick<TextStyle, "size" | "spacing">): number {
-  return runs.reduce((total, run) => {
-    const perUnit = style.size / run.face.shaped.unitsPerEm;
-    const { glyphs, positions } = shape(run);
-    const advance = glyphs.reduce((sum, glyph, i) => sum + (positions?.[i]?.xAdvance ?? glyph.advanceWidth), 0);
-    return total + advance * perUnit + (style.spacing ?? 0) * glyphs.length;
-  }, 0);
-}
-
-/** Draws one line. The runs are placed in visual order, and stand in the document in reading order. */
-export function setLine(page: PDFPage, runs: readonly Run[], x: number, y: number, style: TextStyle): void {
-  const starts: number[] = [];
-  let at = x;
-  for (const place of visualOrder(runs.map(({ level }) => level))) {
-    starts[place] = at;
-    at += widthOf(runs.slice(place, place + 1), style);
-  }
-  runs.forEach((run, i) => setRun(page, run, starts[i] ?? x, y, style));
-}
-
-function setRun(page: PDFPage, run: Run, x: number, y: number, style: TextStyle) {
-  const shown = [
-    beginText(),
-    setFillingColor(style.color),
-    setFontAndSize(run.face.key, style.size),
-    setCharacterSpacing(style.spacing ?? 0),
-    setTextMatrix(1, 0, 0, 1, x, y),
-    ...showShaped(page, run, style.size),
-    endText(),
-  ];
-  const turned = run.level % 2 === 1;
-  page.pushOperators(...(run.spoken === null || turned ? shown : spokenAs(run.spoken, shown)));
-}
-
-/** What copying and searching find in place of what the glyphs spell. */
-function spokenAs(text: string, shown: readonly PDFOperator[]): PDFOperator[] {
-  const named = `<</ActualText ${PDFHexString.fromText(text).toString()}>>`;
-  return [PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ["/Span", named]), ...shown, endMarkedContent()];
-}
-
-/** As the library shapes it when it writes the glyphs. */
-const shape = ({ face, text }: Run) => face.shaped.layout(text, face.features);
+const KEY = PDFName.of("Inter-Regular");
+/** Drawn in place of a letter that the typeface lacks. */
+const BOX = "\u25A1";
 
 /**
- * The library writes glyphs without the font's kerning and mark offsets, which misplaces Indic vowel signs and stacked
- * accents. Here each glyph is placed where the shaper put it. TJ counts in thousandths of the font size.
+ * Embeds the typeface; only the glyphs in use end up in the document.
+ * @param tabular digits are all of one width, so that amounts below each other line up
  */
-function showShaped(page: PDFPage, run: Run, size: number): PDFOperator[] {
-  const { glyphs, positions } = shape(run);
-  const codes = run.face.embedded.encodeText(run.text).asString();
-  const toThousandths = 1000 / run.face.shaped.unitsPerEm;
-  const shown: PDFOperator[] = [];
-  let letter: PDFOperator[] = [];
-  let line = page.doc.context.obj([]);
-  let rise = 0;
-  const flush = () => {
-    if (line.size() > 0) letter.push(PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]));
-    line = page.doc.context.obj([]);
-  };
-  glyphs.forEach((glyph, i) => {
-    const placed = positions?.[i];
-    const xOffset = (placed?.xOffset ?? 0) * toThousandths;
-    const yOffset = (placed?.yOffset ?? 0) * toThousandths;
-    const kerning = ((placed?.xAdvance ?? glyph.advanceWidth) - glyph.advanceWidth) * toThousandths;
-    if (yOffset !== rise) {
-      flush();
-      letter.push(setTextRise((yOffset * size) / 1000));
-      rise = yOffset;
-    }
-    const named = run.level % 2 === 1 && glyph.codePoints.length > 0;
-    shift(line, xOffset);
-    if (named) {
-      flush();
-      shown.push(...letter);
-      letter = [];
-    }
-    line.push(PDFHexString.of(codes.slice(i * 4, i * 4 + 4)));
-    shift(line, kerning - xOffset);
-    // Readers turn right-to-left text around letter by letter, so that each is named by itself; its dots have no name.
-    if (named) {
-      flush();
-      shown.push(...spokenAs(glyph.codePoints.map((code) => mirrored(String.fromCodePoint(code))).join(""), letter));
-      letter = [];
-    }
-  });
-  flush();
-  if (rise !== 0) letter.push(setTextRise(0));
-  return [...shown, ...letter];
+export async function loadFace(pdf: PDFDocument, page: PDFPage, { tabular = false } = {}): Promise<Face> {
+  const { shaped, features } = tabular ? (parsed.tabular ??= parse(true)) : (parsed.plain ??= parse(false));
+  pdf.registerFontkit({ create: () => shaped });
+  // A fixed name; the library would append a random one.
+  const embedded = await pdf.embedFont(inter, { subset: true, customName: "DUNNGE+Inter-Regular", features });
+  const face = { embedded, shaped, features };
+  useFace(page, face);
+  return face;
 }
 
-function shift(line: PDFArray, thousandths: number) {
-  if (thousandths !== 0) line.push(PDFNumber.of(-Math.round(thousandths * 100) / 100));
+export const useFace = (page: PDFPage, { embedded }: Face) => page.node.setFontDictionary(KEY, embedded.ref);
+
+/** Parsed once for a run of documents, for our own shaping as well as for embedding. */
+const parsed: { plain?: Pick<Face, "shaped" | "features">; tabular?: Pick<Face, "shaped" | "features"> } = {};
+
+/** Inter turns an x between digits into a multiplication sign and a hyphen and a bracket into an arrow: `calt` is off. */
+function parse(tabular: boolean): Pick<Face, "shaped" | "features"> {
+  const shaped = fontkit.create(new Uint8Array(inter));
+  if ("fonts" in shaped) throw new Error("the typeface is a collection, one face is needed");
+  const features: Record<string, boolean> = tabular ? { calt: false, tnum: true } : { calt: false };
+  rememberLines(shaped, features);
+  return { shaped, features };
+}
+
+/** More than a short document has; of a long one, what its lines have in common. */
+const MOST_REMEMBERED = 4_000;
+
+/**
+ * The same words are measured, wrapped and written, and in a table again in each row: shaped once, a long document takes a fifth of
+ * the time.
+ */
+function rememberLines(shaped: Font, features: Face["features"]): void {
+  const known = new Map<string, ReturnType<Font["layout"]>>();
+  const layout = shaped.layout.bind(shaped);
+  shaped.layout = (text, ...how) => {
+    if (typeof text !== "string" || how[0] !== features) return layout(text, ...how);
+    const found = known.get(text) ?? layout(text, ...how);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** The width of a line, kerning included. */
+export function widthOf(face: Face, text: string, { size }: Pick<TextStyle, "size">): number {
+  return (face.shaped.layout(drawable(face, text), face.features).advanceWidth * size) / face.shaped.unitsPerEm;
+}
+
+const drawable = ({ shaped }: Face, text: string) =>
+  [...text].map((letter) => (shaped.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : BOX)).join("");
+
+/** Draws one line. The library writes glyphs without the typeface's kerning: TJ moves them, in thousandths of the size. */
+export function setLine(page: PDFPage, face: Face, text: string, x: number, y: number, style: TextStyle): void {
+  const shown = drawable(face, text);
+  const { glyphs, positions } = face.shaped.layout(shown, face.features);
+  const codes = face.embedded.encodeText(shown).asString();
+  const line = page.doc.context.obj([]);
+  glyphs.forEach((glyph, i) => {
+    line.push(PDFHexString.of(codes.slice(i * 4, i * 4 + 4)));
+    const kerning = (positions?.[i]?.xAdvance ?? glyph.advanceWidth) - glyph.advanceWidth;
+    if (kerning !== 0) line.push(PDFNumber.of(-Math.round((kerning * 100_000) / face.shaped.unitsPerEm) / 100));
+  });
+  page.pushOperators(
+    beginText(),
+    setFillingColor(style.color),
+    setFontAndSize(KEY, style.size),
+    setTextMatrix(1, 0, 0, 1, x, y),
+    PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [line]),
+    endText(),
+  );
+}
+
+/** Tried in order; the last one is used however many lines it takes. */
+export type Fit = { steps: readonly { size: number; lines: number; breakWords?: boolean }[]; width: number };
+
+/** Never cuts text off: a long text gets smaller and takes more lines, and a word wider than a line is broken. */
+export function fitText(face: Face, text: string, fit: Fit): FittedText {
+  const wrapAt = (size: number) => wrap(text, (part) => widthOf(face, part, { size }) <= fit.width);
+  const fitting = fit.steps.find((step) => {
+    const { lines, broken } = wrapAt(step.size);
+    return lines.length <= step.lines && (!broken || step.breakWords === true);
+  });
+  const { size } = fitting ?? fit.steps[fit.steps.length - 1] ?? { size: 8 };
+  return { lines: wrapAt(size).lines, size };
+}
+
+function wrap(text: string, fits: (part: string) => boolean): { lines: string[]; broken: boolean } {
+  const lines: string[] = [];
+  let line = "";
+  let broken = false;
+  for (const word of text.split(/(?<=[ \-\u2010])/)) {
+    if (fits((line + word).trimEnd())) {
+      line += word;
+      continue;
+    }
+    if (line !== "") lines.push(line.trimEnd());
+    const pieces = breakWord(word, fits);
+    broken ||= pieces.length > 1;
+    line = pieces.pop() ?? "";
+    lines.push(...pieces);
+  }
+  return { lines: [...lines, line.trimEnd()], broken };
+}
+
+function breakWord(word: string, fits: (part: string) => boolean): string[] {
+  if (fits(word.trimEnd())) return [word];
+  const pieces: string[] = [];
+  let piece = "";
+  for (const letter of word) {
+    if (piece !== "" && !fits((piece + letter).trimEnd())) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
 }

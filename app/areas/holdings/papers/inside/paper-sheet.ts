@@ -1,9 +1,6 @@
 import { type Color, type PDFDocument, type PDFPage, PageSizes } from "@cantoo/pdf-lib";
-import type { Faces } from "~/areas/holdings/certificates/inside/certificate-fonts";
 import { colors, drawMark, rule } from "~/areas/holdings/certificates/inside/certificate-marks";
-import { type Fit, fitText } from "~/areas/holdings/certificates/inside/fit-text";
-import { setLine, widthOf } from "~/areas/holdings/certificates/inside/set-text";
-import { splitRuns, type Wanted } from "~/areas/holdings/certificates/inside/split-runs";
+import { type Face, fitText, setLine, useFace, widthOf } from "~/areas/holdings/certificates/inside/set-text";
 
 export const LEFT = 56;
 export const RIGHT = PageSizes.A4[0] - 56;
@@ -11,7 +8,7 @@ export const WIDTH = RIGHT - LEFT;
 const TOP = 786;
 const BOTTOM = 72;
 
-export type Style = { size: number; color?: Color; face?: Wanted; leading?: number };
+export type Style = { size: number; color?: Color; leading?: number };
 
 /** Where to write: from the top of a page down, and on to the next page when one is full. */
 export class PaperSheet {
@@ -21,7 +18,7 @@ export class PaperSheet {
   constructor(
     readonly pdf: PDFDocument,
     first: PDFPage,
-    readonly faces: Faces,
+    readonly face: Face,
     /** At the head of each further page, so that a loose one says what it belongs to. */
     readonly running: { brand: string; title: string; lead: string },
   ) {
@@ -36,11 +33,10 @@ export class PaperSheet {
   need(height: number): boolean {
     if (this.y - height >= BOTTOM) return false;
     const page = this.pdf.addPage(PageSizes.A4);
-    for (const { key, embedded } of [this.faces.display, this.faces.text, ...this.faces.others])
-      page.node.setFontDictionary(key, embedded.ref);
+    useFace(page, this.face);
     this.pages.push(page);
     drawMark(page, LEFT, TOP - 4);
-    this.at(this.running.brand, LEFT + 26, TOP - 8, { size: 12, face: "display" });
+    this.at(this.running.brand, LEFT + 26, TOP - 8, { size: 12 });
     this.right(`${this.running.title}, ${this.running.lead}`, RIGHT, TOP - 8, { size: 9, color: colors.muted });
     rule(page, LEFT, TOP - 22, WIDTH);
     this.y = TOP - 44;
@@ -48,14 +44,13 @@ export class PaperSheet {
   }
 
   /** One line at a place of the present page. */
-  at(text: string, x: number, y: number, { size, color = colors.peat, face = "text" }: Style): void {
-    setLine(this.page, splitRuns(text, face, this.faces), x, y, { size, color });
+  at(text: string, x: number, y: number, { size, color = colors.peat }: Style): void {
+    setLine(this.page, this.face, text, x, y, { size, color });
   }
 
   /** One line that ends at `x`. */
   right(text: string, x: number, y: number, style: Style): void {
-    const runs = splitRuns(text, style.face ?? "text", this.faces);
-    setLine(this.page, runs, x - widthOf(runs, style), y, { size: style.size, color: style.color ?? colors.peat });
+    this.at(text, x - widthOf(this.face, text, style), y, style);
   }
 
   /** A text over as many lines as it takes, a page break between any two. */
@@ -63,13 +58,13 @@ export class PaperSheet {
     const { size, color = colors.peat, leading = 1.45 } = style;
     for (const line of this.lines(text, WIDTH, style)) {
       this.need(size * leading);
-      setLine(this.page, line, LEFT, this.y - size, { size, color });
+      this.at(line, LEFT, this.y - size, { size, color });
       this.y -= size * leading;
     }
   }
 
-  lines(text: string, width: number, { size, face = "text" }: Style) {
-    const fit: Fit = { face, steps: [{ size, lines: 1 }], width };
-    return text.split("\n").flatMap((part) => fitText(part, fit, this.faces).lines);
+  lines(text: string, width: number, { size }: Style): string[] {
+    const steps = [{ size, lines: 1 }];
+    return text.split("\n").flatMap((part) => fitText(this.face, part, { steps, width }).lines);
   }
 }

@@ -1,7 +1,6 @@
 import { statementWords as words } from "~/content/statement-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { tidy } from "~/domain/tidy-text";
 import { total } from "~/areas/holdings/portfolio/returns-till-date";
 import type { PaperTable } from "~/areas/holdings/papers/paper";
 import type { CashLine } from "./cash-of-period";
@@ -76,7 +75,7 @@ export function feeText(fee: FeeLine): string {
 
 function feeOfText(fee: FeeLine): string {
   if (fee.kind === "joining-fee") return "";
-  if (fee.kind === "cancellation") return tidy(fee.productName);
+  if (fee.kind === "cancellation") return fee.productName;
   return fee.kind === "resale" ? stakeText(fee.stake) : `${stakeText(fee.stake)}\n${words.fees.sharedBy(fee.stakes)}`;
 }
 

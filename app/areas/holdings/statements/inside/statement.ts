@@ -88,7 +88,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
   return statement;
 }
 
-/** The name as certificates say it: a paper must be drawn in letters that we have. */
+/** The name as certificates say it, in letters that the typeface has. */
 function holderOf({ personal }: StatementRows): Statement["holder"] {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
   return {

@@ -42,31 +42,13 @@ function fromUtf16(hex: string): string {
 
 function readText(operators: string, maps: Map<string, Map<string, string>>): string {
   let map = new Map<string, string>();
-  let spoken: string | null = null;
   let text = "";
-  let letters: string[] = [];
-  let within = false;
-  let turned = false;
   for (const line of operators.split("\n")) {
     const font = /^(\/\S+) [\d.]+ Tf$/.exec(line)?.[1];
-    const actual = /\/ActualText <FEFF([0-9A-F]*)>/i.exec(line)?.[1];
     if (font) map = maps.get(font) ?? new Map<string, string>();
-    else if (line === "BT") [within, turned, letters] = [true, false, []];
-    else if (actual !== undefined) {
-      spoken = fromUtf16(actual);
-      // Letters that are named one by one lie there in the order of the eye.
-      turned ||= within;
-    } else if (line === "EMC") {
-      if (within) letters.push(spoken ?? "");
-      else text += spoken ?? "";
-      spoken = null;
-    } else if (/ TJ$/.test(line) && spoken === null) {
-      for (const [, code] of line.matchAll(/<([0-9A-F]{4})>/gi))
-        letters.push(map.get((code ?? "").toUpperCase()) ?? "?");
-    } else if (line === "ET") {
-      text += `${(turned ? letters.reverse() : letters).join("")}\n`;
-      within = false;
-    }
+    else if (/ TJ$/.test(line))
+      for (const [, code] of line.matchAll(/<([0-9A-F]{4})>/gi)) text += map.get((code ?? "").toUpperCase()) ?? "?";
+    else if (line === "ET") text += "\n";
   }
   return text;
 }
