@@ -16,6 +16,11 @@ if (WRANGLER_COMMAND !== "dev" && !DUNNAGE_BUNDLING)
 // A build that runs beside a server takes the old files away for some seconds.
 for (const endsMs = Date.now() + Number(DUNNAGE_PATIENCE_MS); !existsSync(BUILD) && Date.now() < endsMs;)
   await new Promise((resolve) => setTimeout(resolve, 200));
-if (!existsSync(BUILD)) stop("There is no build yet: run `node scripts/build.mjs` (or `npm start`, which does it all).");
+if (!existsSync(BUILD))
+  stop("There is no build yet: run `node scripts/build.mjs` (or `npm start`, which does it all).");
 if (!DUNNAGE_BUNDLING && !SECRETS.some((file) => existsSync(file)))
   stop("There are no local secrets yet: run `node scripts/build.mjs`, which makes them.");
+if (!DUNNAGE_BUNDLING && !existsSync(".wrangler/state/v3/d1"))
+  console.warn(
+    "There is no database in .wrangler/state yet: run `npx wrangler d1 migrations apply DB --local` (or `npm start`).",
+  );
