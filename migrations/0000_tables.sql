@@ -1269,6 +1269,7 @@ CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = '
 CREATE INDEX `payments_disputed_since` ON `payments` (`disputed_since_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
 CREATE INDEX `payments_refunding` ON `payments` (`received_cents`,`kept_cents`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `payments_disputed_by_user` ON `payments` (`user_id`) WHERE state = 'disputed';--> statement-breakpoint
+CREATE INDEX `payments_reversed_by_user` ON `payments` (`user_id`) WHERE state IN ('refunding', 'refunded', 'disputed');--> statement-breakpoint
 CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `payments_by_state` ON `payments` (`provider`,`state`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
@@ -1733,7 +1734,7 @@ CREATE INDEX `withdrawals_by_reference` ON `withdrawals` ("bank_reference" COLLA
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state IN ('progress', 'sending');--> statement-breakpoint
-CREATE INDEX `withdrawals_by_account` ON `withdrawals` (`account_mark`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_account` ON `withdrawals` (`account_mark`,`user_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
 CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint

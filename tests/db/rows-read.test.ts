@@ -28,7 +28,7 @@ const LISTS = [
   "/operator/messages",
   ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
   ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
-  ...["rewards", "rounds", "figures", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
+  ...["rewards", "rounds", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
   ...["asha", "cask", "person_00000003@example.com", "pay_00000007"].map((q) => `/operator/search?q=${q}`),
 ];
 /** Reads what was booked since the last month that was closed, and with that grows. */

@@ -6,7 +6,12 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { mayChange, type StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
-import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import {
+  isStakeTakenBack,
+  ofOthersWithAccount,
+  type PayoutBlock,
+  payoutBlock,
+} from "~/areas/holdings/payout-rules/payout-limits";
 import type { SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 
 // One request with all that a decision needs. The account number is opened on this page only, and each time an operator opens it,
@@ -95,9 +100,9 @@ export function readWithdrawal(
       (SELECT proposers.email FROM users AS proposers WHERE proposers.id = payout_proposals.operator_id) AS proposer, payout_proposals.bank_reference AS proposedReference,
       (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id
         AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents,
-      (SELECT count(*) FROM (SELECT named.user_id FROM withdrawals AS named WHERE named.account_mark = withdrawals.account_mark
-          UNION SELECT saved.user_id FROM bank_details AS saved WHERE saved.account_mark = withdrawals.account_mark)
-        WHERE user_id <> withdrawals.user_id) AS sharedBy
+      (SELECT count(*) FROM (SELECT named.user_id FROM withdrawals AS named WHERE ${ofOthersWithAccount("named")}
+          UNION SELECT saved.user_id FROM bank_details AS saved WHERE saved.account_mark = withdrawals.account_mark
+            AND saved.user_id <> withdrawals.user_id)) AS sharedBy
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id
       LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL

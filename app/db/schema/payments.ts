@@ -78,6 +78,9 @@ export const payments = sqliteTable(
     index("payments_disputed_by_user")
       .on(t.userId)
       .where(sql`state = 'disputed'`),
+    index("payments_reversed_by_user")
+      .on(t.userId)
+      .where(sql`state IN ('refunding', 'refunded', 'disputed')`),
     index("payments_by_time").on(t.provider, t.createdAtMs, t.id),
     index("payments_by_state").on(t.provider, t.state, t.createdAtMs, t.id),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),

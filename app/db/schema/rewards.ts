@@ -117,7 +117,7 @@ export const withdrawals = sqliteTable(
     index("withdrawals_open")
       .on(t.createdAtMs)
       .where(sql`state IN ('progress', 'sending')`),
-    index("withdrawals_by_account").on(t.accountMark, t.createdAtMs),
+    index("withdrawals_by_account").on(t.accountMark, t.userId),
     index("withdrawals_by_valuation").on(t.valuationId),
     index("withdrawals_sending_by_user")
       .on(t.userId, t.id, t.amountCents)

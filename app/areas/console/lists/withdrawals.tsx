@@ -151,8 +151,8 @@ const sumOf = (rows: readonly ListedWithdrawal[]) => rows.reduce((sum, { amountC
 function ofOpen(state: State, after: After | null, nowMs: number): SQL {
   const isDue = sql`withdrawals.payable_from_ms <= ${nowMs} AND`;
   const which = {
-    due: sql`${isDue} NOT ${isBlocked(nowMs)}`,
-    blocked: sql`${isDue} ${isBlocked(nowMs)}`,
+    due: sql`${isDue} NOT ${isBlocked}`,
+    blocked: sql`${isDue} ${isBlocked}`,
     waiting: sql`withdrawals.payable_from_ms > ${nowMs}`,
   }[state as "due" | "blocked" | "waiting"];
   const from = after ? sql`AND (withdrawals.payable_from_ms, withdrawals.id) > (${after.ms}, ${after.id})` : sql``;

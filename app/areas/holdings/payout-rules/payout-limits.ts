@@ -38,10 +38,12 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
     marks.map((mark) => sql`${mark}`),
     sql`, `,
   );
-  const standing = (
-    ms: number,
-  ) => sql`FROM withdrawals AS recent WHERE (recent.user_id = ${userId} OR recent.account_mark IN (${known}))
-    AND recent.created_at_ms > ${nowMs - ms} AND recent.state IN ('progress', 'sending', 'paid')`;
+  const standing = (ms: number) => {
+    // In both branches: an index takes only what its own branch says.
+    const counts = sql`recent.created_at_ms > ${nowMs - ms} AND recent.state IN ('progress', 'sending', 'paid')`;
+    return sql`FROM withdrawals AS recent WHERE (recent.user_id = ${userId} AND ${counts})
+      OR (recent.account_mark IN (${known}) AND recent.user_id <> ${userId} AND ${counts})`;
+  };
   const count = (ms: number) => sql`(SELECT count(*) + 1 ${standing(ms)})`;
   const sum = (ms: number) => sql`(SELECT coalesce(sum(recent.amount_cents), 0) ${standing(ms)}) + ${amountCents}`;
   return sql`CASE
@@ -67,11 +69,30 @@ export type Trouble = PayoutBlock | "stake-frozen";
 export const whyBlocked = (nowMs: Bindable<number>): SQL<Trouble | null> =>
   sql<Trouble | null>`iif(${isStakeTakenBack}, 'stake-frozen', ${payoutBlock(nowMs)})`;
 
-/** Nobody can pay it for now, so it is not late. What is over a limit, or was asked to be stopped, waits for an operator. */
-export const isBlocked = (nowMs: Bindable<number>): SQL =>
-  sql`(coalesce(${whyBlocked(nowMs)}, '') IN ('stake-frozen', 'suspended', 'disputed', 'owes', 'identity-check-needed'))`;
+const isSuspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL)`;
 
-/** Their own wallet shows no block by the sum of all payouts ever: it would read them all. What pays asks for it in any case. */
+/** A payment that is disputed, or was lost to a dispute that no operator has dealt with, may have to be given back. */
+const isDisputed = sql`EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
+  AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))`;
+
+const isOwing = owes(sql`withdrawals.user_id`);
+
+/**
+ * Nobody can pay the row of `withdrawals` at hand for now, so it is not late. What was asked to be stopped, is over a limit or needs a check of
+ * identity waits for an operator. Lists ask this for every row: one row of `users`, and one of `stakes` for a cycle's return.
+ */
+export const isBlocked = sql`(withdrawals.stop_asked_at_ms IS NULL AND (${isStakeTakenBack} OR ${isSuspended} OR ${isDisputed} OR ${isOwing}))`;
+
+/** Rows of other people about the same account: in two ranges of an index, so that none of the person's own are read. */
+export const ofOthersWithAccount = (table: string): SQL => {
+  const [other, same] = [sql.raw(table), sql.raw(`${table}.account_mark = withdrawals.account_mark`)];
+  return sql`((${same} AND ${other}.user_id < withdrawals.user_id) OR (${same} AND ${other}.user_id > withdrawals.user_id))`;
+};
+
+/**
+ * Their own wallet shows no block by the sum of all payouts ever, or by other people's payouts to the account: it would read them for each
+ * request. What pays asks for it in any case.
+ */
 type Asked = "anybody" | "who is signed in";
 
 /**
@@ -84,42 +105,40 @@ export function needsIdentityCheck(
   counts: "what the bank has" | "all that is open",
   of: Asked = "anybody",
 ): SQL {
-  const others =
+  const isLeaving =
     counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
-  const leaving = sql`withdrawals.amount_cents + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
-    WHERE others.user_id = withdrawals.user_id AND ${others} AND others.id <> withdrawals.id)
-    + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
-      WHERE others.account_mark = withdrawals.account_mark AND others.user_id <> withdrawals.user_id AND ${others})`;
-  const paidTo = (which: SQL, what: SQL, since = sql``) =>
-    sql`(SELECT ${what} FROM withdrawals AS earlier WHERE ${which} AND earlier.state = 'paid' ${since})`;
-  const toPerson = sql`earlier.user_id = withdrawals.user_id`;
+  const paid = (what: SQL, since = sql``) =>
+    sql`(SELECT ${what} FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' ${since})`;
   const sum = sql`coalesce(sum(earlier.amount_cents), 0)`;
-  const paid = (since = sql``) => sql`(${paidTo(toPerson, sum, since)}
-    + ${paidTo(sql`earlier.account_mark = withdrawals.account_mark AND earlier.user_id <> withdrawals.user_id`, sum, since)})`;
-  const lately = sql`AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
-  const inAll = sql`OR ${leaving} + ${paid()} > ${setting("identity_total_above_cents", 0)}`;
-  return sql`((${leaving} + ${paid(lately)} > ${setting("identity_check_above_cents", 0)}
-      OR (NOT EXISTS ${paidTo(toPerson, sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
-      ${of === "anybody" ? inAll : sql``})
+  const isLately = (table: SQL) => sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
+  const shared =
+    of === "anybody"
+      ? sql`(SELECT total(amount_cents) FILTER (WHERE ${isLeaving}) AS leaving, total(amount_cents) FILTER (WHERE others.state = 'paid') AS paid,
+          total(amount_cents) FILTER (WHERE others.state = 'paid' ${isLately(sql`others`)}) AS lately
+        FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})`
+      : sql`(SELECT 0 AS leaving, 0 AS paid, 0 AS lately)`;
+  const leaving = sql`withdrawals.amount_cents + shared.leaving + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
+    WHERE others.user_id = withdrawals.user_id AND ${isLeaving} AND others.id <> withdrawals.id)`;
+  const inAll = sql`OR ${leaving} + shared.paid + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
+  return sql`(EXISTS (SELECT 1 FROM ${shared} AS shared
+      WHERE ${leaving} + shared.lately + ${paid(sum, isLately(sql`earlier`))} > ${setting("identity_check_above_cents", 0)}
+        OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
+        ${of === "anybody" ? inAll : sql``})
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
 
 /**
- * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that no
- * operator has dealt with, may have to be given back by the person paid out now. What was paid within 30 days counts towards the limit of
- * the identity check, so that parts of a large amount need it too.
+ * Of the row of `withdrawals` at hand; null: nothing stands in the way. What was paid within 30 days counts towards the limit of the identity
+ * check, so that parts of a large amount need it too.
  */
 export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL<PayoutBlock | null> {
-  // Whoever is signed in is not suspended: their own pages need not ask.
-  const suspended = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL)`;
+  // A person who is logged in is not suspended: their own pages need not ask.
   return sql<PayoutBlock | null>`CASE
     WHEN withdrawals.state NOT IN ('progress', 'sending') THEN NULL
-    ${of === "anybody" ? sql`WHEN ${suspended} THEN 'suspended'` : sql``}
+    ${of === "anybody" ? sql`WHEN ${isSuspended} THEN 'suspended'` : sql``}
     WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
-    WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
-      AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
-      THEN 'disputed'
-    WHEN ${owes(sql`withdrawals.user_id`)} THEN 'owes'
+    WHEN ${isDisputed} THEN 'disputed'
+    WHEN ${isOwing} THEN 'owes'
     WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;

@@ -104,7 +104,7 @@ export function readWaiting(db: Database, nowMs: number, userId: string): Work<W
     sql` UNION ALL `,
   );
   const query = db.all<Waiting>(sql`SELECT tallies.due + fresh.count AS withdrawals,
-      (SELECT payable_from_ms FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} AND NOT ${isBlocked(nowMs)}
+      (SELECT payable_from_ms FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} AND NOT ${isBlocked}
         ORDER BY payable_from_ms LIMIT 1) AS withdrawalsSinceMs,
       tallies.sending AS sending,
       (SELECT sent_at_ms FROM withdrawals WHERE state = 'sending' ORDER BY sent_at_ms LIMIT 1) AS sendingSinceMs,
