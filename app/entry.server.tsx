@@ -4,7 +4,6 @@ import { renderToString } from "react-dom/server";
 import { inlineConsoleStyles, inlineInvestorStyles, inlineLandingStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
-import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { SPECULATION_RULES } from "./server/fetched-ahead";
 import { handleOfPage } from "./handle-of-page";
@@ -26,9 +25,6 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const later = await answerLater(request, { status, headers }, remixContext, context);
-  if (later) return later;
-  const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
   const { matches: matched, loaderData } = remixContext.staticHandlerContext;
   const matches = matched.map(({ route: { id } }) => ({
     handle: remixContext.routeModules[id]?.handle,
@@ -62,12 +58,12 @@ export default async function handleRequest(
     }),
   );
   const page = `<!DOCTYPE html>${html}`;
-  if (handle.tagged && (keptStatus ?? status) === 200) {
+  if (handle.tagged && status === 200) {
     const tag = tagOf(page);
     headers.set("ETag", tag);
     if (hasSameTag(request, tag)) return new Response(null, { status: 304, headers });
   }
-  return new Response(page, { status: keptStatus ?? status, headers });
+  return new Response(page, { status, headers });
 }
 
 /** Only unexpected errors: thrown Responses and aborted requests are not errors. */

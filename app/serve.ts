@@ -3,7 +3,6 @@ import { problem } from "./api/answer";
 import { CALLS } from "./api/calls";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
-import { keepAtWork } from "./server/at-work";
 import { withinLimit } from "./server/body-limit";
 import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
@@ -13,7 +12,6 @@ import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
 import { isFromOperator } from "./server/from-operator";
 import { keepInvitation } from "./server/keep-invitation";
-import { forgetKeptAnswer } from "./server/kept-answer";
 import { log } from "./server/log";
 import { fromMinuteCache } from "./server/minute-cache";
 import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
@@ -134,9 +132,7 @@ async function answerRoute(
     ? await errorDocument(answer.status, answer.headers.get("Retry-After"))
     : answer;
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
-  const forgotten = await forgetKeptAnswer(request, response, context);
-  const working = context.staff ? await keepAtWork(context, context.staff) : null;
-  for (const cookie of [forgotten, working, context.told]) if (cookie) response.headers.append("Set-Cookie", cookie);
+  if (context.told) response.headers.append("Set-Cookie", context.told);
   forgetAhead(request, response);
   const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);

@@ -580,16 +580,6 @@ CREATE TABLE `keepers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `keepers_warehouse_unique` ON `keepers` (`warehouse`);--> statement-breakpoint
 
--- app/db/schema/kept-forms.ts
-CREATE TABLE `kept_forms` (
-	`id_hash` text PRIMARY KEY NOT NULL,
-	`values_sealed` text NOT NULL,
-	`key_id` text NOT NULL,
-	`expires_at_ms` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `kept_forms_by_expiry` ON `kept_forms` (`expires_at_ms`);--> statement-breakpoint
-
 -- app/db/schema/leads.ts
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -12,7 +12,7 @@ export const updateBankDetails = call({
   operationId: "updateBankDetails",
   method: "PUT",
   path: "/api/users/update_bank_details/{id}",
-  summary: "Save bank details. Needs a code given within the last 30 minutes.",
+  summary: "Save bank details. Needs a code given within the last hour.",
   ownId: { in: "path", name: "id" },
   // A field left out stays unchanged. Lengths follow the rules of the page's form.
   body: z.object({

@@ -5,7 +5,6 @@ import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { percentOf } from "~/domain/returns";
-import { isFresh } from "~/core/session/require-fresh";
 import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import {
   requestWithdrawal,
@@ -61,7 +60,7 @@ export const withdraw = call({
   method: "POST",
   path: "/api/users/withdraw",
   summary:
-    "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last 30 minutes. The amount is the server's.",
+    "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last hour. The amount is the server's.",
   ownId: { in: "body", name: "user_id" },
   body: withdrawBody,
   answer: doneSchema,
@@ -101,7 +100,7 @@ function isOtherInterest(
   { subject }: WithdrawalRequest,
   sent: number | null,
 ): boolean {
-  if (sent === null || !isFresh(viewer, nowMs)) return false;
+  if (sent === null || !viewer.fresh) return false;
   const planned = planWithdrawal(rows, { subject, activated: viewer.activated, nowMs });
   if (!planned.ok) return false;
   return planned.plan.of === "balance" || percentOf(planned.plan.interestBasisPoints) !== sent;

@@ -16,7 +16,7 @@ export const apiTexts = {
   leadKept: "Thank you. We will be in touch.",
   tooMany: messages.tooManyRequests,
   notProven: "First sign in with a code sent to this address.",
-  codeNeeded: "First sign in with a new code: the last one is older than 30 minutes.",
+  codeNeeded: "First sign in with a new code: the last one is older than an hour.",
   emailNeedsCode: "Change an email address at /personal-details, with a code sent to the new one.",
   withdrawalNotActivated: "Withdrawal failed: this account is not activated.",
   returnChanged: "return_amount does not match the return for this cycle. Nothing was requested.",

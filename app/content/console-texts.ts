@@ -7,10 +7,6 @@ export const consoleTexts = {
   next: "Next page",
   first: "First page",
   csv: "Download as CSV",
-  kept: {
-    lead: "Your confirmation had expired, so this was not done. It is kept here for 15 minutes; files have to be chosen again.",
-    send: "Send it now",
-  },
   nextIs: (name: string) => `Next: ${name}`,
   waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
   steps: { label: "Rows of the list", previous: "Previous", next: "Next" },

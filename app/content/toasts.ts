@@ -16,6 +16,10 @@ export const toasts = {
   "order-not-again": { kind: "success", text: "What is left of your order will not be placed again." },
   "order-placed": { kind: "success", text: "Your order is placed. Keep its number and its receipt." },
   "order-withdrawn": { kind: "success", text: "Your order is withdrawn. What it held is yours again." },
+  "fill-in-again": {
+    kind: "error",
+    text: "Nothing was saved or sent: your last code is older than an hour. Enter a new one, then fill in the form again.",
+  },
   "user-updated": { kind: "success", text: messages.userUpdated },
   "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
   "withdrawal-waits": {
@@ -42,10 +46,6 @@ export const toasts = {
   "withdrawal-too-many": {
     kind: "error",
     text: "You have asked for too many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
-  },
-  "withdrawal-fill-in-again": {
-    kind: "info",
-    text: "Nothing was sent: what you had typed is no longer here. Enter your bank details again, then confirm.",
   },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;

@@ -139,7 +139,6 @@ export const withdrawDialogTexts = {
   bank: "Bank account",
   crypto: "Crypto wallet",
   confirm: "Confirm Request",
-  change: "Change the details",
   cancel: "Cancel",
 } as const;
 

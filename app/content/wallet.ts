@@ -33,6 +33,8 @@ export const withdrawalTexts = {
   crypto: "Coming soon",
   balanceChanged: (cents: number) =>
     `Your balance has changed: it is now ${formatUsd(cents)}. Nothing was sent. Check the amount, then confirm again.`,
+  lookAgain: (labels: readonly string[]) =>
+    `Nothing was sent yet. Check once more: ${labels.join(", ")}. If it is right, confirm again.`,
   waits: {
     changed: (until: string) =>
       `Your contact or bank details changed recently. For your safety, this one is processed within 24 hours of ${until}.`,

@@ -1,8 +1,5 @@
 /** Where a sealed text belongs; it cannot be opened in any other table, column or user's row. */
-export type SealedPlace = { userId: string } & (
-  | { table: "bank_details" | "withdrawals"; column: "account_number_sealed" }
-  | { table: "kept_forms"; column: "values_sealed" }
-);
+export type SealedPlace = { userId: string; table: "bank_details" | "withdrawals"; column: "account_number_sealed" };
 
 export type Sealed = { sealed: string; keyId: string };
 
@@ -14,7 +11,7 @@ export class SealError extends Error {
   }
 }
 
-/** Encrypts account numbers and half-filled forms at rest. The server makes it from its secret. */
+/** Encrypts account numbers at rest. The server makes it from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/cloudflare";
-import { mapWork, nothing, together, type Work, writeThenRead } from "~/db/work";
+import { mapWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref, sectionPermissions } from "~/content/console-sections";
 import { sayBadge } from "~/content/team-texts";
-import { confirmConsole, type ConsoleGoal, loginTo } from "~/areas/accounts/login/login-goals";
-import { forgetKeptForm } from "~/core/kept-form/kept-form";
+import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
+  type Change,
   guarded,
   type OperatorAccess,
   type OperatorSession,
@@ -19,9 +19,8 @@ import {
 } from "~/core/session/guarded";
 import type { Session, SessionResult } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
+import { codeFirst } from "./code-first";
 import type { RequestArgs } from "./context";
-import { atWork } from "./at-work";
-import { type KeptWork, keepWork, keptWorkId, openKeptWork, pageOf, readKeptWork } from "./kept-work";
 import { isStaffBrowser } from "./staff-cookie";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
@@ -29,11 +28,9 @@ import { takeToast } from "./toast";
 import { cookieSession } from "./session/page-session";
 
 // The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
-// recent code, which lasts while one works, but not for what moves money; readers see what operators see, and change nothing.
+// recent code; readers see what operators see, and change nothing.
 export type ConsoleFrame = {
   section: ConsoleSection;
-  /** What was sent from this page when the code had run out. */
-  kept: KeptWork | null;
   /** What the page before did, in words. */
   saved: string | null;
   waiting: Waiting;
@@ -57,7 +54,6 @@ export async function readConsole<T>(
 ): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const sealed = await readKeptWork(args);
   const needed = sectionPermissions[section];
   const wanted: Permission[] = needed === "any" ? ["people"] : [needed, ...(section === "users" ? OF_PERSONS : [])];
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
@@ -69,13 +65,11 @@ export async function readConsole<T>(
           permissions: readPermissions(db, staff, wanted),
           jobs: readJobs(db, staff),
           page,
-          sealed,
         });
       }),
     ),
   );
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
-  const kept = await openKeptWork(args.context, result.sealed, { userId: viewer.id, request: args.request });
   const told = await takeToast(args.context.config, args.request);
   if (told) args.context.told = told.clear;
   const { permissions } = result;
@@ -84,7 +78,15 @@ export async function readConsole<T>(
     result.jobs.map((one) => one.job),
     mayChange,
   );
-  const frame = { section, kept, saved: told?.toast.text ?? null, waiting: result.waiting, job, mayChange, permissions, nowMs };
+  const frame = {
+    section,
+    saved: told?.toast.text ?? null,
+    waiting: result.waiting,
+    job,
+    mayChange,
+    permissions,
+    nowMs,
+  };
   return { frame, viewer, result: result.page };
 }
 
@@ -117,41 +119,29 @@ export const readConsoleFrame = (args: RequestArgs, section: ConsoleSection) =>
 
 /**
  * One round trip, in which nothing is written except for an operator with a recent code.
- * @param needs what it changes; unless said otherwise, money
- * @param permission if it is not the section's
  */
 export async function writeConsole<T>(
   args: RequestArgs,
   section: ConsoleSection,
   make: (operator: OperatorAccess) => Work<T>,
-  needs?: Changes,
-  permission?: Permission,
 ): Promise<SessionResult<T>> {
-  const session = await openConsole(args, section, needs, permission);
+  const session = await openConsole(args, section);
   return session.write(make);
 }
-
-type Changes = "change" | "move-money";
 
 /** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
 export async function openConsole(
   args: RequestArgs,
   section: ConsoleSection,
-  needs: Changes = "move-money",
-  permission: Permission | "any" = sectionPermissions[section],
+  permission: Change = sectionPermissions[section],
 ): Promise<OperatorSession> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const guardedSession = operatorSession(db, session, { permission, movesMoney: needs === "move-money" });
-  const keptId = await keptWorkId(args);
+  const guardedSession = operatorSession(db, session, permission);
   return {
     ...guardedSession,
     read: (make) => sayWhyNot(args, session, section, () => guardedSession.read(make)),
-    // Whatever is sent, what was kept from before the code is not offered again.
-    write: (make) =>
-      sayWhyNot(args, session, section, () =>
-        guardedSession.write((operator) => writeThenRead(forgetKeptForm(db, keptId), make(operator))),
-      ),
+    write: (make) => sayWhyNot(args, session, section, () => guardedSession.write(make)),
   };
 }
 
@@ -173,26 +163,27 @@ async function sayWhyNot<T>(
     if (refusal === "stranger") throw notFound();
     const page = pageOf(args, sectionHref(section));
     if (refusal === "ended") await session.read(() => nothing).catch((ended) => ledToLogin(args, ended, page));
-    if (refusal === "old-code")
-      throw await keptAndLed(args, session.claim.userId, redirect(confirmConsole(page), 303), page);
+    if (refusal === "old-code") throw await codeFirst(args, confirmConsole(page));
     context.staff = session.claim;
     throw new Response(null, { status: 403, statusText: "Forbidden" });
   }
 }
 
 /** As every page of a session that has ended; the browser of a member of staff is led to the login, and back. */
-async function ledToLogin(args: RequestArgs, ended: unknown, page: ConsoleGoal): Promise<never> {
-  if (!(ended instanceof Response) || !isStaffBrowser(args.request)) throw ended;
-  const claim = await readSessionCookie(args.context.config, args.request);
+function ledToLogin({ request }: RequestArgs, ended: unknown, page: ConsoleGoal): never {
+  if (!(ended instanceof Response) || !isStaffBrowser(request)) throw ended;
   const headers = new Headers(ended.headers);
   headers.set("Location", loginTo(page));
-  throw await keptAndLed(args, claim?.userId ?? "", new Response(null, { status: 303, headers }), page);
+  throw new Response(null, { status: 303, headers });
 }
 
-async function keptAndLed(args: RequestArgs, userId: string, answer: Response, page: ConsoleGoal): Promise<Response> {
-  const cookie = args.request.method === "POST" ? await keepWork(args, userId, page) : null;
-  if (cookie !== null) answer.headers.append("Set-Cookie", cookie);
-  return answer;
+/** The page of the console that a request comes from: its own, or for a form the one that has the form. */
+function pageOf({ request, context }: RequestArgs, otherwise: ConsoleGoal): ConsoleGoal {
+  const { pathname, search } = new URL(request.url);
+  if (request.method === "GET") return consoleGoalOf(pathname + search) ?? otherwise;
+  const from = request.headers.get("Referer") ?? "";
+  const { APP_ORIGIN } = context.config;
+  return (from.startsWith(`${APP_ORIGIN}/`) ? consoleGoalOf(from.slice(APP_ORIGIN.length)) : null) ?? otherwise;
 }
 
 /** Cookie or not, no one passes unless the gate knows them: a stolen session alone opens nothing. */
@@ -200,5 +191,5 @@ async function consoleSession(args: RequestArgs) {
   if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw isStaffBrowser(args.request) ? redirect(loginTo(pageOf(args, "/operator")), 303) : notFound();
-  return cookieSession(args, await atWork(args.request, args.context, claim));
+  return cookieSession(args, claim);
 }

@@ -3,15 +3,8 @@ import { plainFigures } from "~/domain/typed-figure";
 
 /** A body that is not a form counts as an empty form and is answered like any incomplete one. */
 export async function readForm(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => new FormData());
-  sent.set(request, form);
-  return form;
+  return request.formData().catch(() => new FormData());
 }
-
-const sent = new WeakMap<Request, FormData>();
-
-/** What `readForm` has read of this request: a body can be read once. */
-export const formOf = (request: Request): FormData => sent.get(request) ?? new FormData();
 
 /**
  * Six digits from six boxes, from one box that holds them all, or from `otp`.

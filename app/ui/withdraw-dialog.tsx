@@ -4,7 +4,6 @@ import { withdrawalTexts } from "~/content/wallet";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Button, ButtonLink } from "./button";
-import { DefinitionRows } from "./definition-rows";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
 import { PageTitle } from "./page";
@@ -28,8 +27,6 @@ export type WithdrawDialogProps = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set for the second look at what was typed. */
-  check: { rows: { label: string; value: string; hint: string | null }[] } | null;
   waits: string;
   hidden: { name: string; value: string }[];
 };
@@ -78,36 +75,6 @@ function BankForm({ view }: ViewProps) {
   );
 }
 
-/** Bank, masked account and hints, and one tap to send it. */
-function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDialogProps["check"]> }) {
-  const hints = check.rows.flatMap(({ hint }) => (hint === null ? [] : [hint]));
-  return (
-    <>
-      <div className="rounded-md border border-peat-30 p-4">
-        <DefinitionRows rows={check.rows} />
-      </div>
-      {hints.length > 0 && (
-        <ul role="status" className="flex flex-col gap-2 rounded-md bg-amber-soft p-3 text-sm">
-          {hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      )}
-      <p className="text-sm text-peat-60">{view.waits}</p>
-      <form method="post" action={view.hrefs.form} className="flex flex-col gap-4">
-        <input type="hidden" name="intent" value="confirm-withdrawal" />
-        {view.hidden.map((field) => (
-          <input key={field.name} type="hidden" name={field.name} value={field.value} />
-        ))}
-        <Button>{texts.confirm}</Button>
-      </form>
-      <ButtonLink href={view.hrefs.form} look="secondary" data-sheet>
-        {texts.change}
-      </ButtonLink>
-    </>
-  );
-}
-
 export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
 
 export function WithdrawDialog({ view }: ViewProps) {
@@ -119,11 +86,7 @@ export function WithdrawDialog({ view }: ViewProps) {
         <ValuedNote valued={view.valued} />
         {view.of === "cycle" && <p className="text-sm">{ADVANCE_SENTENCE}</p>}
       </div>
-      {view.check ? (
-        <CheckForm view={view} check={view.check} />
-      ) : (
-        <WithdrawTabs view={view} bank={<BankForm view={view} />} />
-      )}
+      <WithdrawTabs view={view} bank={<BankForm view={view} />} />
       <ButtonLink href={view.hrefs.back} look="secondary" data-sheet-end>
         {texts.cancel}
       </ButtonLink>

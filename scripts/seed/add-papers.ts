@@ -7,6 +7,7 @@ import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { type OperatorSession, operatorSession } from "~/core/session/guarded";
+import { accessOf } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import { depsAt, type World } from "./world";
 
@@ -79,23 +80,19 @@ export async function sheet([title = "", ...lines]: string[]): Promise<Uint8Arra
 
 /** An operator at work, without a login. */
 export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
-  const access = { idHash: "demo", userId, nowMs, live, fresh: live };
+  const access = { ...accessOf({ idHash: "demo", userId }, nowMs), live, fresh: live };
   const viewer = {
     ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },
     ...{
       createdAtMs: nowMs,
       contactChangedAtMs: null,
-      provedAtMs: nowMs,
+      fresh: true,
       sessionCreatedAtMs: nowMs,
       idleEndsAtMs: null,
     },
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
-  return operatorSession(
-    db,
-    { claim: { idHash: access.idHash, userId }, read: run, write: run },
-    { permission: "casks", movesMoney: false },
-  );
+  return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run }, "casks");
 }
 
 export async function addLeads({ db, nowMs }: World): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
+import { accessOf } from "~/core/session/access";
 import { guarded, type OperatorAccess } from "~/core/session/guarded";
 
 const alive = sql`1 = 1`;
@@ -11,6 +12,6 @@ export function asOperator<T>(
   { operatorId, nowMs }: { operatorId: string; nowMs: number },
   make: (operator: OperatorAccess) => Work<T>,
 ): Work<T> {
-  const access = { userId: operatorId, idHash: "sample", nowMs, live: alive, fresh: alive };
-  return guarded(db, access, { permission: "any", movesMoney: false }, make);
+  const access = { ...accessOf({ userId: operatorId, idHash: "sample" }, nowMs), live: alive, fresh: alive };
+  return guarded(db, access, "any", make);
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { bankTexts } from "~/content/bank-texts";
 import { siteTexts } from "~/content/site-texts";
+import { ageProof } from "./support/age-proof";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
@@ -126,6 +127,33 @@ describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) 
       await send(page, "bank_name");
       await expectErrors(page, "[name=bank_name]", ["Enter the bank name.", "Enter the IFSC code."], javaScript);
       expect(await page.getByText("Please fill in all bank details.").count()).toBe(1);
+    });
+  });
+});
+
+describe.each([true, false])("a withdrawal with an old login, JavaScript: %s", (javaScript) => {
+  it("asks for the code first, then shows the form, and takes it", async () => {
+    const id = `stale-${javaScript}`;
+    const email = `large-${id}@example.com`;
+    const as = await signInLargeHolder(id);
+    await ageProof(email);
+    await withPage({ javaScript, as }, async (page) => {
+      const before = await messagesTo(email);
+      await page.goto("/wallet?tab=portfolio", { waitUntil: "networkidle" });
+      await page.locator("a[data-sheet]").first().click();
+      await page.waitForURL("**/confirm-code?next=wallet-withdraw*");
+      await page.getByRole("button", { name: "Send code" }).click();
+      await page.waitForURL("**/enter-OTP");
+      const code = await newCodeFor(email, before);
+      await page.locator("input[name=digit]").first().fill(code);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL(/dialog=withdraw/);
+      await page.locator("[name=holder_name]").fill("Asha Rao");
+      await page.locator("[name=bank_name]").fill("Sample Bank");
+      await page.locator("[name=ifsc_code]").fill("SAMP0123456");
+      await page.locator("[name=account_number]").fill("000123456789");
+      await page.getByRole("button", { name: "Confirm Request" }).click();
+      await page.locator(".toast").filter({ hasText: "Your withdrawal request" }).waitFor();
     });
   });
 });

@@ -9,7 +9,6 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/buying/start-checkout.ts": { because: "areas/buying/started-payment counts what was begun" },
   "areas/accounts/closing/close-account.ts": "closing",
   "areas/accounts/identity/start-identity.ts": "identity",
-  "core/kept-form/kept-form.ts": "kept-forms",
   "areas/holdings/my-data/read-my-data.ts": "my-data",
   "areas/notices/notice-choices.ts": "notices",
   "areas/accounts/profile/change-contact.ts": {

@@ -3,7 +3,7 @@ import { SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
 import { SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session/record";
 
 const TOUCH_EVERY_MS = 86_400_000;
-const FRESH_MS = 30 * 60_000;
+const FRESH_MS = 60 * 60_000;
 
 type ModelSession = {
   /** When its code was given; a new address keeps it. */

@@ -39,7 +39,6 @@ const SENT: Record<
   // A try is counted, whether there is such a bid or not.
   voting: { path: "/bids/bid_none", fields: () => ({ choice: "accept" }), answers: 404 },
   orders: { path: "/market", fields: () => ({ intent: "withdraw", order: "1" }), answers: 404 },
-  "kept-forms": { path: "/wallet?dialog=withdraw", fields: () => ({ ...BANK, intent: "withdraw" }) },
   closing: { path: "/close-account", fields: () => ({ intent: "keep" }) },
   identity: { path: "/identity", fields: () => ({ intent: "look" }) },
   "my-data": { path: "/my-data/archive", fields: () => ({}) },
@@ -57,10 +56,6 @@ describe.each(Object.entries(SENT) as [Exclude<AccountLimit, "support">, (typeof
   (name, { path, fields, answers = 399 }) => {
     it("end at their limit, for this account alone, and say when to come again", async () => {
       const [person, other] = [await signIn(context), await signIn(context)];
-      // A code that is too old, so that the form is kept on the way to the next one.
-      if (name === "kept-forms")
-        for (const { userId } of [person, other])
-          await context.db.run(sql`UPDATE sessions SET proved_at_ms = 1 WHERE user_id = ${userId}`);
       const first = await send(person, path, fields(1));
       expect(first.status).toBeLessThanOrEqual(answers);
       expect(await countOf(name, person)).toBe(1);

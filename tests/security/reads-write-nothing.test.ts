@@ -53,7 +53,6 @@ beforeAll(async () => {
     `/stripe-secure?cask=${cask}`,
     "/wallet?tab=portfolio&dialog=withdraw",
     "/wallet?tab=portfolio&dialog=withdraw&of=balance",
-    "/wallet?tab=portfolio&dialog=withdraw&step=check",
     "/wallet?tab=rewards&dialog=share",
     "/get-started?mode=login&waiting=1",
   );

@@ -106,7 +106,7 @@ export class WithdrawalWatch {
   #askedInSession({ id, createdAtMs }: Made): boolean {
     const claim = this.shop.claims.get(id);
     const live = `SELECT 1 FROM sessions WHERE id_hash = ? AND revoked_at_ms IS NULL AND expires_at_ms > ? AND proved_at_ms > ?`;
-    return this.shop.store.rows(live, [claim?.idHash ?? "", createdAtMs, createdAtMs - HOUR_MS / 2]).length === 1;
+    return this.shop.store.rows(live, [claim?.idHash ?? "", createdAtMs, createdAtMs - HOUR_MS]).length === 1;
   }
 
   #judgeLeft(): void {

@@ -44,7 +44,7 @@ function readUser(db: Database, userId: string, nowMs: number): Work<Viewer> {
     return {
       ...rest,
       activated: activatedAtMs !== null,
-      provedAtMs: nowMs,
+      fresh: true,
       sessionCreatedAtMs: nowMs,
       idleEndsAtMs: null,
     };

@@ -104,6 +104,9 @@ export function formPost(url: string, cookie: string, fields: Record<string, str
   });
 }
 
+/** What Remix hands to the page's loader after a form was refused. */
+export const pageAfter = ({ url, headers }: Request): Request => new Request(url, { headers });
+
 export function get(url: string, cookie = ""): Request {
   return new Request(url, { headers: cookie ? { Cookie: cookie } : {} });
 }

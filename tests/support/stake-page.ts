@@ -2,7 +2,7 @@ import type { HoldingPage } from "~/routes/stakes.$id/holding-page";
 import { action, loader } from "~/routes/stakes.$id/route";
 import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import type { TestContext } from "./context";
-import { formPost, get, type Person } from "./people";
+import { formPost, get, pageAfter, type Person } from "./people";
 import { BANK } from "./wallet";
 
 const ORIGIN = "http://localhost:8787";
@@ -20,29 +20,21 @@ async function answerOf(context: TestContext, call: () => Promise<unknown>) {
   return { status: response.status, location: response.headers.get("Location"), response, data, trips: context.trips };
 }
 
-/** @param query begins with '?' @param more further cookies */
-export async function openStake(shared: TestContext, person: Person | null, id: string, query = "", more = "") {
+/** @param query begins with '?' */
+export async function openStake(shared: TestContext, person: Person | null, id: string, query = "") {
   const context = shared.next();
-  const cookie = [person?.cookie, more].filter(Boolean).join("; ");
-  const request = get(`${ORIGIN}/stakes/${id}${query}`, cookie);
+  const request = get(`${ORIGIN}/stakes/${id}${query}`, person?.cookie);
   return answerOf(context, () => loader({ request, context, params: { id } }));
 }
 
 /** The whole request: the action, and if it answers with a page, the loader on the same context. */
-export async function postStake(
-  shared: TestContext,
-  person: Person,
-  id: string,
-  fields: Record<string, string> = {},
-  more = "",
-) {
+export async function postStake(shared: TestContext, person: Person, id: string, fields: Record<string, string> = {}) {
   const context = shared.next();
   const url = `${ORIGIN}/stakes/${id}?dialog=withdraw`;
-  const cookie = [person.cookie, more].filter(Boolean).join("; ");
-  const request = formPost(url, cookie, { intent: "withdraw", ...BANK, ...fields });
+  const request = formPost(url, person.cookie, { intent: "withdraw", ...BANK, ...fields });
   const posted = await answerOf(context, () => action({ request, context, params: { id } }));
   if (posted.location !== null || posted.status === 404) return { ...posted, page: null };
-  const page = await answerOf(context, () => loader({ request: get(url, cookie), context, params: { id } }));
+  const page = await answerOf(context, () => loader({ request: pageAfter(request), context, params: { id } }));
   return { ...posted, page };
 }
 

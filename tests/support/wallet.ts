@@ -4,7 +4,7 @@ import { lastFour } from "~/domain/bank-hints";
 import { action, loader } from "~/routes/wallet/route";
 import { createSealer } from "~/server/seal";
 import type { TestContext } from "./context";
-import { formPost, get, type Person } from "./people";
+import { formPost, get, pageAfter, type Person } from "./people";
 
 const ORIGIN = "http://localhost:8787";
 
@@ -51,7 +51,7 @@ export async function postWithdrawal(
   const args: ActionFunctionArgs = { request, context, params: {} };
   const posted = await answer(context, () => action(args));
   if (posted.response.status >= 300 && posted.response.status < 400) return { ...posted, page: null };
-  const page = await answer(context, () => loader({ request: get(url, person.cookie), context, params: {} }));
+  const page = await answer(context, () => loader({ request: pageAfter(request), context, params: {} }));
   return { ...posted, page };
 }
 

@@ -59,12 +59,6 @@ const CHANGES: Record<string, Change> = {
   cancel: cancelSale,
 };
 
-/** What moves no money and sets no price: a recent code of this working day is enough. */
-export const movesMoney = (intent: unknown): boolean =>
-  !["save", "publish", "withdraw", "gauge", "evidence", "keeper", "sales"].some(
-    (one) => one === intent || String(intent).endsWith(`-${one}`),
-  );
-
 /** What the form's `intent` says. At most two round trips; the same form twice has the outcome of the first. */
 export async function changeCask(
   deps: ChangeCaskDeps,

@@ -6,7 +6,7 @@ import { voidCertificate, type VoidOutcome } from "~/areas/holdings/certificates
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess } from "~/core/session/guarded";
 
-// What an operator may do with a certificate, from its page. Each needs a code of the last half hour.
+// What an operator may do with a certificate, from its page. Each needs a recent code.
 
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("reissue") }),

@@ -12,7 +12,7 @@ import { askReread } from "~/areas/buying/settlement/ask-reread";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 
-// What an operator may do with a payment, from its page. Each needs a code of the last half hour.
+// What an operator may do with a payment, from its page. Each needs a recent code.
 
 const reference = z.string().trim().min(1).max(60);
 

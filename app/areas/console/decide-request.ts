@@ -12,7 +12,7 @@ import {
 } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 
-// What an operator may do with a request, from its page. Each needs a code of the last half hour.
+// What an operator may do with a request, from its page. Each needs a recent code.
 
 const bankReference = z.string().trim().min(1).max(60);
 const reason = z.string().trim().min(1).max(200);

@@ -1,9 +1,7 @@
 import { row, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { readKeptForm } from "~/core/kept-form/kept-form";
 import { type HoldingsRead, readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import type { Sealed } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { readMarketOpen } from "~/core/settings/market-open";
@@ -22,24 +20,22 @@ export type ReadHolding = {
   view: HoldingView | null;
   bank: SealedBankDetails | undefined;
   hold: Hold | null;
-  kept: Sealed | undefined;
   /** Being voted on. */
   bids: OpenBid[];
   /** For this viewer, from where they ask. */
   marketOpen: boolean;
 };
 
-/** One round trip. @param keptId what was kept of a withdrawal's form; null: nothing */
+/** One round trip. */
 export async function readHolding(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { stakeId, keptId = null, country = null }: { stakeId: string; keptId?: string | null; country?: string | null },
+  { stakeId, country = null }: { stakeId: string; country?: string | null },
 ): Promise<ReadHolding> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       rows: readHoldings(db, { userId, nowMs, stakeId }),
       facts: readHoldingFacts(db, { userId, stakeId }),
-      kept: readKeptForm(db, keptId, nowMs),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),

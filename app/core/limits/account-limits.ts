@@ -22,8 +22,6 @@ export const ACCOUNT_LIMITS = {
   notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Asking for it and taking it back are told to every contact. */
   closing: { most: 10, windowMs: DAY_MS, needs: "live" },
-  /** What was typed, on the way to a code. */
-  "kept-forms": { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in a mail. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   orders: { most: 60, windowMs: HOUR_MS, needs: "live" },

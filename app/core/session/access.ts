@@ -1,26 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
-import { FRESH_PROOF_MS, WORKING_DAY_MS } from "./require-fresh";
+
+/** A form about money or an account opens with a code younger than this. */
+export const OPEN_PROOF_MS = 30 * 60_000;
+/** It is sent with a code younger than this, so that filling it in is never interrupted and nothing typed has to be kept. */
+export const SEND_PROOF_MS = 60 * 60_000;
 
 /** Which session a cookie or token names. The signature is verified; the rest is unknown until D1 has confirmed it. */
 export type SessionClaim = {
   idHash: string;
   userId: string;
-  /** When it was last used in the console, as a signed cookie of its browser says. */
-  workedAtMs?: number;
 };
 
 /** What the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
 export type Access = SessionClaim & {
   nowMs: number;
+  /** How old a code may be for what the request does. */
+  proofMs: number;
   /** True while the session is live. */
   live: SQL;
-  /** True while it is live and its code was entered within the last half hour. */
+  /** True while it is live and its code is young enough. */
   fresh: SQL;
 };
 
-export function accessOf(claim: SessionClaim, nowMs: number): Access {
+export function accessOf({ idHash, userId }: SessionClaim, nowMs: number, proofMs = SEND_PROOF_MS): Access {
+  const claim = { idHash, userId };
   const live = liveSession(claim, nowMs);
-  return { ...claim, nowMs, live, fresh: freshSession(claim, live, nowMs) };
+  const fresh = sql`${live} AND EXISTS (SELECT 1 FROM sessions
+    WHERE sessions.id_hash = ${idHash} AND sessions.proved_at_ms > ${nowMs - proofMs})`;
+  return { ...claim, nowMs, proofMs, live, fresh };
 }
 
 /**
@@ -30,10 +37,6 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
 export const provedAs = (claim: SessionClaim, may: SQL, sinceMs: number, nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${sinceMs} AND ${may})`;
-
-/** Since when a code is recent enough for who works: half an hour, or half a day without a pause of half an hour. */
-export const provedSince = ({ workedAtMs = 0 }: SessionClaim, nowMs: number): number =>
-  nowMs - (workedAtMs > nowMs - FRESH_PROOF_MS ? WORKING_DAY_MS : FRESH_PROOF_MS);
 
 /** The same condition as in `viewerQuery`, for writes in the batch that checks it. */
 function liveSession(claim: SessionClaim, nowMs: number): SQL {
@@ -45,8 +48,3 @@ const isLive = (claim: SessionClaim, nowMs: number): SQL =>
   sql`sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
     AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL
     AND coalesce(sessions.idle_ends_at_ms > ${nowMs}, 1)`;
-
-function freshSession({ idHash }: SessionClaim, live: SQL, nowMs: number): SQL {
-  return sql`${live} AND EXISTS (SELECT 1 FROM sessions
-    WHERE sessions.id_hash = ${idHash} AND sessions.proved_at_ms > ${nowMs - FRESH_PROOF_MS})`;
-}

@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { JOBS, PERMISSIONS } from "~/db/schema/names";
 import { mapWork, row, rows, type Work, writeThenRead } from "~/db/work";
-import { type Access, provedAs, provedSince } from "./access";
-import { FRESH_PROOF_MS } from "./require-fresh";
+import { type Access, provedAs } from "./access";
 import type { Session, SessionResult } from "./session";
 
 // The one door to what operators do. A batch begins with a statement that fails, and the whole batch with it, unless the session is
@@ -15,7 +14,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 declare const admitted: unique symbol;
 
 /** Without the conditions that other statements carry: the guard has checked them. */
-type Known = Omit<Access, "live" | "fresh">;
+type Known = Omit<Access, "live" | "fresh" | "proofMs">;
 
 /** A user who sees the console: an operator or a reader. */
 export type StaffAccess = Known & { readonly [admitted]: "staff" | "operator" };
@@ -24,8 +23,8 @@ export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 /** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
-/** What a change needs: a job that may make it ("any": whichever), and a code, which lasts while one works; for money half an hour. */
-export type Change = { permission: Permission | "any"; movesMoney: boolean };
+/** The job that a change needs; "any": one of them. */
+export type Change = Permission | "any";
 /** What the session is used for. */
 export type Purpose = "look" | Change;
 type AccessFor<N> = N extends "look" ? StaffAccess : OperatorAccess;
@@ -47,22 +46,20 @@ export function guarded<N extends Purpose, T>(
 ): Guarded<T> {
   const who = (may: SQL) => sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${access.userId} AND ${may})`;
   const isStaff = sql`users.role IN ('operator', 'reader')`;
-  const may = needs === "look" ? isStaff : hasPermission(needs.permission);
-  const sinceMs =
-    needs !== "look" && needs.movesMoney ? access.nowMs - FRESH_PROOF_MS : provedSince(access, access.nowMs);
+  const may = needs === "look" ? isStaff : hasPermission(needs);
+  const sinceMs = access.nowMs - access.proofMs;
   const mayNot = sql`CASE WHEN ${provedAs(access, may, sinceMs, access.nowMs)} THEN NULL
     WHEN ${access.live} IS NOT TRUE THEN 'ended'
     WHEN NOT ${who(isStaff)} THEN 'stranger'
     ${needs === "look" ? sql`` : sql`WHEN NOT ${who(may)} THEN 'reader'`}
-    WHEN ${access.fresh} IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM sessions
-      WHERE id_hash = ${access.idHash} AND proved_at_ms > ${sinceMs}) THEN 'old-code' END`;
+    WHEN ${access.fresh} IS NOT TRUE THEN 'old-code' END`;
   const guard = db.run(sql`INSERT INTO refusals (reason) SELECT ${mayNot} AS reason WHERE reason IS NOT NULL`);
   const { idHash, userId, nowMs } = access;
   return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor<N>)) as Guarded<T>;
 }
 
 /** For a query of `users`: one of this user's jobs may do it. */
-function hasPermission(permission: Permission | "any"): SQL {
+function hasPermission(permission: Change): SQL {
   if (permission === "any") return sql`users.role = 'operator'`;
   return sql`users.role = 'operator' AND EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
     WHERE user_jobs.user_id = users.id AND job_permissions.permission = ${permission})`;

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
-import type { SessionClaim } from "./access";
+import type { Access, SessionClaim } from "./access";
 
 /** The signed-in person, as D1 has just confirmed them. */
 export type Viewer = {
@@ -19,8 +19,8 @@ export type Viewer = {
   activated: boolean;
   /** When their mailbox or phone number was last changed. */
   contactChangedAtMs: number | null;
-  /** When a code was last entered in this session. */
-  provedAtMs: number;
+  /** Whether the last code of this session is young enough for what the request does. */
+  fresh: boolean;
   sessionCreatedAtMs: number;
   /** Of a token's session. */
   idleEndsAtMs: number | null;
@@ -30,12 +30,14 @@ export type Viewer = {
 export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
 
 /** The viewer if the session is live: not revoked, not expired, not idle, of the user's current epoch, and the user not suspended. */
-export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
-  const { idHash, userId } = claim;
+export function readViewer(
+  db: Database,
+  { idHash, userId, nowMs, proofMs }: Omit<Access, "live" | "fresh">,
+): Work<Viewer | null> {
   return mapWork(row(viewerQuery(db, { idHash, userId, nowMs })), (found) => {
     if (!found) return null;
-    const { activatedAtMs, ...viewer } = found;
-    return { ...viewer, activated: activatedAtMs !== null };
+    const { activatedAtMs, provedAtMs, ...viewer } = found;
+    return { ...viewer, activated: activatedAtMs !== null, fresh: nowMs - provedAtMs < proofMs };
   });
 }
 

@@ -9,12 +9,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { openKeptForm } from "~/core/kept-form/kept-form";
 import { editBankDetails, type SavedBank } from "~/areas/accounts/profile/edit-bank-details";
 import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
 import { type BankValues, readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { carried, carry } from "~/server/carry";
-import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
+import { codeFirst } from "~/server/code-first";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -31,21 +30,17 @@ export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 export const headers = retryAfterOfAction;
 
 const CONFIRM = "/confirm-code?next=bank-details";
-/** The name of the form, of what is kept of it. */
-const FORM = "bank-details";
 /** After an error: the form has what was typed, and nothing else. */
 const NOT_READ = "not-read";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, request } = args;
+  const { context } = args;
   const saved =
-    carried<SavedBank | typeof NOT_READ>(context) ??
-    (await editBankDetails(context, await requireSession(args), await keptFormId(context, request, FORM)));
+    carried<SavedBank | typeof NOT_READ>(context) ?? (await editBankDetails(context, await requireSession(args)));
   if (saved === NOT_READ) return json({ values: {} });
-  if (!saved.fresh) throw redirect(CONFIRM);
+  if (!saved.viewer.fresh) throw await codeFirst(args, CONFIRM);
   const { row } = saved;
   const accountNumber = await openAccountNumber(context, row);
-  const kept = await openKeptForm(context, saved.kept, { form: FORM, userId: saved.viewer.id });
   return json({
     values: {
       holder_name: row?.holderName ?? "",
@@ -53,7 +48,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ifsc_code: row?.ifscCode ?? "",
       account_number: accountNumber ?? "",
       branch_address: row?.branchAddress ?? "",
-      ...kept,
     },
   });
 }
@@ -73,12 +67,10 @@ export async function action(args: ActionFunctionArgs) {
     const session = await requireSession(args);
     const saved = await editBankDetails(context, session);
     carry(context, saved);
-    const keptId = await keptFormId(context, args.request, FORM);
-    const outcome = await saveBankDetails(context, withinLimit(context, session, FORM), { saved, sent, keptId });
-    if (!outcome.ok) return await keepAndGo(context, session, { form: FORM, fields: sent, location: CONFIRM });
-    const cookies = new Headers({ "Set-Cookie": await setToast(context.config, "user-updated") });
-    if (keptId !== null) cookies.append("Set-Cookie", await endKeptForm(context, FORM));
-    return redirect("/settings", { status: 303, headers: cookies });
+    const outcome = await saveBankDetails(context, withinLimit(context, session, "bank-details"), { saved, sent });
+    if (!outcome.ok) return await codeFirst(args, CONFIRM);
+    const headers = { "Set-Cookie": await setToast(context.config, "user-updated") };
+    return redirect("/settings", { status: 303, headers });
   } catch (error) {
     if (isTooMany(error))
       return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));

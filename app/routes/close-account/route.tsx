@@ -10,6 +10,7 @@ import * as z from "zod";
 import { closingTexts } from "~/content/closing-texts";
 import { described } from "~/content/page-titles";
 import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/areas/accounts/closing/close-account";
+import { codeFirst } from "~/server/code-first";
 import { hasJustEnded, markJustEnded } from "~/server/just-ended";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";
@@ -29,7 +30,7 @@ const CONFIRM = "/confirm-code?next=close-account";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { fresh, isOperator, left } = await readClosing(args.context, await requireSession(args));
-  if (!fresh && !left.asked) throw redirect(CONFIRM);
+  if (!fresh && !left.asked) throw await codeFirst(args, CONFIRM);
   return json({ isOperator, left });
 }
 
@@ -56,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     const closed = await closeAccount(context, session, choices);
     if (closed.outcome === "closed") return await leave(args);
-    if (closed.outcome === "code-needed") return redirect(CONFIRM, 303);
+    if (closed.outcome === "code-needed") return await codeFirst(args, CONFIRM);
     if (closed.outcome === "too-many") return json({ error: closingTexts.tooMany, choices }, 429);
     return redirect("/close-account", 303);
   } catch (thrown) {

@@ -16,7 +16,6 @@ import { maskAddress } from "~/areas/accounts/login/mask-address";
 import type { LoginAddress } from "~/areas/accounts/login/read-address";
 import { startLogin } from "~/areas/accounts/login/start-login";
 import { readSignedIn } from "~/core/session/read-signed-in";
-import { isFresh } from "~/core/session/require-fresh";
 import type { Viewer } from "~/core/session/viewer";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import { carried, carry } from "~/server/carry";
@@ -26,10 +25,12 @@ import { loginDeps } from "~/server/login-deps";
 import { retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { takeToast } from "~/server/toast";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
+import type { ToastView } from "~/ui/toast";
 
 // Before bank details and withdrawals: a code to the account's own address. The login does the rest and leads on to where the
 // visitor was going. Sending takes a button, so that a prefetched link never sends a code.
@@ -42,24 +43,24 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 const stepOf = (request: Request) => confirmStepOf(new URL(request.url).searchParams);
 
-type Seen = { viewer: Viewer; nowMs: number };
-
 export async function loader(args: LoaderFunctionArgs) {
   const { goal, back, href } = stepOf(args.request);
-  const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
-  if (isFresh(viewer, nowMs)) throw redirect(goal);
-  const cookie = await nameBrowser(args);
-  return json(
-    { href, destination: maskAddress(addressOf(viewer)), backHref: back },
-    { headers: cookie ? { "Set-Cookie": cookie } : {} },
-  );
+  const { context, request } = args;
+  const sent = carried<Viewer>(context);
+  const viewer = sent ?? (await readSignedIn(await requireSession(args))).viewer;
+  if (!sent && viewer.fresh) throw redirect(goal);
+  const [browser, message] = await Promise.all([nameBrowser(args), takeToast(context.config, request)]);
+  const headers = new Headers();
+  for (const cookie of [browser, message?.clear]) if (cookie) headers.append("Set-Cookie", cookie);
+  const destination = maskAddress(addressOf(viewer));
+  return json({ href, destination, backHref: back, toast: message?.toast ?? null }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const { goal } = stepOf(args.request);
   const { viewer, nowMs } = await readSignedIn(await requireSession(args));
-  carry(context, { viewer, nowMs } satisfies Seen);
+  carry(context, viewer);
   const address = addressOf(viewer);
   const deps = loginDeps(context);
   const { asker, setCookie } = await askerOf(args);
@@ -94,14 +95,21 @@ export default function ConfirmCode() {
   return <ConfirmCodeScreen {...page} alert={refused?.alert ?? null} />;
 }
 
-type ConfirmCodeProps = { href: string; destination: string; backHref: string; alert: string | null };
+type ConfirmCodeProps = {
+  href: string;
+  destination: string;
+  backHref: string;
+  /** Why the form that was sent has to be filled in again, or what the page before did. */
+  toast: ToastView | null;
+  alert: string | null;
+};
 
-function ConfirmCodeScreen({ href, destination, backHref, alert }: ConfirmCodeProps) {
+function ConfirmCodeScreen({ href, destination, backHref, toast, alert }: ConfirmCodeProps) {
   const text = profileTexts.confirm;
   return (
     <Page top={{ back: { href: backHref } }}>
       <PageTitle lead={text.why}>{text.title}</PageTitle>
-      <ErrorSummary message={alert} />
+      <ErrorSummary message={alert ?? toast?.text} />
       <form method="post" action={href} className="flex flex-col gap-4">
         <p>{text.sentTo(destination)}</p>
         <Button busy={text.sending}>{text.send}</Button>

@@ -31,11 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const sha256 = Array.from(hashBytes(bytes ?? new Uint8Array()), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
-  const { result } = await writeConsole(
-    args,
-    "withdrawals",
-    (operator) => takeIfReadable(db, { sha256, answer, operator }),
-    "change",
+  const { result } = await writeConsole(args, "withdrawals", (operator) =>
+    takeIfReadable(db, { sha256, answer, operator }),
   );
   if (!result.ok) return json({ error: result.why }, { status: 400 });
   return savedAt(args, `/operator/bank-answers/${result.id}`);

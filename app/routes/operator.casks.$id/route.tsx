@@ -9,7 +9,7 @@ import { confirmedAge } from "~/domain/keepers/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
-import { changeCask, movesMoney } from "~/areas/console/change-cask";
+import { changeCask } from "~/areas/console/change-cask";
 import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const file = form.get("file");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-  const session = await openConsole(args, "casks", movesMoney(form.get("intent")) ? "move-money" : "change");
+  const session = await openConsole(args, "casks");
   const change = await changeCask({ ...args.context, sha256 }, session, {
     caskId,
     fields: Object.fromEntries(form),

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The form names its cask, so that sent twice it makes one. */
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
-  const session = await openConsole(args, "casks", "change");
+  const session = await openConsole(args, "casks");
   const caskId = readId(fields.cask) || args.context.newId("csk");
   const saved = await saveTerms(args.context, session, { caskId, fields: { ...fields, version: "0" } });
   if (saved.ok) return savedAt(args, `${sectionHref("casks")}/${caskId}`);

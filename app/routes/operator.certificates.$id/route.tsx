@@ -44,11 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const asked = readCertificateAction(fields);
   const wanted = "wrong" in asked ? null : asked;
   const fresh = { newId: context.newId("crt"), newCode: context.newCode() };
-  const { result } = await writeConsole(
-    args,
-    "certificates",
-    (access) => changeCertificate(context.db, access, { certificateId, ...fresh, asked: wanted }),
-    "change",
+  const { result } = await writeConsole(args, "certificates", (access) =>
+    changeCertificate(context.db, access, { certificateId, ...fresh, asked: wanted }),
   );
   if (result.ok) {
     if (result.nudge) nudgeLater(context, result.nudge);

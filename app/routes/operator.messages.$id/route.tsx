@@ -44,12 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const { db, newId } = args.context;
   const asked = readSendAsked(Object.fromEntries(form));
   const proposalId = newId("chg");
-  const needs = asked?.intent === "drop" ? "change" : "move-money";
-  const { result } = await writeConsole(
-    args,
-    "messages",
-    (operator) => sendMessage(db, { messageId, asked, proposalId, operator }),
-    needs,
+  const { result } = await writeConsole(args, "messages", (operator) =>
+    sendMessage(db, { messageId, asked, proposalId, operator }),
   );
   if (result.ok) return savedAt(args, page, result);
   const message = { ...proposalErrors, ...texts.errors }[result.code];
@@ -59,11 +55,8 @@ export async function action(args: ActionFunctionArgs) {
 async function save(args: RequestArgs, messageId: string, form: FormData) {
   const typed = readMessageTyped(form);
   const read = readDraft(typed);
-  const { result } = await writeConsole(
-    args,
-    "messages",
-    (operator) => saveDraft(args.context.db, { messageId, draft: read.ok ? read.draft : null, operator }),
-    "change",
+  const { result } = await writeConsole(args, "messages", (operator) =>
+    saveDraft(args.context.db, { messageId, draft: read.ok ? read.draft : null, operator }),
   );
   if (result?.ok) return null;
   const errors = read.ok ? {} : read.errors;

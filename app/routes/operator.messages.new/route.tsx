@@ -36,11 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   const messageId = readId(form.get("message")) || newId("msg");
   const typed = readMessageTyped(form);
   const read = readDraft(typed);
-  const { result } = await writeConsole(
-    args,
-    "messages",
-    (operator) => saveDraft(db, { messageId, draft: read.ok ? read.draft : null, operator }),
-    "change",
+  const { result } = await writeConsole(args, "messages", (operator) =>
+    saveDraft(db, { messageId, draft: read.ok ? read.draft : null, operator }),
   );
   if (result?.ok) return savedAt(args, `${sectionHref("messages")}/${messageId}`);
   const errors = read.ok ? {} : read.errors;

@@ -47,11 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   const read = readSupportAct(fields);
   const isWrong = read === null || "wrong" in read;
   const answerId = context.newId("ans");
-  const { result } = await writeConsole(
-    args,
-    "support",
-    (access) => actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
-    "change",
+  const { result } = await writeConsole(args, "support", (access) =>
+    actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
   );
   if (result.ok && "inserted" in result) return json({ error: null, body: result.inserted });
   if (result.ok) return savedAt(args, `${sectionHref("support")}/${requestId}`);

@@ -31,14 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const replyId = readId(form.get("reply")) || newId("rep");
   const typed = readReplyTyped(form);
-  const { result } = await writeConsole(
-    args,
-    "support",
-    (operator) =>
-      form.get("intent") === "delete"
-        ? deleteReply(db, replyId, operator)
-        : saveReply(db, { replyId, typed, operator }),
-    "change",
+  const { result } = await writeConsole(args, "support", (operator) =>
+    form.get("intent") === "delete" ? deleteReply(db, replyId, operator) : saveReply(db, { replyId, typed, operator }),
   );
   if (result.ok) return savedAt(args, `${sectionHref("support")}/replies`);
   const { errors, code } = result;

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const asked = readTrouble(Object.fromEntries(await readForm(args.request)));
   const deal = (access: OperatorAccess) => dealWithTrouble(args.context.db, access, asked);
-  const { result } = await writeConsole(args, "trouble", deal, "change");
+  const { result } = await writeConsole(args, "trouble", deal);
   if (result.ok) return savedAt(args, sectionHref("trouble"));
   return json({ error: texts.errors[result.code] }, { status: typeof asked === "object" && asked ? 409 : 400 });
 }

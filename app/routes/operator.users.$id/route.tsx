@@ -90,8 +90,7 @@ export async function action(args: ActionFunctionArgs) {
     stopToken: newStopToken(context),
   };
   const asked = isWrong ? null : read;
-  const needs = asked?.intent === "note" ? "change" : "move-money";
-  const session = await openConsole(args, "users", needs, asked ? permissionToAct(asked) : "people");
+  const session = await openConsole(args, "users", asked ? permissionToAct(asked) : "people");
   const replaced = asked?.intent === "confirm" && asked.change === "name" ? await standing(session, args, userId) : [];
   const replacements = replaced.map((old) => ({ old, id: context.newId("crt"), code: context.newCode() }));
   const { result } = await session.write((access) =>

@@ -13,7 +13,7 @@ import { profileTexts } from "~/content/profile-texts";
 import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/areas/accounts/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
-import { isFresh } from "~/core/session/require-fresh";
+import { codeFirst } from "~/server/code-first";
 import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
@@ -90,7 +90,7 @@ async function beginEmailChange(
   values: Partial<PersonalValues>,
 ) {
   // A stolen session must not be enough to move the account to the thief's email address.
-  if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
+  if (!viewer.fresh) return codeFirst(args, "/confirm-code?next=personal-details");
   const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);

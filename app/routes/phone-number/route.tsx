@@ -12,9 +12,9 @@ import { profileTexts } from "~/content/profile-texts";
 import { indianMobile } from "~/areas/accounts/login/read-address";
 import { nationalNumber } from "~/areas/accounts/profile/settings-view";
 import { readSignedIn } from "~/core/session/read-signed-in";
-import { isFresh } from "~/core/session/require-fresh";
 import type { Viewer } from "~/core/session/viewer";
 import { carried, carry } from "~/server/carry";
+import { codeFirst } from "~/server/code-first";
 import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
@@ -35,10 +35,13 @@ export const meta: MetaFunction = () => described(profileTexts.phoneNumber.title
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
+const CONFIRM = "/confirm-code?next=phone-number";
+
 type Seen = { viewer: Viewer; nowMs: number };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
+  if (!viewer.fresh) throw await codeFirst(args, CONFIRM);
   return json({ saved: nationalNumber(viewer.phone) });
 }
 
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!read.success) return refuse(read.error.issues[0]?.message ?? profileTexts.checkFields, 400);
   if (read.data === viewer.phone) return redirect("/settings", 303);
   // A stolen session must not be enough to move the account to the thief's number.
-  if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=phone-number", 303);
+  if (!viewer.fresh) return codeFirst(args, CONFIRM);
   const started = await startContactChange(args, viewer.id, { channel: "sms", value: read.data });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);

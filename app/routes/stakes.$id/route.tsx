@@ -14,9 +14,8 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
-import { keptWithdrawalId } from "~/server/withdraw/kept-withdrawal";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
-import { confirmWithdrawal, withdraw } from "~/server/withdraw/withdraw-action";
+import { withdraw } from "~/server/withdraw/withdraw-action";
 import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
 import { Toast } from "~/ui/toast";
 import { holdingPage } from "./holding-page";
@@ -37,13 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const [message, record, found] = await Promise.all([
     takeToast(context.config, request),
     readValueRecord(context),
-    refused?.read ?? readFound(args, asks),
+    refused?.read ?? readStake(args, await requireSession(args)),
   ]);
   const dialog = asks
-    ? await openWithdrawDialog(context, found, {
+    ? await openWithdrawDialog(args, found, {
         place: { of: "cycle", stakeId: found.view.figures.stakeId },
         method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
-        step: searchParams.get("step") === "check" && !refused ? "check" : "form",
       })
     : null;
   return json(
@@ -52,20 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-async function readFound(args: LoaderFunctionArgs, asks: boolean): Promise<FoundHolding> {
-  const { context, request } = args;
-  const keptId = asks ? await keptWithdrawalId(context, request) : null;
-  return readStake(args, await requireSession(args), keptId);
-}
-
 /** @throws 404 where it is not a stake of theirs */
-async function readStake(
-  { context, params, request }: LoaderFunctionArgs,
-  session: Session,
-  keptId: string | null,
-): Promise<FoundHolding> {
+async function readStake({ context, params, request }: LoaderFunctionArgs, session: Session): Promise<FoundHolding> {
   const country = countryFrom(request.headers.get("CF-IPCountry"));
-  const read = await readHolding(context, session, { stakeId: readId(params.id), keptId, country });
+  const read = await readHolding(context, session, { stakeId: readId(params.id), country });
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
 }
@@ -73,15 +61,10 @@ async function readStake(
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const stakeId = readId(args.params.id);
-  const page = {
-    stakeId,
-    read: (session: Session, keptId: string | null) => readStake(args, session, keptId),
-  };
+  const page = { stakeId, read: (session: Session) => readStake(args, session) };
   switch (fields.intent) {
     case "withdraw":
       return withdraw(args, fields, page);
-    case "confirm-withdrawal":
-      return confirmWithdrawal(args, fields, page);
     case "cancel-withdrawal":
       return cancelWithdrawal(args, fields, { of: "cycle", stakeId });
     default:

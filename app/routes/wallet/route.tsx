@@ -9,8 +9,7 @@ import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
-import { keptWithdrawalId } from "~/server/withdraw/kept-withdrawal";
-import { confirmWithdrawal, withdraw } from "~/server/withdraw/withdraw-action";
+import { withdraw } from "~/server/withdraw/withdraw-action";
 import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
@@ -21,7 +20,11 @@ import { sheetScript } from "~/ui/sheet-script";
 import { copyScript } from "~/ui/copy-script";
 import { tabScript } from "./tab-script";
 
-export const handle: PageHandle = { investor: "account", inlineScript: sheetScript + copyScript + tabScript, asksUs: true };
+export const handle: PageHandle = {
+  investor: "account",
+  inlineScript: sheetScript + copyScript + tabScript,
+  asksUs: true,
+};
 
 export const meta: MetaFunction = () => described(pageTitles.wallet);
 
@@ -45,23 +48,21 @@ async function page(
   if (refused) {
     const read = refused.read ?? (await readWallet(args, walletRequest));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(args.context, read, { of: refused.place.of, method: "bank", step: "form", dialog });
+    return portfolioPage(args, read, { of: refused.place.of, method: "bank", dialog });
   }
   if (walletRequest.tab === "tokens") return tokensPage(args);
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
-  return portfolioPage(args.context, await readWallet(args, walletRequest), walletRequest);
+  return portfolioPage(args, await readWallet(args, walletRequest), walletRequest);
 }
 
-async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: WalletRequest) {
-  const { context, request } = args;
-  const keptId = dialog === "withdraw" ? await keptWithdrawalId(context, request) : null;
-  return readPortfolio(context, await requireSession(args), { beforeId, keptId, country: context.country });
+async function readWallet(args: LoaderFunctionArgs, { beforeId }: WalletRequest) {
+  const { context } = args;
+  return readPortfolio(context, await requireSession(args), { beforeId, country: context.country });
 }
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({
   stakeId: null,
-  read: (session: Session, keptId: string | null) =>
-    readPortfolio(context, session, { keptId, country: context.country }),
+  read: (session: Session) => readPortfolio(context, session, { country: context.country }),
 });
 
 export async function action(args: ActionFunctionArgs) {
@@ -69,8 +70,6 @@ export async function action(args: ActionFunctionArgs) {
   switch (fields.intent) {
     case "withdraw":
       return withdraw(args, fields, withdrawPage(args));
-    case "confirm-withdrawal":
-      return confirmWithdrawal(args, fields, withdrawPage(args));
     case "cancel-withdrawal":
       return cancelWithdrawal(args, fields, { of: "cycle", stakeId: null });
     default:

@@ -5,7 +5,7 @@ import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
-import type { RequestContext, RequestArgs } from "~/server/context";
+import type { RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
@@ -13,9 +13,9 @@ import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
 export async function portfolioPage(
-  context: RequestContext,
+  args: RequestArgs,
   portfolio: Portfolio,
-  { dialog, of, method, step }: Pick<WalletRequest, "dialog" | "of" | "method" | "step">,
+  { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
 ) {
   const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
@@ -29,7 +29,7 @@ export async function portfolioPage(
     countedOn: countedOn(portfolio),
   };
   const place = { of, stakeId: null };
-  const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
+  const view = dialog === "withdraw" ? await openWithdrawDialog(args, portfolio, { place, method }) : null;
   return { activated, panel, dialog: view };
 }
 

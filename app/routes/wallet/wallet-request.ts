@@ -18,8 +18,6 @@ export type WalletRequest = {
   /** What the withdraw dialog is for. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
-  /** A second look at a withdrawal's form before it is sent. */
-  step: "form" | "check";
   /** A payment: the page of those before it. */
   beforeId: string | null;
   /** Nothing that was sent names a tab: the browser's own storage may. */
@@ -41,7 +39,6 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
     dialog,
     of: searchParams.get("of") === "balance" ? "balance" : "cycle",
     method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
-    step: searchParams.get("step") === "check" ? "check" : "form",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     isUnnamed: remembered === null && !["tab", "dialog", "before"].some((name) => searchParams.has(name)),
     remember: remember ? await tabCookie.serialize(tab) : null,

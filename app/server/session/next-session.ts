@@ -1,5 +1,5 @@
 import { runWork } from "~/db/work";
-import type { SessionClaim } from "~/core/session/access";
+import { accessOf, type SessionClaim } from "~/core/session/access";
 import { readViewer } from "~/core/session/viewer";
 import type { RequestContext, RequestArgs } from "~/server/context";
 import { keyedHash } from "~/server/keyed-hash";
@@ -44,7 +44,7 @@ const LOOKS_AFTER_MS = [0, 200, 800, 2_000];
 export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: NextSession): Promise<boolean> {
   for (const pauseMs of LOOKS_AFTER_MS) {
     await wait(pauseMs);
-    const viewer = await runWork(db, readViewer(db, claim, nowMs()));
+    const viewer = await runWork(db, readViewer(db, accessOf(claim, nowMs())));
     if (viewer && nowMs() - viewer.sessionCreatedAtMs < SAME_FORM_MS) return true;
   }
   return false;

@@ -3,6 +3,7 @@ import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
 import type { Session, SessionResult } from "~/core/session/session";
 import { endedBySuspension, readViewer, type Viewer } from "~/core/session/viewer";
+import { proofMsOf } from "~/server/code-first";
 import type { RequestArgs } from "~/server/context";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
@@ -29,10 +30,10 @@ export function cookieSession(args: RequestArgs, claim: SessionClaim): Session {
 async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
-  const work = make(accessOf(claim, nowMs));
+  const access = accessOf(claim, nowMs, proofMsOf(args.request));
   const [record, { viewer, result }] = await Promise.all([
     readSessionRecord(context.kv, claim.idHash, nowMs),
-    runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
+    runWork(context.db, together({ viewer: readViewer(context.db, access), result: make(access) })),
   ]);
   const admitted = await admit(args, claim, viewer, record !== null, nowMs);
   const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs);
@@ -44,21 +45,22 @@ async function readAlong<T>(args: RequestArgs, claim: SessionClaim, make: Make<T
 async function writeAfterRecord<T>(args: RequestArgs, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
-  await requireRecord(args, claim, nowMs);
-  const work = make(accessOf(claim, nowMs));
+  const access = accessOf(claim, nowMs, proofMsOf(args.request));
+  await requireRecord(args, access);
   const { viewer, result } = await runWork(
     context.db,
-    together({ viewer: readViewer(context.db, claim, nowMs), result: work }),
+    together({ viewer: readViewer(context.db, access), result: make(access) }),
   );
   return { viewer: await admit(args, claim, viewer, true, nowMs), result, nowMs };
 }
 
-async function requireRecord(args: RequestArgs, claim: SessionClaim, nowMs: number): Promise<void> {
+async function requireRecord(args: RequestArgs, access: Access): Promise<void> {
   const { context } = args;
-  const record = await readSessionRecord(context.kv, claim.idHash, nowMs);
+  const { nowMs } = access;
+  const record = await readSessionRecord(context.kv, access.idHash, nowMs);
   // A new session may not have reached KV everywhere yet: let D1 decide alone, for one round trip more in that rare case.
   if (record === null)
-    await admit(args, claim, await runWork(context.db, readViewer(context.db, claim, nowMs)), false, nowMs);
+    await admit(args, access, await runWork(context.db, readViewer(context.db, access)), false, nowMs);
 }
 
 async function admit(

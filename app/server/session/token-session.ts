@@ -9,10 +9,8 @@ import type { RequestContext } from "~/server/context";
 export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
   const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = context.nowMs();
-    const work = together({
-      viewer: readViewer(context.db, claim, nowMs),
-      result: make(accessOf(claim, nowMs)),
-    });
+    const access = accessOf(claim, nowMs);
+    const work = together({ viewer: readViewer(context.db, access), result: make(access) });
     const { viewer, result } = await runWork(context.db, work);
     if (!viewer) throw new Response(null, { status: 401 });
     const kept = keepAwake(context, claim, viewer.idleEndsAtMs);

@@ -1,131 +1,74 @@
+import { bankLabels } from "~/content/bank-labels";
 import { messages } from "~/content/messages";
 import { withdrawalTexts } from "~/content/wallet";
-import type { Sealed } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import {
-  recentRequest,
   requestWithdrawal,
   type WithdrawalBasis,
   type WithdrawalOutcome,
 } from "~/areas/payouts/withdrawals/request-withdrawal";
-import type { WithdrawalNext } from "~/areas/payouts/withdrawals/same-request";
 import { type WithdrawPlace, withdrawHrefs } from "~/areas/payouts/withdrawals/withdraw-place";
 import {
   readWithdrawalRequest,
   readWithdrawalBank,
   type WithdrawalBank,
 } from "~/areas/payouts/withdrawals/withdrawal-form";
-import type { RequestContext, RequestArgs } from "~/server/context";
+import { codeFirst } from "~/server/code-first";
+import type { RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
-import {
-  endKeptWithdrawal,
-  isAboutSame,
-  keepWithdrawal,
-  keptWithdrawalId,
-  openKeptWithdrawal,
-} from "./kept-withdrawal";
-import { askAgain, backToPlace, fillInAgain, notPossible } from "./withdraw-answers";
+import { askAgain, backToPlace, notPossible } from "./withdraw-answers";
 type Fields = Record<string, unknown>;
-type Read = WithdrawalBasis & { kept: Sealed | undefined };
 
 /** The page of the form: reads what its withdrawal is based on. */
-export type WithdrawPage<R extends Read> = {
+export type WithdrawPage<R extends WithdrawalBasis> = {
   /** null: its form is of what it says in `of`. */
   stakeId: string | null;
-  /** @param keptId what was kept of the form; null: nothing. @throws the page's own refusal as a Response */
-  read: (session: Session, keptId: string | null) => Promise<R>;
+  /** @throws the page's own refusal as a Response */
+  read: (session: Session) => Promise<R>;
 };
 
 /** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
-export async function withdraw<R extends Read>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {
+export async function withdraw<R extends WithdrawalBasis>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {
+  const { context } = args;
+  // On a stake's page only its return can be asked for.
+  const asked = readWithdrawalRequest(page.stakeId === null ? fields : { ...fields, of: undefined });
+  const place: WithdrawPlace = { of: asked.subject.of, stakeId: page.stakeId };
   const typed = readWithdrawalBank(fields);
+  let read: R | null = null;
   if (!typed.ok) {
     const { alert, values, errors } = typed;
-    return askAgain(
-      args.context,
-      { alert, values, errors },
-      { place: placeOf(page, fields), read: null as R | null },
-      400,
-    );
+    return askAgain(context, { alert, values, errors }, { place, read }, 400);
   }
   const { bank } = typed;
-  return answering(args, { fields, bank }, page, async (session, keptId) => ({
-    read: await page.read(session, null),
-    sent: { fields, bank, looked: false, keptId },
-  }));
-}
-
-/** The tap after a second look: the form is the one that was kept. */
-export async function confirmWithdrawal<R extends Read>(args: RequestArgs, fields: Fields, page: WithdrawPage<R>) {
-  const { context } = args;
-  const place = placeOf(page, fields);
-  return answering(args, { fields, bank: {} }, page, async (session, keptId) => {
-    const read = await page.read(session, keptId);
-    const kept = await openKeptWithdrawal(context, read);
-    const typed = kept && isAboutSame(kept, fields) ? readWithdrawalBank(kept) : null;
-    if (kept && typed?.ok) return { read, sent: { fields: kept, bank: typed.bank, looked: true, keptId } };
-    // Taken by the tap before this one; otherwise it has expired, and the form is filled in again.
-    const taken = recentRequest(read, place.of);
-    throw taken ? await requested(context, place, taken, true) : await fillInAgain(context, place);
-  });
-}
-
-type Sent = { fields: Fields; bank: WithdrawalBank; looked: boolean; keptId: string | null };
-type Known<R> = { read: R; sent: Sent };
-
-async function answering<R extends Read>(
-  args: RequestArgs,
-  typed: { fields: Fields; bank: Partial<WithdrawalBank> },
-  page: WithdrawPage<R>,
-  reading: (session: Session, keptId: string | null) => Promise<Known<R>>,
-) {
-  const { context, request } = args;
-  let known: Known<R> | null = null;
   try {
     const session = await requireSession(args);
-    known = await reading(session, await keptWithdrawalId(context, request));
-    const { read, sent } = known;
-    const asked = requestOf(page, sent.fields);
-    const outcome = await requestWithdrawal(context, session, { ...asked, ...sent, basis: read });
-    return await answer(context, outcome, { place: placeOf(page, sent.fields), read, sent, session });
+    read = await page.read(session);
+    const looked = fields.looked === "yes";
+    const outcome = await requestWithdrawal(context, session, { ...asked, bank, looked, basis: read });
+    return await answer(args, outcome, { place, read, bank });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("withdrawal-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
-    const values = known?.sent.bank ?? typed.bank;
-    const about = { place: placeOf(page, typed.fields), read: known?.read ?? null };
-    return askAgain(context, { alert: messages.withdrawalError, values, errors: {} }, about, 500);
+    return askAgain(context, { alert: messages.withdrawalError, values: bank, errors: {} }, { place, read }, 500);
   }
 }
 
-/** On a stake's page only its return can be asked for. */
-const requestOf = ({ stakeId }: Pick<WithdrawPage<Read>, "stakeId">, fields: Fields) =>
-  readWithdrawalRequest(stakeId === null ? fields : { ...fields, of: undefined });
+type About<R> = { place: WithdrawPlace; read: R; bank: WithdrawalBank };
 
-const placeOf = (page: Pick<WithdrawPage<Read>, "stakeId">, fields: Fields): WithdrawPlace => ({
-  of: requestOf(page, fields).subject.of,
-  stakeId: page.stakeId,
-});
-
-async function requested(context: RequestContext, place: WithdrawPlace, next: WithdrawalNext, wasKept: boolean) {
-  const taken = wasKept ? await endKeptWithdrawal(context) : null;
-  return backToPlace(context, place, `withdrawal-${next}`, taken);
-}
-
-type About<R> = Known<R> & { place: WithdrawPlace; session: Session };
-
-async function answer<R extends Read>(context: RequestContext, outcome: WithdrawalOutcome, about: About<R>) {
-  const { place, read, sent, session } = about;
-  const { fields, bank, keptId } = sent;
-  const hrefs = withdrawHrefs(place);
-  if (outcome.ok) return requested(context, place, outcome.next, keptId !== null);
+async function answer<R extends WithdrawalBasis>(args: RequestArgs, outcome: WithdrawalOutcome, about: About<R>) {
+  const { context } = args;
+  const { place, read, bank } = about;
+  if (outcome.ok) return backToPlace(context, place, `withdrawal-${outcome.next}`);
   switch (outcome.code) {
     case "code-needed":
-      return keepWithdrawal(context, session, fields, hrefs.code);
-    case "look-again":
-      return keepWithdrawal(context, session, fields, hrefs.check);
+      return codeFirst(args, withdrawHrefs(place).code);
+    case "look-again": {
+      // Sent once more, it is taken.
+      const alert = withdrawalTexts.lookAgain(outcome.unlikely.map((name) => bankLabels[name]));
+      return askAgain(context, { alert, values: bank, errors: {}, looked: true }, { place, read }, 400);
+    }
     case "in-progress":
-      if (outcome.repeats) return requested(context, place, outcome.repeats, keptId !== null);
-      return backToPlace(context, place, "withdrawal-in-progress");
+      return backToPlace(context, place, `withdrawal-${outcome.repeats ?? "in-progress"}`);
     case "too-many":
       return backToPlace(context, place, "withdrawal-too-many");
     case "refused":

@@ -12,24 +12,11 @@ type About<R> = { place: WithdrawPlace; read: R | null };
 /** For the loader after a refused request: whether to open the dialog again, and what was already read. */
 export type CarriedWithdrawal<R extends WithdrawalBasis> = About<R> & { openDialog: boolean };
 
-type Refused = Omit<Extract<ReadWithdrawalBank, { ok: false }>, "ok">;
+type Refused = Omit<Extract<ReadWithdrawalBank, { ok: false }>, "ok"> & { looked?: true };
 
-/** @param cookie one more Set-Cookie value */
-export async function backToPlace(
-  { config }: RequestContext,
-  place: WithdrawPlace,
-  toast: ToastName,
-  cookie: string | null = null,
-) {
-  const headers = new Headers({ "Set-Cookie": await setToast(config, toast) });
-  if (cookie !== null) headers.append("Set-Cookie", cookie);
+export async function backToPlace({ config }: RequestContext, place: WithdrawPlace, toast: ToastName) {
+  const headers = { "Set-Cookie": await setToast(config, toast) };
   return redirect(withdrawHrefs(place).back, { status: 303, headers });
-}
-
-/** The empty form, and what to do with it: what was typed was kept for a while only. */
-export async function fillInAgain({ config }: RequestContext, place: WithdrawPlace) {
-  const headers = { "Set-Cookie": await setToast(config, "withdrawal-fill-in-again") };
-  return redirect(withdrawHrefs(place).form, { status: 303, headers });
 }
 
 /** The dialog again, with what was typed and its errors. */

@@ -1,16 +1,11 @@
 import type { ReactNode } from "react";
 import { company } from "~/content/company";
 import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
-import { inWords } from "~/content/log-words";
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
-import { Button } from "../button";
-import { DefinitionRows } from "../definition-rows";
 import { CONTENT_ID } from "../page";
 import { FindForm } from "./find-form";
 import { cellLink, consoleLink } from "./subject-link";
-
-type KeptWork = { action: string; fields: [name: string, value: string][] };
 
 /** What waits for a person, by section; "0": nothing. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
@@ -27,8 +22,6 @@ export type ConsolePageProps = {
   /** What the viewer is here: their job, or a reader. */
   job: string;
   mayChange: boolean;
-  /** What was sent from this page when the code had run out. */
-  kept?: KeptWork | null;
   /** Something was done just now. */
   saved?: string | null;
   /** What was looked for, on the page that says what was found. */
@@ -50,7 +43,6 @@ export function ConsolePage({
   title,
   counts,
   job,
-  kept,
   saved,
   query,
   beside,
@@ -93,7 +85,6 @@ export function ConsolePage({
         <div className={`@container flex min-w-0 flex-col gap-5 ${beside ? "xl:order-4" : ""}`}>
           {saved && <SavedPanel text={saved} section={section} count={counts[section]} next={beside?.next ?? null} />}
           {beside && <Steps {...beside} />}
-          {kept && <KeptPanel kept={kept} />}
           {children}
         </div>
         {beside && (
@@ -125,26 +116,6 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
         )}
       </a>
     </li>
-  );
-}
-
-/** Sends again exactly what was typed; ids, and which button was pressed, are sent and not shown. */
-function KeptPanel({ kept: { action, fields } }: { kept: KeptWork }) {
-  const typed = fields.filter(([name, value]) => name !== "intent" && value !== "" && !/^[a-z]{2,4}_\w+$/.test(value));
-  return (
-    <form method="post" action={action} className="flex max-w-160 flex-col gap-3 rounded-md bg-amber-soft p-4">
-      <p className="font-semibold">{texts.kept.lead}</p>
-      <DefinitionRows
-        tight
-        rows={typed.map(([name, value]) => ({ label: inWords(name), value: <bdi>{value}</bdi> }))}
-      />
-      {fields.map(([name, value], place) => (
-        <input key={place} type="hidden" name={name} value={value} />
-      ))}
-      <div>
-        <Button wide={false}>{texts.kept.send}</Button>
-      </div>
-    </form>
   );
 }
 

@@ -59,12 +59,6 @@ const kinds: Record<string, Kind> = {
     values: (id, atMs) => `${id}, 1, ${atMs}`,
     keptMs: 0,
   },
-  kept_forms: {
-    key: "id_hash",
-    columns: "id_hash, values_sealed, key_id, expires_at_ms",
-    values: (id, atMs) => `${id}, 's', 'k', ${atMs}`,
-    keptMs: 0,
-  },
   leads: {
     key: "id",
     columns: "id, email, created_at_ms",

@@ -4,7 +4,6 @@ import { endAllSessions, endEverySession } from "~/areas/accounts/login/end-all-
 import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import { runWork } from "~/db/work";
 import { accessOf } from "~/core/session/access";
-import { FRESH_PROOF_MS, isFresh } from "~/core/session/require-fresh";
 import { readSessionCookie } from "~/server/session/cookie";
 import { readSessionRecord } from "~/server/session/record";
 import { createTestContext, type TestContext } from "../../support/context";
@@ -191,14 +190,6 @@ describe("a session", () => {
     expect(refused.refused?.alert).toContain("suspended");
     expect(await viewerOf(visitor)).toBeNull();
     expect(await countRows("audit_log WHERE action = 'login-refused'")).toBe(1);
-  });
-
-  it("needs a fresh code after 30 minutes", async () => {
-    await visitor.signInByEmail(ADDRESS);
-    const viewer = await viewerOf(visitor);
-    if (!viewer) throw new Error("not signed in");
-    expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS - 1)).toBe(true);
-    expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toBe(false);
   });
 
   it("is cleaned up when it has ended, and nothing else is", async () => {

@@ -211,7 +211,7 @@ describe("no operator decides alone", () => {
     await setSetting(context.db, "second_operator_above_cents", 1_000_000);
   });
 
-  it("with a code older than half an hour: the way leads to a new one, and nothing is written", async () => {
+  it("with a code that is too old: the way leads to a new one, and nothing is written", async () => {
     const withdrawalId = await askedFor(700, await anotherInvestor());
     const stale = await signIn(context, { operator: true });
     await context.db.run(
@@ -219,6 +219,9 @@ describe("no operator decides alone", () => {
     );
     const asked = await get("/operator/withdrawals", stale);
     expect([asked.status, asked.location]).toEqual([303, "/confirm-code?next=operator&to=/operator/withdrawals"]);
+    await context.db.run(
+      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 60 * 60_000} WHERE user_id = ${stale.userId}`,
+    );
     const sent = await decide(withdrawalId, stale, { intent: "pay", bank_reference: "UTR-1" });
     expect(sent.location).toBe("/confirm-code?next=operator&to=/operator/withdrawals");
     expect((await stateOf(withdrawalId))?.state).toBe("progress");

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { TestContext } from "../../support/context";
-import { formPost, get } from "../../support/people";
+import { formPost, get, pageAfter } from "../../support/people";
 
 const ORIGIN = "http://localhost:8787";
 
@@ -24,7 +24,8 @@ async function answer(call: () => unknown) {
 export async function open(shared: TestContext, route: Route, path: string, cookie: string) {
   const context = shared.next();
   const got = await answer(() => route.loader({ request: get(`${ORIGIN}${path}`, cookie), context, params: {} }));
-  return { ...got, location: got.response.headers.get("Location"), trips: context.trips };
+  const { headers } = got.response;
+  return { ...got, location: headers.get("Location"), cookies: headers.getSetCookie(), trips: context.trips };
 }
 
 /** Runs the action, and if it answers with a page, the loader on the same context, as Remix does. */
@@ -42,7 +43,7 @@ export async function post(
   const page =
     status >= 300 && status < 400
       ? null
-      : await answer(() => route.loader({ request: get(`${ORIGIN}${path}`, cookie), context, params: {} }));
+      : await answer(() => route.loader({ request: pageAfter(request), context, params: {} }));
   const cookies = headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
   return { ...got, page, location: headers.get("Location"), cookies, trips: context.trips };
 }

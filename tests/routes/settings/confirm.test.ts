@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { open, post } from "./ask";
 
-const STALE_MS = 30 * 60_000;
+const STALE_MS = 60 * 60_000;
 
 let context: TestContext;
 let person: Person;
@@ -269,8 +269,14 @@ describe("a new email address", () => {
 
   it("needs a fresh code first: a stolen session cannot take over the account", async () => {
     context.clock.advance(STALE_MS);
-    const { response, location } = await ask();
+    const { response, location, cookies } = await ask();
     expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
+    // Nothing of the form is saved, and the page that asks for the code says so.
+    expect(await context.db.all(sql`SELECT full_name FROM users WHERE id = ${person.userId}`)).toEqual([
+      { full_name: null },
+    ]);
+    const told = await open(context, confirmCode, location ?? "", `${person.cookie}; ${cookies.join("; ")}`);
+    expect(told.data).toMatchObject({ toast: { text: expect.stringContaining("fill in the form again") as string } });
     expect(context.mailer.sent).toEqual([]);
   });
 

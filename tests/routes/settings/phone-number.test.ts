@@ -8,7 +8,7 @@ import { createTestContext, type TestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { open, post } from "./ask";
 
-const STALE_MS = 30 * 60_000;
+const STALE_MS = 60 * 60_000;
 
 let context: TestContext;
 let person: Person;
@@ -74,5 +74,11 @@ describe("a phone number", () => {
     context.clock.advance(STALE_MS);
     const stale = await ask(`98765436${10 + serial}`);
     expect([stale.response.status, stale.location]).toEqual([303, "/confirm-code?next=phone-number"]);
+    expect(stale.cookies.join()).toContain("toast=");
+    context.clock.advance(-STALE_MS / 2);
+    const form = await open(context, phoneNumber, "/phone-number", person.cookie);
+    expect([form.location, form.cookies]).toEqual(["/confirm-code?next=phone-number", []]);
+    // One that was opened in time may still be sent, and shows its errors.
+    expect((await ask("123")).page?.data).toMatchObject({ saved: "" });
   });
 });

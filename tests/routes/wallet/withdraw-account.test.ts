@@ -1,15 +1,15 @@
-import { takeToast } from "~/server/toast";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkOf } from "~/areas/payouts/withdrawals/check-withdrawal";
+import { dialogAsTyped, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { formatInstant } from "~/content/wallet-notes";
 import { createSealer } from "~/server/seal";
-import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
+import { giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
+const CODE = "/confirm-code?next=wallet-withdraw";
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";
 const HOUR_MS = 3_600_000;
 
@@ -21,43 +21,29 @@ beforeEach(async () => {
   await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
 });
 
-it("is not looked at again where a field is missing", async () => {
-  expect(await checkOf(context, { bank: undefined }, { ...BANK, ifsc_code: "" })).toBeNull();
-});
-
 describe("a fresh code", () => {
-  it("is asked for before the dialog, and before the request", async () => {
+  it("is asked for before the dialog; one that opened may be sent for half an hour longer", async () => {
     context.clock.advance(30 * 60_000);
     const { response } = await openWallet(context, person, DIALOG);
-    expect(response.headers.get("Location")).toBe("/confirm-code?next=wallet-withdraw");
-    const before = await moneyRows(context);
+    expect([response.headers.get("Location"), toastOf(response)]).toEqual([CODE, null]);
+    context.clock.advance(29 * 60_000);
+    const refused = await postWithdrawal(context, person, { bank_name: " " });
+    expect([refused.response.status, refused.page?.data]).toMatchObject([400, { dialog: { method: "bank" } }]);
     const posted = await postWithdrawal(context, person);
-    expect([posted.response.status, posted.response.headers.get("Location")]).toEqual([
-      303,
-      "/confirm-code?next=wallet-withdraw",
-    ]);
-    expect(await moneyRows(context)).toEqual(before);
+    expect(toastOf(posted.response)).toBe("withdrawal-waits");
   });
 
-  it("comes in between without losing what was typed, keeping the account number sealed", async () => {
-    await context.db.run(sql`DELETE FROM kept_forms`);
-    const typed = { ...BANK, holder_name: "A. Rao", account_number: "9999 1111 2222" };
-    context.clock.advance(30 * 60_000);
-    const posted = await postWithdrawal(context, person, typed);
-    expect(posted.trips.count).toBe(2);
-    const [kept = ""] = posted.response.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
-    expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).not.toMatch(/1111 ?2222/);
+  it("is asked for by a form sent later still, which writes nothing and says so", async () => {
+    context.clock.advance(60 * 60_000);
+    const before = await moneyRows(context);
+    const { response, trips } = await postWithdrawal(context, person);
+    expect([response.status, response.headers.get("Location"), trips.count]).toEqual([303, CODE, 1]);
+    expect(toastOf(response)).toBe("fill-in-again");
+    const missing = await postWithdrawal(context, person, { bank_name: " " });
+    expect([missing.page?.response.headers.get("Location"), missing.trips.count]).toEqual([CODE, 1]);
+    expect(await moneyRows(context)).toEqual(before);
     await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
-    const back = await openWallet(context, person, "/wallet?dialog=withdraw", kept);
-    expect(back.data).toMatchObject({ dialog: { values: typed, alert: null } });
-    expect(back.trips.count).toBe(1);
-    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {} } });
-    const sent = await postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${kept}` }, typed);
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ holder_name: "A. Rao", account_last4: "2222" }]);
-    expect(sent.response.headers.getSetCookie().join()).toContain("kept-withdrawal=;");
-    const after = await openWallet(context, person, DIALOG, kept);
-    expect(after.data).toMatchObject({ dialog: null });
-    expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
+    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {}, alert: null } });
   });
 
   it("is not asked for where nothing can be withdrawn, nor for the crypto tab", async () => {
@@ -78,7 +64,6 @@ describe("the account the money goes to", () => {
       dialog: {
         values: { holder_name: "Asha Rao", account_number: "•••• 6789" },
         hints: { account_number: expect.stringContaining("saved account") },
-        check: null,
       },
     });
     expect(JSON.stringify(data)).not.toContain(BANK.account_number);
@@ -127,99 +112,46 @@ describe("the account the money goes to", () => {
   });
 
   const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
-  const CHECK = `${DIALOG}&step=check`;
-  /** The request of an unlikely form, on its way to the second look. */
-  async function unlikely(fields: Record<string, string> = UNLIKELY) {
-    const posted = await postWithdrawal(context, person, fields);
-    const kept = posted.response.headers.getSetCookie().find((one) => one.startsWith("kept-withdrawal=")) ?? "";
-    const cookie = kept.split(";")[0] ?? "";
-    const confirm = () =>
-      postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${cookie}` }, { intent: "confirm-withdrawal" });
-    return { ...posted, cookie, confirm };
-  }
+  const LOOKED = { name: "looked", value: "yes" };
 
-  it("of an unlikely form is looked at once more, and with one tap taken all the same", async () => {
+  it("in an unlikely form is looked at once more, as it was typed, and sent again taken all the same", async () => {
     const before = await moneyRows(context);
-    const sent = await unlikely();
-    expect([sent.response.status, sent.response.headers.get("Location"), sent.trips.count]).toEqual([303, CHECK, 2]);
-    expect(await moneyRows(context)).toEqual(before);
-    const look = await openWallet(context, person, CHECK, sent.cookie);
-    expect(look.trips.count).toBe(1);
-    expect(look.data).toMatchObject({
-      dialog: {
-        check: {
-          rows: [
-            { value: "Asha Rao", hint: null },
-            { value: "State Bank of India", hint: null },
-            { value: "XX", hint: expect.stringContaining("An IFSC code has 4 letters") as string },
-            { value: "•••• NWBK", hint: expect.stringContaining("9 to 18 digits") as string },
-          ],
-        },
+    const sent = await postWithdrawal(context, person, UNLIKELY);
+    expect([sent.response.status, sent.trips.count]).toEqual([400, 1]);
+    expect(sent.data).toMatchObject({
+      refused: {
+        alert: "Nothing was sent yet. Check once more: IFSC code, Account number. If it is right, confirm again.",
+        values: UNLIKELY,
+        looked: true,
       },
     });
-    // One step back it is as it was typed.
-    expect((await openWallet(context, person, DIALOG, sent.cookie)).data).toMatchObject({
-      dialog: { check: null, values: UNLIKELY },
+    const { dialog } = sent.page?.data as unknown as { dialog: WithdrawDialogView };
+    const { refused } = sent.data as { refused: Parameters<typeof dialogAsTyped>[1] };
+    const shown = dialogAsTyped(dialog, refused);
+    expect(shown.hidden).toEqual([...dialog.hidden, LOOKED]);
+    expect(shown.hints).toMatchObject({
+      ifsc_code: expect.stringContaining("An IFSC code has 4 letters") as string,
+      account_number: expect.stringContaining("9 to 18 digits") as string,
     });
+    expect(dialogAsTyped(dialog, { values: {}, errors: {}, alert: null }).hidden).toEqual(dialog.hidden);
     expect(await moneyRows(context)).toEqual(before);
-    const confirmed = await sent.confirm();
+    const confirmed = await postWithdrawal(context, person, { ...UNLIKELY, looked: "yes" });
     expect([toastOf(confirmed.response), confirmed.trips.count]).toEqual(["withdrawal-waits", 2]);
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);
   });
 
-  it("of an unlikely form, confirmed by two taps, is asked for once and answered alike", async () => {
-    const sent = await unlikely();
-    const together = await Promise.all([sent.confirm(), sent.confirm()]);
-    const later = await sent.confirm();
+  it("in an unlikely form, confirmed by two taps, is asked for once and answered alike", async () => {
+    const confirm = () => postWithdrawal(context, person, { ...UNLIKELY, looked: "yes" });
+    const together = await Promise.all([confirm(), confirm()]);
+    const later = await confirm();
     expect([...together, later].map(({ response }) => toastOf(response))).toEqual(Array(3).fill("withdrawal-waits"));
     expect(await withdrawalsOf(context, person)).toHaveLength(1);
-    context.clock.advance(2 * 60_000);
-    expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);
-  });
-
-  it("of an unlikely form is not taken from another user's second look, nor after a quarter of an hour", async () => {
-    const sent = await unlikely();
-    const other = await signIn(context);
-    await giveRipeStake(context, other, await putCask(context));
-    const foreign = { ...other, cookie: `${other.cookie}; ${sent.cookie}` };
-    const stolen = await postWithdrawal(context, foreign, { intent: "confirm-withdrawal" });
-    expect(stolen.response.headers.get("Location")).toBe(DIALOG);
-    // Not silently: the form says what has to be done.
-    const headers = {
-      Cookie: stolen.response.headers
-        .getSetCookie()
-        .map((one) => one.split(";")[0])
-        .join("; "),
-    };
-    const told = await takeToast(context.config, new Request("https://app.test/", { headers }));
-    expect(told?.toast.text).toBe(
-      "Nothing was sent: what you had typed is no longer here. Enter your bank details again, then confirm.",
-    );
-    expect(await withdrawalsOf(context, other)).toEqual([]);
-    context.clock.advance(15 * 60_000);
-    await creditWallet(context, person, 1_500);
-    await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
-    expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: null }]);
   });
 
   it("as it is saved is looked at too, if its number is unlikely", async () => {
     await saveBank(context, person, 100 * HOUR_MS, "12-34");
-    const sent = await unlikely({ account_number: "•••• 34" });
-    expect(sent.response.headers.get("Location")).toBe(CHECK);
-    const look = await openWallet(context, person, CHECK, sent.cookie);
-    expect(JSON.stringify(look.data)).not.toContain("12-34");
-    expect(look.data).toMatchObject({
-      dialog: {
-        check: { rows: [{}, {}, { hint: null }, { hint: expect.stringContaining("9 to 18 digits") as string }] },
-      },
-    });
-    expect((await openWallet(context, person, DIALOG, sent.cookie)).data).toMatchObject({
-      dialog: { hints: { account_number: expect.stringContaining("saved account") } },
-    });
-    await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
-    expect((await openWallet(context, person, CHECK, sent.cookie)).data).toMatchObject({
-      dialog: { check: { rows: [{}, {}, {}, { value: "•••• 34" }] } },
-    });
+    const sent = await postWithdrawal(context, person, { account_number: "•••• 34" });
+    expect(sent.data).toMatchObject({ refused: { alert: expect.stringContaining("Account number") as string } });
+    expect(JSON.stringify([sent.data, sent.page?.data])).not.toContain("12-34");
   });
 });

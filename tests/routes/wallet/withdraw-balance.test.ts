@@ -214,6 +214,7 @@ describe("a balance withdrawal needs", () => {
     context.clock.advance(30 * 60_000);
     const CODE = "/confirm-code?next=wallet-withdraw-balance";
     expect((await open(DIALOG)).response.headers.get("Location")).toBe(CODE);
+    context.clock.advance(30 * 60_000);
     const before = await moneyRows(context);
     expect((await post(fields)).response.headers.get("Location")).toBe(CODE);
     expect(await moneyRows(context)).toEqual(before);

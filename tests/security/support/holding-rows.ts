@@ -75,14 +75,6 @@ const sending: Row[] = [
     writes: ["owner"],
   },
   {
-    route: "stakes.$id",
-    method: "POST",
-    what: "a second look that nobody took",
-    path: ({ things }) => `/stakes/${things.stakeId}`,
-    body: () => ({ intent: "confirm-withdrawal" }),
-    answers: signedIn(404, { owner: "/stakes/STAKE?dialog=withdraw" }),
-  },
-  {
     route: "bids.$id",
     method: "POST",
     what: "a vote",

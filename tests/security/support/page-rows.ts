@@ -192,11 +192,6 @@ const sending: Row[] = [
     answers: signedIn(404, { owner: "/wallet?tab=portfolio" }),
     writes: ["owner"],
   }),
-  form("wallet", {
-    what: "a second look that nobody took",
-    body: () => ({ intent: "confirm-withdrawal" }),
-    answers: signedIn("/wallet?tab=portfolio&dialog=withdraw"),
-  }),
   {
     ...form("withdrawals.stop.$token", { what: "unknown", answers: same(404) }),
     path: at("/withdrawals/stop/unknown"),

@@ -13,7 +13,7 @@ import { sessionOf, SignedOut, signIn, signOutEverywhere } from "./sign-in";
 type Wish = { of: "cycle" | "balance"; account?: AccountName; claim?: SessionClaim };
 type Answer = "requested" | "no answer" | "signed out" | (string & {});
 
-const HALF_AN_HOUR_MS = 1_800_000;
+const AN_HOUR_MS = 3_600_000;
 
 /** One press of 'Withdraw' for the return that comes first. */
 export const askForReturn = (shop: Shop, userId: string, wish: Omit<Wish, "of"> = {}) =>
@@ -95,7 +95,7 @@ export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
   await world.sleep(random.between(0, 1_200_000));
   const account: AccountName = random.chance(0.2) ? random.pick(["other", "third"]) : "usual";
   const old = random.chance(0.1);
-  const claim = signIn(shop, userId, old ? random.between(HALF_AN_HOUR_MS - 2_000, 2 * HALF_AN_HOUR_MS) : 0);
+  const claim = signIn(shop, userId, old ? random.between(AN_HOUR_MS - 2_000, 2 * AN_HOUR_MS) : 0);
   if (random.chance(0.3)) void askForReturn(shop, userId, { account: random.chance(0.5) ? account : "usual" });
   if (random.chance(0.12)) void signOutSoon(shop, userId);
   const wish = { of: "cycle", account } as const;

@@ -36,7 +36,8 @@ export function signOutEverywhere({ store, world }: Shop, userId: string): void 
 export function sessionOf({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, claim: SessionClaim): Session {
   const run: Session["read"] = async <T>(make: Parameters<Session["read"]>[0]) => {
     const nowMs = clock();
-    const work = together({ viewer: readViewer(db, claim, nowMs), result: make(accessOf(claim, nowMs)) });
+    const access = accessOf(claim, nowMs);
+    const work = together({ viewer: readViewer(db, access), result: make(access) });
     const { viewer, result } = await runWork(db, work);
     if (!viewer) throw new SignedOut();
     return { viewer, nowMs, result } as SessionResult<T>;

@@ -169,7 +169,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "asked for with an old code",
     breaks: "a login of long ago is enough for a withdrawal",
-    code: [{ find: "nowMs - viewer.provedAtMs < FRESH_PROOF_MS", replace: "true" }],
+    code: [{ find: "SEND_PROOF_MS = 60 * 60_000", replace: "SEND_PROOF_MS = 6_000 * 60_000" }],
   },
   {
     name: "another account does not wait",

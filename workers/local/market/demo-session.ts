@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { row, runWork } from "~/db/work";
+import { accessOf } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import type { SettlementDeps } from "../../settlement/deps";
@@ -29,9 +30,9 @@ export function sessionOf({ db, nowMs }: Pick<DemoDeps, "db" | "nowMs">, userId:
     const { activatedAtMs, ...rest } = person;
     const viewer: Viewer = {
       ...{ ...rest, activated: activatedAtMs !== null },
-      ...{ provedAtMs: atMs, sessionCreatedAtMs: atMs, idleEndsAtMs: null },
+      ...{ fresh: true, sessionCreatedAtMs: atMs, idleEndsAtMs: null },
     };
-    return { viewer, nowMs: atMs, result: await runWork(db, work({ ...claim, nowMs: atMs, live, fresh: live })) };
+    return { viewer, nowMs: atMs, result: await runWork(db, work({ ...accessOf(claim, atMs), live, fresh: live })) };
   };
   return { claim, read: run, write: run };
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { keptForms } from "~/db/schema/kept-forms";
 import { leads } from "~/db/schema/leads";
 import { outbox } from "~/db/schema/operations";
 import { counters, loginAsks, loginCodes, loginFlows, sessions } from "~/db/schema/people";
@@ -38,7 +37,6 @@ export const sweptTables: readonly SweptTable[] = [
   { key: loginAsks.key, over: [{ column: loginAsks.askedAtMs, ms: TICKET_KNOWN_MS }] },
   { key: loginCodes.id, over: [{ column: loginCodes.expiresAtMs, ms: DAY_MS }] },
   { key: counters.key, over: [{ column: counters.windowEndsAtMs, ms: 0 }] },
-  { key: keptForms.idHash, over: [{ column: keptForms.expiresAtMs, ms: 0 }] },
   { key: leads.id, over: [{ column: leads.createdAtMs, months: 24 }] },
   { key: supportRequests.id, over: [{ column: supportRequests.closedAtMs, months: 24 }] },
   {

@@ -4,7 +4,6 @@ import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
-import { isFresh } from "~/core/session/require-fresh";
 import { newStopToken } from "~/core/stop-token";
 import { askedTooOften, closesFrom } from "./closing-wait";
 import { eraseAccount } from "./inside/erase-account";
@@ -23,7 +22,7 @@ type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
  * (`closeWaitingAccounts`). Orders of the market that may still be withdrawn are withdrawn with it. Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
- * today what was to be kept. Requires a code entered within the last 30 minutes. Two round trips.
+ * today what was to be kept. Requires a recent code. Two round trips.
  */
 export async function closeAccount(
   deps: CloseAccountDeps,
@@ -34,7 +33,7 @@ export async function closeAccount(
   const [closingId, auditId, stoppedId] = [deps.newId("cls"), deps.newId("aud"), deps.newId("aud")];
   const stopToken = newStopToken(deps);
   const [stakes, balance] = [choices.stakes, choices.balance].map((one) => (one === "give-up" ? 1 : 0));
-  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
+  const { viewer, result } = await session.write(({ userId, nowMs, fresh }) => {
     const may = sql`${fresh} AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
       AND NOT ${askedTooOften(userId, nowMs)}`;
     const other = sql`user_id = ${userId} AND (give_up_stakes <> ${stakes} OR give_up_balance <> ${balance}) AND ${may}`;
@@ -70,7 +69,7 @@ export async function closeAccount(
     });
   });
   if (viewer.role !== "investor") return { outcome: "operator" };
-  if (!isFresh(viewer, nowMs)) return { outcome: "code-needed" };
+  if (!viewer.fresh) return { outcome: "code-needed" };
   if (!result.closing) return { outcome: "too-many" };
   if (!result.closing.closedAtMs) return { outcome: "waiting", left: result.left };
   deps.log("account-closed", { userId: viewer.id });
@@ -102,6 +101,6 @@ export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, u
 }
 
 export async function readClosing({ db }: Pick<Deps, "db">, session: Session) {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
-  return { fresh: isFresh(viewer, nowMs), isOperator: viewer.role !== "investor", left: result };
+  const { viewer, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
+  return { fresh: viewer.fresh, isOperator: viewer.role !== "investor", left: result };
 }

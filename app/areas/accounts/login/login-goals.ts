@@ -28,7 +28,7 @@ const CONFIRM_STEPS = {
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
   "bank-details": { goal: "/bank-details", back: "/settings" },
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
-  "phone-number": { goal: "/phone-number", back: "/phone-number" },
+  "phone-number": { goal: "/phone-number", back: "/settings" },
   "close-account": { goal: "/close-account", back: "/settings" },
   "my-data": { goal: "/my-data", back: "/settings" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;

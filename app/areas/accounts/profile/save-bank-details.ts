@@ -4,7 +4,6 @@ import type { Database } from "~/db/client";
 import { row, together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/core/deps";
-import { forgetKeptForm } from "~/core/kept-form/kept-form";
 import { firstErrors } from "~/core/first-errors";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
@@ -46,17 +45,16 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 
 /**
  * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
- * @param keptId of the fields typed before a code was asked for, which are deleted by this
  * @returns 'code-needed' also where the session's code became too old, or the session ended, before the batch
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,
-  { saved, sent, keptId = null }: { saved: SavedBank; sent: Partial<BankValues>; keptId?: string | null },
+  { saved, sent }: { saved: SavedBank; sent: Partial<BankValues> },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
   const { row: before, nowMs, viewer } = saved;
-  if (!saved.fresh) return { ok: false, code: "code-needed" };
+  if (!viewer.fresh) return { ok: false, code: "code-needed" };
   const asSaved = meansSavedNumber(sent.account_number, before);
   const accountNumber = await openIfNeeded(deps, before, asSaved);
   const values = merge(sent, before, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
@@ -77,7 +75,6 @@ export async function saveBankDetails(
         nowMs,
         allowed: fresh,
       }),
-      kept: writes(...forgetKeptForm(deps.db, keptId, fresh)),
       allowed: row(deps.db.all<{ fresh: number }>(sql`SELECT ${fresh} AS fresh`)),
     }),
   );

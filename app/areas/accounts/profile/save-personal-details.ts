@@ -13,7 +13,10 @@ type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed, and then nothing is saved. */
+  /**
+   * A new email address is not saved here: it waits for the code sent to it, and with an old login nothing is saved. An existing one
+   * cannot be removed, and then nothing is saved either.
+   */
   email: EmailOutcome;
 };
 
@@ -27,12 +30,11 @@ export async function savePersonalDetails(
   { sent, otherEmail }: { sent: Partial<PersonalValues>; otherEmail: "save-the-rest" | "save-nothing" },
 ): Promise<SavedPersonal> {
   const auditId = newId("aud");
-  const { viewer, nowMs } = await session.write(({ userId, nowMs, live }) => {
+  const { viewer, nowMs } = await session.write(({ userId, nowMs, live, fresh }) => {
+    const isSame = sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
     // Emptied it is refused, with all that came with it.
-    const savesTheRest = sent.email === undefined || (otherEmail === "save-the-rest" && sent.email !== "");
-    const allowed = savesTheRest
-      ? live
-      : sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
+    const savesTheRest = otherEmail === "save-the-rest" && sent.email !== "";
+    const allowed = sent.email === undefined ? live : savesTheRest ? sql`((${isSame}) OR (${fresh}))` : isSame;
     return updatePersonal(db, { userId, sent, auditId, nowMs, allowed });
   });
   return { viewer, nowMs, email: emailChange(sent.email, viewer.email) };

@@ -26,7 +26,7 @@ export type ProposeOutcome =
 
 /**
  * Proposes the sale or buy-back of a whole cask; nothing happens until another operator confirms it. The same proposal made twice is
- * one. Requires a code entered within the last 30 minutes. Two round trips.
+ * one. Requires a recent code. Two round trips.
  */
 export async function proposeExit(
   deps: Pick<Deps, "db" | "newId" | "log">,

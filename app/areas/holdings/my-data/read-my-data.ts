@@ -6,13 +6,12 @@ import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";
-import { isFresh } from "~/core/session/require-fresh";
 import { dataOf, filesOf, type MyData, readFirst } from "./inside/read-parts";
 
 export type MyDataOutcome = { ok: true; data: MyData } | { ok: false; code: "code-needed" };
 
 /**
- * Everything about the viewer, with the account number opened. Requires a code entered within the last 30 minutes, and is recorded. One round trip, and one more
+ * Everything about the viewer, with the account number opened. Requires a recent code, and is recorded. One round trip, and one more
  * for each further page of a part that is longer than one.
  */
 export async function readMyData(
@@ -30,7 +29,7 @@ export async function readMyData(
       files: rows(filesOf(db, userId, 0)),
     });
   });
-  if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed" };
+  if (!viewer.fresh) return { ok: false, code: "code-needed" };
   const accountNumber = await openAccountNumber(deps, result.bank);
   const bank = result.first.bank_details.map((one) => ({ ...one, account_number: accountNumber }));
   const first = { ...result.first, bank_details: bank };
@@ -39,6 +38,5 @@ export async function readMyData(
 
 /** Whether the viewer's code is young enough for it. One round trip. */
 export async function mayTakeData(session: Session): Promise<boolean> {
-  const { viewer, nowMs } = await readSignedIn(session);
-  return isFresh(viewer, nowMs);
+  return (await readSignedIn(session)).viewer.fresh;
 }

@@ -1,9 +1,7 @@
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { readKeptForm } from "~/core/kept-form/kept-form";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import type { Sealed } from "~/core/sealer";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { readMarketOpen } from "~/core/settings/market-open";
@@ -23,8 +21,6 @@ export type Portfolio = {
   bank: SealedBankDetails | undefined;
   /** The wait of a withdrawal to the saved account, or without one to any. */
   hold: Hold | null;
-  /** What was typed into a withdrawal's form before it could be taken. */
-  kept: Sealed | undefined;
   /** Being voted on. */
   bids: OpenBid[];
   /** The market, for this viewer, from where they ask. */
@@ -34,8 +30,6 @@ export type Portfolio = {
 type PortfolioQuery = {
   /** A payment: the page of those before it. */
   beforeId?: string | null;
-  /** What was kept of a withdrawal's form; null: nothing. */
-  keptId?: string | null;
   /** Where the request comes from; null: not known. */
   country?: string | null;
 };
@@ -56,18 +50,17 @@ export function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: 
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  { beforeId = null, keptId = null, country = null }: PortfolioQuery = {},
+  { beforeId = null, country = null }: PortfolioQuery = {},
 ): Promise<Portfolio> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       portfolio: portfolioRows(db, { userId, nowMs, beforeId }),
-      kept: readKeptForm(db, keptId, nowMs),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
       marketOpen: readMarketOpen(db, { userId, country }),
     }),
   );
-  const { portfolio, bank, kept, bids, marketOpen } = result;
+  const { portfolio, bank, bids, marketOpen } = result;
   const mark = bank?.accountMark ?? null;
   const isKnown = portfolio.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
@@ -79,5 +72,5 @@ export async function readPortfolio(
     nowMs,
   });
   if (portfolio.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: portfolio, bank, hold, kept, bids, marketOpen };
+  return { viewer, nowMs, rows: portfolio, bank, hold, bids, marketOpen };
 }

@@ -1,18 +1,16 @@
 import { namesDiffer } from "~/domain/holder-name";
 import { together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { forgetKeptForm } from "~/core/kept-form/kept-form";
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import type { SealedBankDetails } from "~/areas/accounts/profile/bank-details";
 import { accountOpenedStatement } from "~/areas/accounts/profile/account-opened";
-import { isFresh } from "~/core/session/require-fresh";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { makeWithdrawal } from "./make-withdrawal";
 import { newStopToken } from "~/core/stop-token";
 import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./inside/payout-account";
 import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
-import { isRecent, isSameRequest, nextOf, type StandingRequest, type WithdrawalNext } from "./same-request";
+import { isSameRequest, nextOf, type StandingRequest, type WithdrawalNext } from "./same-request";
 import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
 
 type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
@@ -37,8 +35,6 @@ type Input = WithdrawalRequest & {
   bank: WithdrawalBank;
   /** Unlikely fields were reviewed, or no one is there to review them. */
   looked: boolean;
-  /** What was kept of this form on the way to a code or a second look: it is no longer needed once the request is made. */
-  keptId?: string | null;
 };
 
 /**
@@ -54,7 +50,7 @@ export async function requestWithdrawal(
   const { basis, subject, expectCents, bank, looked } = input;
   const { viewer, rows, nowMs, bank: saved } = basis;
   const { balanceCents } = rows;
-  if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed", balanceCents };
+  if (!viewer.fresh) return { ok: false, code: "code-needed", balanceCents };
   const planned = planWithdrawal(rows, { subject, activated: viewer.activated, expectCents, nowMs });
   if (!planned.ok) {
     const { code } = planned;
@@ -72,14 +68,14 @@ export async function requestWithdrawal(
 async function send(
   deps: Pick<Deps, "db" | "newId" | "newCode" | "log">,
   session: Session,
-  { plan, payout, basis, bank, keptId = null }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
+  { plan, payout, basis, bank }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
 ): Promise<WithdrawalOutcome> {
   const { viewer, nowMs, bank: saved } = basis;
   const withdrawalId = deps.newId("wdr");
   const stopToken = newStopToken(deps);
   const holderDiffers = namesDiffer(viewer.fullName, bank.holder_name);
   const what = `withdrawal:${withdrawalId}`;
-  const { result } = await session.write(({ userId, live }) =>
+  const { result } = await session.write(({ userId, fresh }) =>
     together({
       made: makeWithdrawal(deps.db, plan, {
         withdrawalId,
@@ -89,10 +85,9 @@ async function send(
         holderDiffers,
         stopToken,
         nowMs,
-        live,
+        live: fresh,
       }),
-      opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live })),
-      kept: writes(...forgetKeptForm(deps.db, keptId, live)),
+      opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live: fresh })),
     }),
   );
   const { outcome, balanceCents, standing } = result.made;
@@ -114,13 +109,4 @@ function isOf(
   if (subject.of === "balance" || stakeId === null) return subject.of === "balance" && stakeId === null;
   const { cycle } = subject;
   return cycle === null || (cycle.stakeId === stakeId && cycle.cycleNumber === cycleNumber);
-}
-
-/** What became of a request of this kind that was made moments ago; null: there is none. */
-export function recentRequest(
-  { rows, nowMs }: Pick<WithdrawalBasis, "rows" | "nowMs">,
-  of: WithdrawalRequest["subject"]["of"],
-): WithdrawalNext | null {
-  const first = rows.withdrawals.find((one) => (one.stakeId === null) === (of === "balance") && isRecent(one, nowMs));
-  return repeatOf(first, nowMs);
 }

@@ -26,7 +26,7 @@ export function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number)
   return payableFromMs > nowMs ? "waits" : "requested";
 }
 
-export const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
+const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
   state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;
 
 /** Whether a request is the same form once more: the same account, moments later. Its answer is the first one's. */

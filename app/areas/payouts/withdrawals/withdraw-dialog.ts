@@ -6,7 +6,6 @@ import type { Valued } from "~/domain/returns";
 import type { BankDetails } from "~/areas/accounts/profile/bank-details";
 import { bankHints } from "~/areas/accounts/profile/bank-fields";
 import type { ViewerNow } from "~/core/session/viewer";
-import type { WithdrawalCheck } from "./check-withdrawal";
 import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import { type WithdrawalOf, type WithdrawHrefs, withdrawHrefs, type WithdrawPlace } from "./withdraw-place";
@@ -30,8 +29,6 @@ export type WithdrawDialogView = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set for the second look at what was typed. */
-  check: WithdrawalCheck | null;
   /** Why and until when the request would wait, or when it would. */
   waits: string;
   /** Sent back unchanged with the form. */
@@ -106,20 +103,20 @@ function dialogOf(
         }
       : {},
     alert: null,
-    check: null,
     waits: hold ? withdrawalTexts.waits[hold.why](formatInstant(hold.untilMs)) : withdrawalTexts.otherAccountWaits,
   };
 }
 
-/** The dialog with what was typed into it, and what is wrong about it. */
+/** The dialog with what was typed into it, and what is wrong about it. @param looked it is taken when it is sent once more */
 export function dialogAsTyped(
   view: WithdrawDialogView,
-  typed: { values: Texts; errors: Texts; alert: string | null },
+  { looked, ...typed }: { values: Texts; errors: Texts; alert: string | null; looked?: boolean },
 ): WithdrawDialogView {
   const { account_number } = typed.values;
   const hints =
     account_number === view.values.account_number
       ? { ...view.hints, ...bankHints({ ifsc_code: typed.values.ifsc_code }) }
       : bankHints(typed.values);
-  return { ...view, ...typed, hints };
+  const hidden = looked ? [...view.hidden, { name: "looked", value: "yes" }] : view.hidden;
+  return { ...view, ...typed, hints, hidden };
 }

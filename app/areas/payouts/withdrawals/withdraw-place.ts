@@ -10,8 +10,6 @@ export type WithdrawHrefs = {
   /** The page that it belongs to. */
   back: string;
   form: string;
-  /** The second look at what was typed, before it is sent. */
-  check: string;
   /** Where to enter the code that it requires. */
   code: string;
 };
@@ -20,11 +18,11 @@ export function withdrawHrefs({ of, stakeId }: WithdrawPlace): WithdrawHrefs {
   if (stakeId !== null) {
     const back = stakePath(stakeId);
     const form = `${back}?dialog=withdraw`;
-    return { back, form, check: `${form}&step=check`, code: `/confirm-code?next=stake-withdraw&stake=${stakeId}` };
+    return { back, form, code: `/confirm-code?next=stake-withdraw&stake=${stakeId}` };
   }
   const back = "/wallet?tab=portfolio";
   const isBalance = of === "balance";
   const form = `${back}&dialog=withdraw${isBalance ? "&of=balance" : ""}`;
   const code = `/confirm-code?next=${isBalance ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
-  return { back, form, check: `${form}&step=check`, code };
+  return { back, form, code };
 }

@@ -96,6 +96,10 @@ describe("closing an account that holds nothing", () => {
     expect((await close({}, operator)).location).toBe(PATH);
     expect((await page(operator)).data).toMatchObject({ isOperator: true });
     shop.context.clock.advance(30 * 60_000);
+    expect((await page()).location).toBe("/confirm-code?next=close-account");
+    const opened = await post(shop.context, closeAccount, PATH, person.cookie, {});
+    expect([opened.response.status, opened.page?.data]).toMatchObject([400, { isOperator: false }]);
+    shop.context.clock.advance(30 * 60_000);
     expect((await close()).location).toBe("/confirm-code?next=close-account");
     expect((await page()).location).toBe("/confirm-code?next=close-account");
     expect((await post(shop.context, closeAccount, PATH, "", { understood: "yes" })).location).toBe("/");
