@@ -34,7 +34,7 @@ export const same = (answer: Answer): Answers =>
 /** @param answer what signed-in roles get; `but` lists exceptions by role */
 export const signedIn = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   const ended = "/#session-expired";
-  return { ...same(answer), nobody: "/", suspended: ended, "signed out": ended, expired: ended, ...but };
+  return { ...same(answer), nobody: "/", suspended: "/#suspended", "signed out": ended, expired: ended, ...but };
 };
 
 export const caller = (answer: Answer, but: Partial<Answers> = {}): Answers => {
