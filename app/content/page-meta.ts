@@ -1,16 +1,6 @@
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
-import {
-  AUDIT_PATH,
-  EVIDENCE_PATH,
-  EXITS_PATH,
-  FEES_PATH,
-  PROOF_PATH,
-  SERVICE_TIMES_PATH,
-  STRESS_PATH,
-  VERIFY_PATH,
-  WAYS_OUT_PATH,
-} from "./page-paths";
+import { AUDIT_PATH, EVIDENCE_PATH, EXITS_PATH, FEES_PATH, PROOF_PATH, VERIFY_PATH, WAYS_OUT_PATH } from "./page-paths";
 
 type Page = { path: string; title: string; description: string };
 
@@ -56,8 +46,6 @@ export const publicPaths = [
   EVIDENCE_PATH,
   WAYS_OUT_PATH,
   EXITS_PATH,
-  SERVICE_TIMES_PATH,
-  STRESS_PATH,
   "/terms-and-conditions",
   "/privacy-policy",
   "/terms-of-service",

@@ -5,9 +5,9 @@ export const FEES_PATH = "/fees";
 export const PROOF_PATH = "/proof";
 export const EVIDENCE_PATH = "/evidence";
 export const EXITS_PATH = "/exits";
-export const SERVICE_TIMES_PATH = "/service-times";
+/** How long we take, measured. */
+export const TIMES_PATH = `${PROOF_PATH}#times`;
 export const WAYS_OUT_PATH = "/ways-out";
-export const STRESS_PATH = "/stress";
 /** The casks of the newest audit, drawn. */
 export const RACK_PATH = "/rack.svg";
 export const PHONE_PATH = "/phone.svg";

@@ -3,7 +3,7 @@ import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import type { ProofFigures } from "~/domain/proof-figures";
 import { sayConfirmedCasks } from "./keeper-texts";
-import { servicePage } from "./service-texts";
+import { serviceTexts } from "./service-texts";
 
 // The newest figure to each of the six questions, in a sentence. Bad news is told as plainly as good.
 
@@ -47,13 +47,13 @@ export const figureTexts = {
       true,
     );
   },
-  price: ({ values }: ProofFigures) => {
-    if (!values) return NO_FIGURE;
-    const all = count(values.casks, "cask");
-    return values.unvalued === 0
-      ? told(`${formatDate(values.day)}: of ${all} that investors hold, every one has been valued since it was issued.`)
+  price: ({ casks }: ProofFigures) => {
+    if (!casks) return NO_FIGURE;
+    const all = count(casks.held, "cask");
+    return casks.unvalued === 0
+      ? told(`${formatDate(casks.day)}: of ${all} that investors hold, every one has been valued since it was issued.`)
       : told(
-          `${formatDate(values.day)}: of ${all} that investors hold, ${number.format(values.unvalued)} ${values.unvalued === 1 ? "has" : "have"} had no value but our own price.`,
+          `${formatDate(casks.day)}: of ${all} that investors hold, ${number.format(casks.unvalued)} ${casks.unvalued === 1 ? "has" : "have"} had no value but our own price.`,
           true,
         );
   },
@@ -65,7 +65,7 @@ export const figureTexts = {
         : `${count(exits.ended, "cask")} ended, ${number.format(exits.lost)} with a loss, ${number.format(exits.late)} after more than ${CYCLE_MONTHS} months`;
     const figures = withdrawals?.figures;
     const paid = figures
-      ? `Half of the withdrawals were paid within ${servicePage.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
+      ? `Half of the withdrawals were paid within ${serviceTexts.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
       : "Too few withdrawals to measure.";
     return told(`So far, ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
   },

@@ -6,8 +6,7 @@ import {
   EXITS_PATH,
   FEES_PATH,
   PROOF_PATH,
-  SERVICE_TIMES_PATH,
-  STRESS_PATH,
+  TIMES_PATH,
   VERIFY_PATH,
   WAYS_OUT_PATH,
 } from "./page-paths";
@@ -63,17 +62,14 @@ export const proofPage = {
       text: "Rarely before the cask is sold, and nobody can promise you a buyer.",
       links: [
         { href: WAYS_OUT_PATH, label: "The ways out" },
-        { href: SERVICE_TIMES_PATH, label: "How long we take" },
+        { href: TIMES_PATH, label: "How long we take" },
       ],
     },
     {
       id: "pays",
       question: "Who pays me?",
       text: "Your statement says which, for each amount:",
-      links: [
-        { href: STRESS_PATH, label: "If things go badly" },
-        { href: FEES_PATH, label: "What we earn" },
-      ],
+      links: [{ href: FEES_PATH, label: "What we earn" }],
     },
   ],
   payers: [

@@ -1,6 +1,5 @@
 import { formatDate } from "~/domain/calendar-date";
-import { FEWEST_WAITS } from "~/domain/service-clock";
-import { SERVICE_TIMES_PATH } from "./page-paths";
+import type { Waits } from "~/domain/service-clock";
 
 // How long people really waited, beside what we say.
 
@@ -16,38 +15,25 @@ function waited(ms: number): string {
   return `${count(Math.floor(hours / 24), "day")}${rest === 0 ? "" : ` ${count(rest, "hour")}`}`;
 }
 
-export const servicePage = {
-  path: SERVICE_TIMES_PATH,
+export const serviceTexts = {
   title: "How long we take",
-  description:
-    "Withdrawals, answers and certificates: what we promise and how long people really waited in the last 90 days.",
-  lead: "What we promise, and how long people really waited in the last 90 days. Every request counts, and one that is overdue and still waiting counts as late.",
-  period: (from: string, to: string) => `Measured from ${formatDate(from)} to ${formatDate(to)} (UTC).`,
+  lead: (from: string, to: string) =>
+    `What we promise, and how long people really waited from ${formatDate(from)} to ${formatDate(to)} (UTC). A request that is overdue and still waiting counts as late.`,
   link: "How long we really take",
   clocks: {
     withdrawals: {
       title: "Withdrawals",
-      promise: "Processed within 24 hours",
-      how: "From the end of the 48-hour safety hold, where there is one, to the bank transfer. Your own bank’s time comes on top.",
+      promise: "Processed within 24 hours, from the end of the 48-hour hold, if there is one, to the bank transfer.",
     },
     answers: {
       title: "Answers to support",
-      promise: "Answered within 24 hours on working days",
-      how: "From the request to the first answer. Weekend hours are counted here, but do not make an answer late.",
+      promise: "Answered within 24 hours on working days, from the request to the first answer.",
     },
-    certificates: {
-      title: "Certificates",
-      promise: "Ready in 48 hrs",
-      how: "From the purchase to the file.",
-    },
+    certificates: { title: "Certificates", promise: "Ready in 48 hrs, from the purchase to the file." },
   },
-  promise: "Promised",
-  median: "Half were done within",
-  slowest: "The slowest took",
-  late: "Late",
-  lateOf: (late: number, count: number) => (late === 0 ? `none of ${count}` : `${late} of ${count}`),
+  measured: ({ count, figures }: Waits) =>
+    figures
+      ? `Half were done within ${waited(figures.medianMs)}, the slowest took ${waited(figures.slowestMs)}. Late: ${figures.late === 0 ? "none" : figures.late} of ${count}.`
+      : `Too few yet to measure: ${count}.`,
   waited,
-  tooFew: "Too few yet",
-  tooFewText: (count: number) =>
-    `${count === 0 ? "There was none" : `There ${count === 1 ? "was 1" : `were ${count}`}`} in this period. Fewer than ${FEWEST_WAITS} say nothing about the next one.`,
 } as const;

@@ -1,8 +1,8 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
-import { AUDIT_PATH, EXITS_PATH, SERVICE_TIMES_PATH, STAKES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
-import { servicePage } from "./service-texts";
+import { AUDIT_PATH, EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
+import { serviceTexts } from "./service-texts";
 import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
@@ -100,15 +100,15 @@ export const waysOutPage = {
   tooFew: "Too few yet",
   comingSoon: "Coming soon",
   returns: {
-    /** Of the days that `/service-times` measures; an older one is still in its holder's wallet. */
+    /** Counted over the days that waiting times are measured in; an older one is still in its holder's wallet. */
     none: (from: string) => `None has been paid since ${formatDate(from)}. Earlier ones are not counted here.`,
     few: (count: number, from: string) =>
       `${count === 1 ? "1 has" : `${count} have`} been paid since ${formatDate(from)}. So few say nothing about the next one.`,
     paid: (count: number, cents: number, from: string) =>
       `${count} have been paid since ${formatDate(from)}, ${formatUsd(cents)} in all.`,
     waited: (medianMs: number) =>
-      `Half of all withdrawals reached the bank within ${servicePage.waited(medianMs)} of when they fell due.`,
-    link: { href: SERVICE_TIMES_PATH, label: servicePage.link },
+      `Half of all withdrawals reached the bank within ${serviceTexts.waited(medianMs)} of when they fell due.`,
+    link: { href: TIMES_PATH, label: serviceTexts.link },
   },
   sales: {
     none: "No cask has ended yet.",
@@ -124,7 +124,7 @@ export const waysOutPage = {
     held: ({ held, traded, stakes }: { held: number; traded: number; stakes: number }) =>
       `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} with sales, ${held - traded} without. ${stakeCount(stakes)} sold.`,
     took: (medianMs: number) =>
-      `Half of all sellers had their money within ${servicePage.waited(medianMs)} of their order.`,
+      `Half of all sellers had their money within ${serviceTexts.waited(medianMs)} of their order.`,
     few: "So few sales say nothing about how long the next one takes.",
     link: { href: AUDIT_PATH, label: "Rounds and their files" },
   },

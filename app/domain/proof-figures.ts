@@ -37,10 +37,19 @@ export type ProofFigures = {
     heldCents: number;
     owedCents: number;
   } | null;
-  /** Those on offer or held, and how many of them have these papers. */
-  casks: { day: CalendarDate; casks: number; delivered: number; confirmed: number; signed: number } | null;
-  /** Those that investors hold, and how many of them nobody has valued since they were issued. */
-  values: { day: CalendarDate; casks: number; unvalued: number } | null;
+  /**
+   * Those on offer or held, and how many of them have these papers; those that investors hold, and how many of these were not valued since
+   * they were issued.
+   */
+  casks: {
+    day: CalendarDate;
+    casks: number;
+    delivered: number;
+    confirmed: number;
+    signed: number;
+    held: number;
+    unvalued: number;
+  } | null;
   exits: (ExitCounts & { day: CalendarDate }) | null;
   withdrawals: Waits | null;
 };

@@ -72,7 +72,7 @@ export function litresLeft(loaDecilitres: number, years: number): number {
 }
 
 /** In cents, rounded up, and never more than there is. */
-export function costOfSale(grossCents: number, basisPoints: number): number {
+function costOfSale(grossCents: number, basisPoints: number): number {
   return Math.min(grossCents, Math.ceil((grossCents * basisPoints) / WHOLE));
 }
 

@@ -5,7 +5,6 @@ import { readCode } from "~/domain/certificate-code";
 import { countedCents, latestValuation, type Valuation, valuedBy } from "~/domain/returns";
 import { FEWEST_WAITS, measureWaits } from "~/domain/service-clock";
 import { instantsOf, isPeriod, yearsOf } from "~/domain/statement-period";
-import { type BookedCask, NO_STRESS, withCask } from "~/domain/stress";
 import { supportDue, supportDueMs } from "~/domain/support-due";
 import { isPrintable, tidy } from "~/domain/tidy-text";
 
@@ -95,32 +94,6 @@ describe("a period", () => {
   it("of a year is over on its last day", () => {
     expect(yearsOf("calendar", "2025-05-01", "2025-12-31")).toMatchObject([{ to: "2025-12-31", running: false }]);
     expect(yearsOf("calendar", "2025-05-01", "2025-12-30")).toMatchObject([{ to: "2025-12-30", running: true }]);
-  });
-});
-
-describe("stress", () => {
-  const cask: BookedCask = {
-    ...{ totalStakes: 50, heldStakes: 10, paidCents: 500_000, stakeYears: 0, valueCents: 60_000 },
-    ...{ costPerStakeCents: 50_000, loaDecilitres: 1_000, advances: [] },
-  };
-
-  it("leaves out a cask with no stakes held or paid for", () => {
-    expect(withCask(NO_STRESS, { ...cask, heldStakes: 0 })).toEqual(NO_STRESS);
-    expect(withCask(NO_STRESS, { ...cask, paidCents: 0 })).toEqual(NO_STRESS);
-  });
-
-  it("keeps the best and the worst of several casks, for both cases", () => {
-    const first = withCask(NO_STRESS, cask);
-    const both = withCask(first, { ...cask, valueCents: 30_000 });
-    for (const kind of ["halved", "waited"] as const) {
-      expect(first[kind].best).toBe(first[kind].worst);
-      expect(both[kind].best).toBe(first[kind].best);
-      expect(both[kind].worst).toBeLessThan(first[kind].worst);
-    }
-  });
-
-  it("of a cask with nothing in it brings nothing later", () => {
-    expect(withCask(NO_STRESS, { ...cask, loaDecilitres: 0 }).waited).toEqual({ backCents: 0, best: 0, worst: 0 });
   });
 });
 

@@ -168,7 +168,7 @@ describe("what is published", () => {
   it("holds no value of a person and no id that leads to one: files with their metadata, pages, their headers, the log", async () => {
     expect(secrets.length).toBeGreaterThan(20);
     const files = await published();
-    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date), PROOF_FILES.exits, PROOF_FILES.stress]));
+    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date), PROOF_FILES.exits, PROOF_FILES.counts]));
     for (const [key, text] of files) if (!key.startsWith("proof/documents/")) expect(leaksIn(text), key).toEqual([]);
     for (const [path, text] of await shown()) expect(leaksIn(text), path).toEqual([]);
     for (const line of logged)

@@ -8,7 +8,6 @@ import { drawPriceBar } from "~/domain/pictures/price-bar";
 import { drawRack } from "~/domain/pictures/rack";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
 import { drawShareCard } from "~/domain/pictures/share-card";
-import { drawStress } from "~/domain/pictures/stress-bars";
 import { drawOutcomes } from "~/domain/pictures/value-outcomes";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import * as edges from "./picture-edges";
@@ -38,7 +37,6 @@ export function drawnPictures(): Record<string, unknown> {
     ...of("rack", { ...racks, ...edges.racks }, drawRack),
     ...of("sale", { ...states.sales, ...edges.sales }, drawSaleShares),
     ...of("price bar", edges.prices, drawPriceBar),
-    ...of("stress", edges.stresses, drawStress),
     ...of("outcomes", edges.outcomes, drawOutcomes),
     ...of("card", edges.cards, ({ caskType, ...words }) => drawShareCard(caskType, words)),
     ...of(

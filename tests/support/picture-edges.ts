@@ -4,7 +4,6 @@ import type { drawPriceBar } from "~/domain/pictures/price-bar";
 import type { RackCask } from "~/domain/pictures/rack";
 import type { drawShareCard } from "~/domain/pictures/share-card";
 import type { Outcome } from "~/domain/pictures/value-outcomes";
-import type { Stress } from "~/domain/stress";
 import {
   ago,
   type Angels,
@@ -188,17 +187,6 @@ export const prices: Record<string, Prices> = {
   none: atPrices(24_557, null),
   high: atPrices(128_048, 140_000),
   "just below a round figure": atPrices(37_400, 37_400),
-};
-
-const stressed = (paidCents: number, valuedCents: number, halved: number, waited: number): Stress => ({
-  ...{ casks: 2, stakes: 5, paidCents, valuedCents, unvaluedCasks: 1 },
-  halved: { backCents: halved, best: 0, worst: 0 },
-  waited: { backCents: waited, best: 0, worst: 0 },
-});
-export const stresses: Record<string, Stress> = {
-  "nothing held": stressed(0, 0, 0, 0),
-  "worth more than paid": stressed(300_000, 360_000, 150_000, 210_000),
-  "worth less": stressed(300_000, 240_000, 90_000, 0),
 };
 
 const outcome = (valueCents: number, netCents: number, tier: Outcome["tier"]): Outcome => ({

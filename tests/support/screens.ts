@@ -14,8 +14,6 @@ export const publicScreens = [
   "/evidence?cask=csk_demo_loch_ardel",
   "/ways-out",
   "/exits",
-  "/service-times",
-  "/stress",
   "/get-started?mode=sign-up",
   "/get-started?mode=login&ref=ABCD2345",
   "/terms-and-conditions",

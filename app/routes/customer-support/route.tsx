@@ -13,7 +13,7 @@ import { readSessionCookie } from "~/server/session/cookie";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { LegalPage } from "~/ui/legal-page";
 import { type Refused, SupportForm, SupportSent } from "./support-form";
-import { SERVICE_TIMES_PATH } from "~/content/page-paths";
+import { TIMES_PATH } from "~/content/page-paths";
 
 export const handle: PageHandle = { prerender: true, tone: "black", inlineScript: busyFormsScript };
 
@@ -82,7 +82,7 @@ function ContactPanel() {
       </dl>
       <p className="text-sm text-peat-30">
         {contact.note}{" "}
-        <a href={SERVICE_TIMES_PATH} className="underline underline-offset-4">
+        <a href={TIMES_PATH} className="underline underline-offset-4">
           {contact.times}
         </a>
       </p>

@@ -2,8 +2,10 @@ import { Fragment } from "react";
 import { auditTexts } from "~/content/audit-texts";
 import { figureTexts, type ToldFigure } from "~/content/proof-figure-texts";
 import { proofPage as texts } from "~/content/proof-texts";
+import { serviceTexts } from "~/content/service-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import type { ProofFigures } from "~/domain/proof-figures";
+import type { ServiceTimes } from "~/areas/proof/publishing/proof-files";
 import { Chapters } from "~/ui/margins";
 import { Page, PageTitle } from "~/ui/page";
 import { RackFigure } from "~/ui/pictures/rack";
@@ -16,13 +18,16 @@ type ProofScreenProps = {
   figures: ProofFigures;
   /** The casks of the newest audit; null: there is none. */
   rack: Rack | null;
+  /** How long people waited; null: not published yet. */
+  times: ServiceTimes | null;
 };
 
 /** Six questions with their newest figures and their proofs, and what all of it does not prove. */
-export function ProofScreen({ figures, rack }: ProofScreenProps) {
+export function ProofScreen({ figures, rack, times }: ProofScreenProps) {
   const { payers, ask } = texts;
   const chapters = [
     ...texts.answers.map(({ id, question: title }) => ({ id, title })),
+    ...(times ? [{ id: "times", title: serviceTexts.title }] : []),
     { id: "limits", title: texts.limits.title },
   ];
   return (
@@ -46,6 +51,7 @@ export function ProofScreen({ figures, rack }: ProofScreenProps) {
           </li>
         ))}
       </ol>
+      {times && <Times times={times} />}
       <Limits />
       <section>
         <h2 className="display text-lg">{ask.title}</h2>
@@ -93,6 +99,28 @@ function Payers({ payers }: Pick<typeof texts, "payers">) {
 function Figure({ text, isBad }: ToldFigure) {
   const look = isBad ? "border-brick" : "border-moss";
   return <p className={`figures mt-2 border-l-2 pl-3 text-sm font-semibold wrap-anywhere ${look}`}>{text}</p>;
+}
+
+const CLOCKS = ["withdrawals", "answers", "certificates"] as const;
+
+/** What is promised beside what happened. */
+function Times({ times }: { times: ServiceTimes }) {
+  const { title, lead, clocks, measured } = serviceTexts;
+  return (
+    <section id="times" aria-labelledby="times-title">
+      <h2 id="times-title" className="display text-lg">
+        {title}
+      </h2>
+      <p className="mt-1 text-sm">{lead(times.from, times.day)}</p>
+      {CLOCKS.map((clock) => (
+        <Fragment key={clock}>
+          <h3 className="mt-3 font-semibold">{clocks[clock].title}</h3>
+          <p className="text-sm">{clocks[clock].promise}</p>
+          <Figure text={measured(times[clock])} isBad={(times[clock].figures?.late ?? 0) > 0} />
+        </Fragment>
+      ))}
+    </section>
+  );
 }
 
 function Limits() {

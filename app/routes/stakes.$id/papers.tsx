@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { holdingTexts } from "~/content/holding-texts";
-import { SERVICE_TIMES_PATH } from "~/content/page-paths";
+import { TIMES_PATH } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
@@ -73,7 +73,7 @@ export function Certificate({ page: { certificate } }: Props) {
       <Panel title={texts.title}>
         <Line>{texts.states[state === "issued" ? "none" : state]}</Line>
         {state === "pending" && (
-          <a href={SERVICE_TIMES_PATH} className={link}>
+          <a href={TIMES_PATH} className={link}>
             {texts.times}
           </a>
         )}

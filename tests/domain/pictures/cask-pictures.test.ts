@@ -4,8 +4,6 @@ import { divideSale } from "~/domain/divide-sale";
 import { drawAngelsShare, type Gauging } from "~/domain/pictures/angels-share";
 import { BAND_FRAME, drawCaskBand } from "~/domain/pictures/cask-band";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
-import { drawStress } from "~/domain/pictures/stress-bars";
-import { NO_STRESS } from "~/domain/stress";
 
 const gauging = (gaugedOn: string, loaDecilitres: number, abvTenths = 600): Gauging => ({
   gaugedOn,
@@ -113,28 +111,6 @@ describe("the large cask of a page", () => {
           if (what === "free") expect(index).toBe(0);
         }
       }),
-    );
-  });
-});
-
-describe("what comes back of 100 paid", () => {
-  it("is a bar as long as it is of the highest, which takes the whole width", () => {
-    const cents = fc.integer({ min: 0, max: 100_000_000 });
-    fc.assert(
-      fc.property(
-        cents,
-        cents,
-        cents,
-        fc.integer({ min: 1, max: 100_000_000 }),
-        (valuedCents, halved, waited, paid) => {
-          const back = (backCents: number) => ({ backCents, best: 0, worst: 0 });
-          const stress = { ...NO_STRESS, paidCents: paid, valuedCents, halved: back(halved), waited: back(waited) };
-          const { bars = [], width = 0 } = drawStress(stress) ?? {};
-          const most = Math.max(...bars.map((bar) => bar.cents));
-          expect(Math.max(...bars.map((bar) => bar.width))).toBe(width);
-          for (const bar of bars) expect(Math.abs(bar.width - (width * bar.cents) / most)).toBeLessThanOrEqual(0.5);
-        },
-      ),
     );
   });
 });

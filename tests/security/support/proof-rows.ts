@@ -44,6 +44,4 @@ export const PROOF_ROWS: Row[] = [
     path: at("/exits/record.json"),
     answers: same(404),
   },
-  { route: "service-times", path: at("/service-times"), answers: same(200) },
-  { route: "stress", path: at("/stress"), answers: same(200) },
 ];

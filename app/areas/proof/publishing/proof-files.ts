@@ -4,7 +4,6 @@ import type { Counts } from "~/domain/bids/count-votes";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { ToldValue } from "~/areas/casks/value-story";
 import type { Waits } from "~/domain/service-clock";
-import type { Stress } from "~/domain/stress";
 import type { Valuation } from "~/domain/returns";
 import type { JudgedValue, ValueRecord } from "~/domain/value-record";
 import type { StakeResult } from "~/domain/stake-result";
@@ -17,7 +16,7 @@ export const PROOF_FILES = {
   exits: "proof/exits.json",
   values: "proof/value-record.json",
   service: "proof/service.json",
-  stress: "proof/stress.json",
+  counts: "proof/counts.json",
   rounds: "proof/rounds.json",
   keepers: "proof/keepers.json",
 } as const;
@@ -182,20 +181,20 @@ export type RoundList = Written & {
   rounds: ProvedRound[];
 };
 
-export type StressFile = Written & {
-  stress: Stress;
-  /** What stands in wallets, is on its way out, or waits to be shared out. */
-  owedCents: number;
-  warehouses: number;
-  /** Of these, how many have a keeper whose name and address are known. */
-  keepers: number;
+/** Counts of the casks on offer or held. */
+export type CaskTotals = {
+  casks: number;
   /** Casks with a delivery order, and with a warehouse confirmation that has not expired. */
   delivered: number;
   confirmed: number;
-  casks: number;
-  /** Of the casks, how many their warehouse has confirmed by a signed statement within 35 days. Absent in files of an earlier day. */
-  signed?: number;
+  /** Casks that their warehouse has confirmed by a signed statement within 35 days. */
+  signed: number;
+  /** Casks of which investors hold stakes, and how many of those were not valued since they were issued. */
+  held: number;
+  unvalued: number;
 };
+
+export type CaskCounts = Written & CaskTotals;
 
 export async function readProof<T extends Written>(bucket: Pick<R2Bucket, "get">, key: string): Promise<T | null> {
   const file = await bucket.get(key);

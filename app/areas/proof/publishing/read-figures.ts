@@ -3,31 +3,27 @@ import { countExits, type ProofFigures } from "~/domain/proof-figures";
 import { drawRack, type Rack } from "~/domain/pictures/rack";
 import { readDay } from "~/areas/proof/audits/read-audit";
 import { countCasks, rackCask } from "~/areas/proof/audits/show-day";
-import { type ExitList, PROOF_FILES, readProof, type ServiceTimes, type StressFile } from "./proof-files";
+import { type CaskCounts, type ExitList, PROOF_FILES, readProof, type ServiceTimes } from "./proof-files";
 
-/** Four published files at once, and no database. `rack`: the casks of the newest audit; null: there is none. */
+/** Four published files at once, and no database. `rack`: the casks of the newest audit; `times`: how long people waited. Null: none yet. */
 export async function readFigures({
   proof,
 }: {
   proof: R2Bucket;
-}): Promise<{ figures: ProofFigures; rack: Rack | null }> {
-  const [audit, stress, exits, service] = await Promise.all([
+}): Promise<{ figures: ProofFigures; rack: Rack | null; times: ServiceTimes | null }> {
+  const [audit, counts, exits, times] = await Promise.all([
     readDay({ proof }, "latest"),
-    readProof<StressFile>(proof, PROOF_FILES.stress),
+    readProof<CaskCounts>(proof, PROOF_FILES.counts),
     readProof<ExitList>(proof, PROOF_FILES.exits),
     readProof<ServiceTimes>(proof, PROOF_FILES.service),
   ]);
   const figures: ProofFigures = {
     audit: audit && auditFigures(audit),
-    casks: stress && {
-      ...{ day: stress.day, casks: stress.casks, delivered: stress.delivered, confirmed: stress.confirmed },
-      signed: stress.signed ?? 0,
-    },
-    values: stress && { day: stress.day, casks: stress.stress.casks, unvalued: stress.stress.unvaluedCasks },
+    casks: counts,
     exits: exits && { day: exits.day, ...countExits(exits.exits) },
-    withdrawals: service && service.withdrawals,
+    withdrawals: times && times.withdrawals,
   };
-  return { figures, rack: audit && drawRack(audit.casks.map(rackCask)) };
+  return { figures, rack: audit && drawRack(audit.casks.map(rackCask)), times };
 }
 
 function auditFigures(day: AuditDay): ProofFigures["audit"] {

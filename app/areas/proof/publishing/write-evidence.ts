@@ -1,7 +1,6 @@
 import { runWork } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { confirmedState } from "~/domain/keepers/confirmed";
-import type { BookedCask } from "~/domain/stress";
 import { latestValuation } from "~/domain/returns";
 import { valueStory } from "~/areas/casks/value-story";
 import type { Deps } from "~/core/deps";
@@ -21,13 +20,14 @@ export type PublishDeps = Pick<Deps, "db" | "nowMs"> & { proof: Pick<R2Bucket, "
 /** The end of the day that is told of. */
 export type AsOf = { day: CalendarDate; untilMs: number };
 
-/** A line of the list of casks, and what the books say; `booked` is null once the cask has ended. */
+/** A line of the list of casks, and what its counts need. */
 export type PublishedCask = ProvedCask & {
-  warehouse: string;
-  isKeeperKnown: boolean;
   /** Its warehouse has confirmed it by a signed statement within 35 days. */
   isSigned: boolean;
-  booked: BookedCask | null;
+  /** Investors hold stakes of it. */
+  isHeld: boolean;
+  /** It was valued since it was issued. */
+  isValued: boolean;
 };
 
 export const listed = ({ id, name, endedOn, kinds }: PublishedCask): ProvedCask => ({ id, name, endedOn, kinds });
@@ -66,7 +66,6 @@ function factsOf(facts: CaskFacts, caskId: string): CaskFacts {
     gauges: facts.gauges.filter(isOwn),
     valuations: facts.valuations.filter(isOwn),
     held: facts.held.filter(isOwn),
-    advances: facts.advances.filter(isOwn),
   };
 }
 
@@ -113,32 +112,14 @@ function lineOf(cask: FoundCask, own: CaskFacts, file: CaskEvidence, today: Cale
   const current = file.documents.filter(
     ({ replaced, expiresOn }) => !replaced && (expiresOn === null || expiresOn >= today),
   );
+  const counted = file.valuations.filter(({ corrected }) => corrected === null).reverse();
   return {
     id: cask.id,
     name: cask.name,
     endedOn: cask.endedOn,
     kinds: [...new Set(current.map(({ kind }) => kind))].sort(),
-    warehouse: cask.warehouse,
-    isKeeperKnown: file.keeper !== null,
     isSigned: confirmedState(cask, today) === "confirmed",
-    booked: cask.endedOn === null ? bookedCask(cask, own, file) : null,
-  };
-}
-
-function bookedCask(
-  cask: FoundCask,
-  { held: [held], advances }: CaskFacts,
-  { valuations, day }: CaskEvidence,
-): BookedCask {
-  const counted = valuations.filter(({ corrected }) => corrected === null).reverse();
-  return {
-    totalStakes: cask.totalStakes,
-    costPerStakeCents: cask.costPerStakeCents,
-    loaDecilitres: cask.loaDecilitres,
-    heldStakes: held?.count ?? 0,
-    paidCents: held?.paidCents ?? 0,
-    stakeYears: held?.years ?? 0,
-    advances: advances.map(({ stakes, cents }) => ({ stakes, cents })),
-    valueCents: latestValuation(counted, day)?.valueCents ?? null,
+    isHeld: own.held.length > 0,
+    isValued: latestValuation(counted, file.day) !== null,
   };
 }

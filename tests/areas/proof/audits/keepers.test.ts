@@ -6,12 +6,12 @@ import { statementKey } from "~/domain/audit/audit-files";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import {
+  type CaskCounts,
   type CaskEvidence,
   evidenceKey,
   type KeeperList,
   PROOF_FILES,
   readProof,
-  type StressFile,
 } from "~/areas/proof/publishing/proof-files";
 import { handInByLink } from "~/areas/casks/keepers/hand-in-statement";
 import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
@@ -184,11 +184,11 @@ describe("the pages of proof", () => {
       true,
       false,
     ]);
-    const stress = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
+    const counts = await readProof<CaskCounts>(env.PROOF, PROOF_FILES.counts);
     const [count] = await db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM casks WHERE state = 'published' AND ended_on IS NULL AND absent_on IS NULL AND confirmed_on >= ${addDays(today(), -35)}`,
     );
-    expect(stress?.signed).toBe(count?.n);
+    expect(counts?.signed).toBe(count?.n);
     expect(count?.n).toBeGreaterThan(1);
   });
 });

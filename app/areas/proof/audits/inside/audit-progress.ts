@@ -1,7 +1,7 @@
 import type { AuditedBid, AuditedOwed } from "~/domain/audit/audit-files";
 import type { OwedPart } from "~/domain/log/owed-tree";
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
-import { NO_STRESS, type Stress } from "~/domain/stress";
+import type { CaskTotals } from "~/areas/proof/publishing/proof-files";
 
 // What one piece leaves to the next: a row's column `progress`, as JSON. Each piece does one step.
 
@@ -55,10 +55,10 @@ export type Progress =
     } & Findings)
   | ({ step: "books" } & Audited)
   /** `after`: the last cask whose file is written. `since`: the first of the parts that keep the list. `seenMs`: when the first was read. */
-  | ({ step: "evidence"; after: string; since: number; seenMs: number; totals: Totals } & Audited)
+  | ({ step: "evidence"; after: string; since: number; seenMs: number; totals: CaskTotals } & Audited)
   /** `afterMs`, `after`: when the last one was confirmed, and its cask. */
-  | ({ step: "exits"; afterMs: number; after: string; since: number; totals: Totals } & Audited)
-  | ({ step: "figures"; totals: Totals } & Audited)
+  | ({ step: "exits"; afterMs: number; after: string; since: number; totals: CaskTotals } & Audited)
+  | ({ step: "figures"; totals: CaskTotals } & Audited)
   /** `afterMs`, `after`: when the last one was published, and its id. */
   | ({ step: "bids"; afterMs: number; after: string; bids: AuditedBid[] } & Audited)
   /** `after`: the last wallet's account. */
@@ -72,18 +72,7 @@ export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
 
 export type Counts = { casks: number; stakes: number; documents: number; failed: string[] };
 
-/** What the pages of proof tell of all casks together. */
-export type Totals = {
-  stress: Stress;
-  casks: number;
-  delivered: number;
-  confirmed: number;
-  signed: number;
-  /** By its words, whether its keeper is known. */
-  warehouses: Record<string, boolean>;
-};
-
-export const NO_TOTALS: Totals = { stress: NO_STRESS, casks: 0, delivered: 0, confirmed: 0, signed: 0, warehouses: {} };
+export const NO_TOTALS: CaskTotals = { casks: 0, delivered: 0, confirmed: 0, signed: 0, held: 0, unvalued: 0 };
 
 export function firstProgress(
   before: Pick<NonNullable<LedgerProgress["before"]>, "date" | "endMs" | "expected"> | null,

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { withCask } from "~/domain/stress";
-import { readOwedCash } from "~/core/ledger/owed-cash";
 import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
 import { readExits } from "~/areas/proof/publishing/inside/read-exits";
 import { readRounds } from "~/areas/proof/publishing/inside/read-rounds";
@@ -10,17 +8,18 @@ import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-s
 import { writeKeeperList } from "~/areas/proof/publishing/inside/write-keepers";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
+  type CaskCounts,
+  type CaskTotals,
   PROOF_FILES,
   type ProvedCask,
   type ProvedExit,
   type RoundList,
   type ServiceTimes,
-  type StressFile,
   writeProof,
 } from "~/areas/proof/publishing/proof-files";
 import { listed, type PublishedCask, writeEvidence } from "~/areas/proof/publishing/write-evidence";
 import type { AuditDeps, PieceSize } from "../audit-deps";
-import type { LaterProgress, Progress, Totals } from "./audit-progress";
+import type { LaterProgress, Progress } from "./audit-progress";
 import { dropParts, keepPart, type Leased, type Piece, readParts } from "./audit-row";
 
 // The files of the public pages of proof, as things stood at the day's end. A file is written before its piece is kept: one that is not, is
@@ -50,15 +49,16 @@ export async function evidencePiece(
   };
 }
 
-function withTotals(totals: Totals, { booked, kinds, warehouse, isKeeperKnown, isSigned }: PublishedCask): Totals {
-  if (!booked) return totals;
+/** Casks that have ended count in none of them. */
+function withTotals(totals: CaskTotals, { endedOn, kinds, isSigned, isHeld, isValued }: PublishedCask): CaskTotals {
+  if (endedOn !== null) return totals;
   return {
-    stress: withCask(totals.stress, booked),
     casks: totals.casks + 1,
     delivered: totals.delivered + (kinds.includes("delivery-order") ? 1 : 0),
     signed: totals.signed + (isSigned ? 1 : 0),
     confirmed: totals.confirmed + (kinds.includes("warehouse-confirmation") ? 1 : 0),
-    warehouses: { ...totals.warehouses, [warehouse]: isKeeperKnown },
+    held: totals.held + (isHeld ? 1 : 0),
+    unvalued: totals.unvalued + (isHeld && !isValued ? 1 : 0),
   };
 }
 
@@ -83,30 +83,23 @@ export async function exitsPiece(
   return { progress: { ...rest, step: "figures" }, statements: [dropParts(deps, leased, since)] };
 }
 
-/** How long people waited, what they would get if things went badly, and the rounds of the market. */
+/** How long people waited, the rounds of the market, and counts of all casks. */
 export async function figuresPiece(
   { db, proof }: AuditDeps,
   { date: day, endMs }: Leased,
   { totals, ...from }: LaterProgress<"figures">,
 ): Promise<Progress> {
-  const { service, rounds, owedCents } = await runWork(
+  const { service, rounds } = await runWork(
     db,
     together({
       service: readService(db, endMs),
       rounds: readRounds(db, endMs),
-      owedCents: readOwedCash(db, endMs),
     }),
   );
-  const { warehouses, ...all } = totals;
-  const keepers = Object.values(warehouses);
   const from90 = dateOf(endMs - MEASURED_MS);
   await writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes);
   await writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList);
   await writeKeeperList({ db, proof });
-  await writeProof(proof, PROOF_FILES.stress, {
-    ...{ version: 1, day, owedCents, ...all },
-    warehouses: keepers.length,
-    keepers: keepers.filter(Boolean).length,
-  } satisfies StressFile);
+  await writeProof(proof, PROOF_FILES.counts, { version: 1, day, ...totals } satisfies CaskCounts);
   return { ...from, step: "bids", afterMs: 0, after: "", bids: [] };
 }

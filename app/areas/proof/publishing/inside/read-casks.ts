@@ -4,12 +4,9 @@ import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { keepers } from "~/db/schema/keepers";
 import { stakes } from "~/db/schema/stakes";
-import { standingAdvances } from "~/areas/casks/exits/advances";
 import { type ResultOf, rows, together } from "~/db/work";
 
 // What public pages tell of casks, a few casks at a time: a day's work must fit into many short runs.
-
-const YEAR_MS = 365.25 * 86_400_000;
 
 /** The next casks by id, of those that were ever on offer. */
 export const casksAfter = (db: Database, after: string, most: number) =>
@@ -38,9 +35,6 @@ const caskQuery = (db: Database, which: SQL) =>
       filledOn: casks.filledOn,
       storagePaidUntil: casks.storagePaidUntil,
       endedOn: casks.endedOn,
-      totalStakes: casks.totalStakes,
-      costPerStakeCents: casks.costPerStakeCents,
-      loaDecilitres: casks.loaDecilitres,
       keeper: warehouseKeepers.keeper,
       address: warehouseKeepers.address,
       licenceNumber: warehouseKeepers.licenceNumber,
@@ -77,7 +71,6 @@ export function readFactsOf(db: Database, ids: readonly string[], untilMs: numbe
     gauges: rows(gaugesQuery(db, of)),
     valuations: rows(valuationsQuery(db, of, untilMs)),
     held: rows(heldQuery(db, of, untilMs)),
-    advances: rows(advancesQuery(db, of, untilMs)),
   });
 }
 
@@ -135,30 +128,15 @@ const valuationsQuery = (db: Database, of: SQL, untilMs: number) =>
     .where(sql`${inArray(valuations.caskId, of)} AND ${lt(valuations.createdAtMs, untilMs)}`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
 
-/** What investors hold of each cask that has not ended, and what they paid for it. */
-/** As the audit of the day counts them: one that was frozen or ended by then is void there, and held by nobody. */
-const heldAt = (
-  untilMs: number,
-) => sql`stakes.purchased_at_ms < ${untilMs} AND 'active' = coalesce((SELECT was FROM stake_changes
-  WHERE stake_changes.stake_id = stakes.id AND changed_at_ms >= ${untilMs} ORDER BY changed_at_ms, id LIMIT 1), stakes.state)`;
-
+/**
+ * The casks that investors hold stakes of. As the audit of the day counts them: a stake that was frozen or ended by then is void there, and
+ * held by nobody.
+ */
 const heldQuery = (db: Database, of: SQL, untilMs: number) =>
   db
-    .select({
-      caskId: stakes.caskId,
-      count: sql<number>`count(*)`.as("held"),
-      paidCents: sql<number>`sum(${stakes.priceCents})`.as("paid"),
-      years: sql<number>`sum(CAST((${untilMs} - ${stakes.purchasedAtMs}) / ${YEAR_MS} AS INTEGER) + 1)`.as("years"),
-    })
+    .selectDistinct({ caskId: stakes.caskId })
     .from(stakes)
-    .where(sql`${inArray(stakes.caskId, of)} AND ${heldAt(untilMs)}`)
-    .groupBy(stakes.caskId);
-
-/** For each cask, how many held stakes were advanced which amount: many share the same one. */
-const advancesQuery = (db: Database, of: SQL, untilMs: number) =>
-  db.all<{ caskId: string; cents: number; stakes: number }>(sql`SELECT caskId, cents, count(*) AS stakes FROM (
-      SELECT stakes.cask_id AS caskId, sum(advances.amount_cents) AS cents
-      FROM stakes JOIN withdrawals AS advances ON advances.stake_id = stakes.id AND ${standingAdvances}
-      WHERE stakes.cask_id IN ${of} AND ${heldAt(untilMs)} AND advances.created_at_ms < ${untilMs}
-      GROUP BY stakes.id) AS held
-    GROUP BY caskId, cents`);
+    .where(
+      sql`${inArray(stakes.caskId, of)} AND stakes.purchased_at_ms < ${untilMs} AND 'active' = coalesce((SELECT was FROM stake_changes
+        WHERE stake_changes.stake_id = stakes.id AND changed_at_ms >= ${untilMs} ORDER BY changed_at_ms, id LIMIT 1), stakes.state)`,
+    );
