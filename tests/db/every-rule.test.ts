@@ -12,7 +12,7 @@ import { trespassesOfExits } from "./support/exit-trespasses";
 import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
 import { changeTables, nameTables } from "./support/name-tables";
-import { copyOfCask, run } from "./support/rows-in-states";
+import { run } from "./support/rows-in-states";
 import { trespassesOfMarket } from "./support/order-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT, LOG_TRESPASSES } from "./support/kept-and-fixed";
@@ -77,7 +77,7 @@ describe("the database refuses", () => {
   });
 
   it("changes that are forbidden under a condition, and rows inserted in a forbidden state", async () => {
-    const { rows, person, caskId, stakeId } = filled;
+    const { rows, person, caskId } = filled;
     const held = await rows.graphs.reservations?.into("pay_held", []);
     const [draft, issued] = [await putCask(context, { published: false }), await putCask(context)];
     await value(context, issued, "2026-01-01", 50_000, "issue");
@@ -113,7 +113,6 @@ describe("the database refuses", () => {
         SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
       stray_receipts_start: rows.stray("x", "pi_x", "refunded"),
       casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
-      casks_start: copyOfCask("x", { state: "'published'" }),
       casks_taken_stay_published: `UPDATE casks SET state = 'withdrawn' WHERE id = '${caskId}'`,
       casks_identity_fixed: `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
       casks_price_issued: `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
@@ -123,7 +122,6 @@ describe("the database refuses", () => {
       valuations_correct_their_own: `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
         SELECT 'x', '${draft}', valued_on, 1, 'measured', 'm', 's', id, 1 FROM valuations WHERE tier <> 'issue' LIMIT 1`,
       evidence_replaces_its_own: evidenceOf("x", draft, "'evd_1'"),
-      casks_start_unsold: copyOfCask("x", { sold_stakes: "1" }),
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_credit: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,
@@ -132,11 +130,6 @@ describe("the database refuses", () => {
       accounts_start_empty: "INSERT INTO accounts (id, currency, credits_total) VALUES ('x', 'USD', 5)",
       accounts_totals_only_grow:
         "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0 AND may_overdraw = 1 OR credits_total > debits_total",
-      withdrawals_start: rows.withdrawal("x", { state: "paid" }),
-      withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
-      withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
-      withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
-      withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       audits_once_published: "UPDATE audits SET reason = 'x'",
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
       cask_watches_start: `INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${(await signIn(context, { activated: false })).userId}', '${caskId}', 1)`,

@@ -3,7 +3,7 @@ import type { TestContext } from "../../support/context";
 import type { Filled } from "./every-table";
 import { copyOfCask, run } from "./rows-in-states";
 
-/** By the name of each rule, what it must refuse about a cask that is sold as a whole. */
+/** By the name of each rule, what it must refuse about how a cask starts and ends: one that is sold as a whole. */
 export async function trespassesOfExits(
   { db }: TestContext,
   { caskId, stakeId, rows }: Filled,
@@ -46,6 +46,8 @@ export async function trespassesOfExits(
       `UPDATE cask_exits SET confirmed_by = NULL WHERE id = '${done}'`,
       `UPDATE cask_exits SET ended_at_ms = 9 WHERE id = '${done}'`,
     ],
+    casks_start: [copyOfCask("x", { state: "'published'" })],
+    casks_start_unsold: [copyOfCask("x", { sold_stakes: "1" })],
     casks_start_without_end: [copyOfCask("x", { ended_on: "'2026-01-01'" })],
     casks_end_once: [
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,

@@ -6,10 +6,10 @@ import { sql } from "drizzle-orm";
 import { setSetting } from "../../support/settings";
 import { run } from "./rows-in-states";
 
-/** What must not happen to what the bank has, by the rule that refuses it. 'wdr_sent' is in the run 'run_1'. */
+/** What must not happen to a withdrawal and to what the bank has, by the rule that refuses it. 'wdr_sent' is in the run 'run_1'. */
 export async function trespassesOfPayouts(
   context: TestContext,
-  { rows, person }: Filled,
+  { rows, person, stakeId }: Filled,
 ): Promise<Record<string, string[]>> {
   const [one, other] = [await signIn(context), await signIn(context)];
   for (const { userId } of [one, other]) await creditWallet(context, { userId }, 9);
@@ -56,6 +56,11 @@ export async function trespassesOfPayouts(
     bank_answers_marked_once: [markBy(one.userId, "bka_marked")],
     bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],
     bank_answer_lines_of_amount: [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
+    withdrawals_start: [rows.withdrawal("x", { state: "paid" })],
+    withdrawals_of_own_stake: [rows.withdrawal("x", { stake: stakeId, user: one.userId })],
+    withdrawals_returns_are_reckoned: [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
+    withdrawals_cancelled_by_someone: ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
+    withdrawals_within_balance: [rows.withdrawal("x", { cents: 501 })],
     withdrawals_payer_fixed: [`UPDATE withdrawals SET paid_by = '${person.userId}' WHERE id = 'wdr_done'`],
     withdrawals_sent_are_held: ["UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'"],
     withdrawals_held_are_called_back: ["UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'"],
