@@ -1,6 +1,6 @@
 // The app as a local run serves it: the same Worker, by the sandbox's clock.
 import app from "../app";
-import { noteOwnPort, onOwnPort } from "./own-port";
+import { noteOwnPort, onOwnPort } from "../sandbox/own-port";
 import { readSandboxClock } from "./read-clock";
 import { answerAtDoor, type DoorBindings } from "./sql-door";
 

@@ -3,7 +3,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import type { SandboxEnv } from "../sandbox/env";
 import sandbox from "../sandbox/index";
 import app from "./app";
-import { onOwnPort } from "./own-port";
+import { onOwnPort } from "../sandbox/own-port";
 import settlement from "./settlement";
 
 export { Providers } from "../sandbox/index";

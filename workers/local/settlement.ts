@@ -8,7 +8,7 @@ import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import type { MarketAsked, MarketTold } from "../sandbox/market/market";
 import { answerSandbox } from "./market/answer-sandbox";
-import { onOwnPort } from "./own-port";
+import { onOwnPort } from "../sandbox/own-port";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";

@@ -1,6 +1,6 @@
 // The Durable Object that holds all of the sandbox's state and wakes up for what is due.
 import { DurableObject } from "cloudflare:workers";
-import { onOwnPort } from "../local/own-port";
+import { onOwnPort } from "./own-port";
 import { clockState, startClock } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
