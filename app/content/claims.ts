@@ -23,12 +23,6 @@ export const headlineClaim = {
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
 };
 
-export type SampleReturn = Claim & {
-  /** The period, as its card says it. */
-  inShort: string;
-  months: number;
-};
-
 /** What so much over so many months comes to per year. */
 const yearlyPercent = (percent: number, months: number) =>
   (((1 + percent / 100) ** (12 / months) - 1) * 100).toFixed(1);

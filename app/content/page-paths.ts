@@ -21,8 +21,6 @@ export const SUPPORT_PATH = "/customer-support";
 /** What somebody wrote to support while they were signed in, with all that followed. @param number without hyphens */
 export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
 
-export const offerPath = (caskId: string) => `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
-
 /** Of one cask. */
 export const marketPath = (caskId: string) => `${MARKET_PATH}?cask=${encodeURIComponent(caskId)}`;
 

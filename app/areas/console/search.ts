@@ -58,15 +58,7 @@ export type FoundUser = Hit<{ fullName: string | null; email: string | null; pho
 /** @param nowMs rounds of the market are found once they have closed */
 export function search(db: Database, asked: SearchTerms, nowMs: number) {
   const { text, spellings, email, phone, code, payout } = asked;
-  // Each by itself, so that an index serves it. @param found what the index holds
-  const begins = (column: SQL, found = sql`1`) =>
-    sql.join(
-      spellings.map(
-        (one) =>
-          sql`(${found} AND ${column} >= ${one} COLLATE NOCASE AND ${column} < ${`${one}\u{10ffff}`} COLLATE NOCASE)`,
-      ),
-      sql` OR `,
-    );
+  const begins = beginsWith(spellings);
   const named = sql`full_name IS NOT NULL`;
   const most = sql`LIMIT ${MOST_OF_EACH}`;
   return together({
@@ -119,6 +111,18 @@ export function search(db: Database, asked: SearchTerms, nowMs: number) {
     ),
   });
 }
+
+/** Each spelling by itself, so that an index serves it. @param found what the index holds */
+const beginsWith =
+  (spellings: readonly string[]) =>
+  (column: SQL, found = sql`1`) =>
+    sql.join(
+      spellings.map(
+        (one) =>
+          sql`(${found} AND ${column} >= ${one} COLLATE NOCASE AND ${column} < ${`${one}\u{10ffff}`} COLLATE NOCASE)`,
+      ),
+      sql` OR `,
+    );
 
 /** Of the market. 0: none has it. */
 const orderNumber = (text: string): number => (/^\d{2,15}$/.test(text) ? Number(text) : 0);

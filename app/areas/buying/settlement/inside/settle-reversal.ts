@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
+import { rows, runWork, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
@@ -67,20 +68,19 @@ async function settleKeptFee(
   const name = sql<string>`'fee-disputed-' || (SELECT count(*) FROM transfers WHERE refers_to = ${refersTo} AND transfers.reason = 'cancellation-fee')`;
   const entry = { refersTo, name, currency: "USD", reason: "cancellation-fee", nowMs } as const;
   const when = (which: SQL) => ({ from: payments, where: sql`id = ${id} AND state = 'refunded' AND ${which}` });
-  const [lost, , changed] = await db.batch([
-    transfer(
-      db,
-      { ...entry, debit: fees, credit: bank, amount: sql<number>`kept_cents - ${left}` },
-      when(sql`kept_cents > ${left}`),
-    ),
-    transfer(
-      db,
-      { ...entry, debit: bank, credit: fees, amount: sql<number>`${left} - kept_cents` },
-      when(sql`kept_cents < ${left}`),
-    ),
-    db.run(sql`UPDATE payments SET kept_cents = ${left}, answer_by_ms = ${answerBy(disputes)}, updated_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'refunded' AND kept_cents <> ${left}`),
-  ]);
+  const more = { ...entry, debit: bank, credit: fees, amount: sql<number>`${left} - kept_cents` };
+  const less = { ...entry, debit: fees, credit: bank, amount: sql<number>`kept_cents - ${left}` };
+  const { lost, changed } = await runWork(
+    db,
+    together({
+      lost: rows(transfer(db, less, when(sql`kept_cents > ${left}`))),
+      won: writes(transfer(db, more, when(sql`kept_cents < ${left}`))),
+      changed: rows(
+        db.run(sql`UPDATE payments SET kept_cents = ${left}, answer_by_ms = ${answerBy(disputes)}, updated_at_ms = ${nowMs}
+        WHERE id = ${id} AND state = 'refunded' AND kept_cents <> ${left}`),
+      ),
+    }),
+  );
   if (changed.meta.changes === 0) return "nothing-to-reverse";
   const done = lost.meta.changes > 0 ? "reversed" : "restored";
   log("kept-fee-disputed", { paymentId: id, outcome: done });
