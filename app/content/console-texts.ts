@@ -263,6 +263,57 @@ export const logTexts = {
   all: "Show everything",
 } as const;
 
+/** In the order of the page. */
+const settingGroups = {
+  fee: {
+    title: "Joining fee",
+    note: "Public pages show a changed fee within 60 seconds.",
+    labels: { joining_fee_cents: "Joining fee" },
+  },
+  payouts: {
+    title: "Payouts and limits",
+    note: "",
+    labels: {
+      withdrawal_requests_per_day: "Withdrawal requests by one person a day",
+      payouts_per_day: "Payouts to one person a day before an operator reviews them",
+      payouts_per_month: "Payouts to one person in 30 days before an operator reviews them",
+      payout_cents_per_day: "Paid to one person a day before an operator reviews it",
+      payout_cents_per_month: "Paid to one person in 30 days before an operator reviews it",
+      payout_accounts_per_month: "Bank accounts of one person in 30 days before an operator reviews them",
+      second_operator_above_cents: "One payout without a second operator",
+      operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
+      payout_account: "The account that payouts are made from",
+    },
+  },
+  identity: {
+    title: "Identity checks",
+    note: "",
+    labels: {
+      identity_check_above_cents: "Paid within 30 days without an identity check",
+      identity_first_payout_above_cents: "First payout without an identity check",
+      identity_total_above_cents: "All payouts together without an identity check",
+    },
+  },
+  market: {
+    title: "Market",
+    note: "",
+    labels: {
+      resale_fee_basis_points: "Resale fee for buyer and seller each",
+      market_countries: "Where the market is open",
+    },
+  },
+  casks: {
+    title: "Casks",
+    note: "",
+    labels: {
+      publishing_asks: "What a cask must have before it is published",
+      casks_confirmed_within_days:
+        "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
+    },
+  },
+  books: { title: "Books", note: "", labels: { ledger_accounts: "Numbers of accounts in the books" } },
+} as const;
+
 export const settingTexts = {
   lead: "Each of these sets what people pay, or limits what is paid out: one operator proposes a change, another confirms it. A confirmed change takes effect from the next request. All operators are told, and the log keeps the old value.",
   file: "All as a file (CSV)",
@@ -286,25 +337,13 @@ export const settingTexts = {
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
   notSaved: "No action was chosen. Nothing was changed.",
+  groups: Object.values(settingGroups),
   labels: {
-    joining_fee_cents: "Joining fee",
-    withdrawal_requests_per_day: "Withdrawal requests by one person a day",
-    payouts_per_day: "Payouts to one person a day before an operator reviews them",
-    payouts_per_month: "Payouts to one person in 30 days before an operator reviews them",
-    payout_cents_per_day: "Paid to one person a day before an operator reviews it",
-    payout_cents_per_month: "Paid to one person in 30 days before an operator reviews it",
-    payout_accounts_per_month: "Bank accounts of one person in 30 days before an operator reviews them",
-    identity_check_above_cents: "Paid within 30 days without an identity check",
-    identity_first_payout_above_cents: "First payout without an identity check",
-    identity_total_above_cents: "All payouts together without an identity check",
-    second_operator_above_cents: "One payout without a second operator",
-    operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
-    resale_fee_basis_points: "Resale fee for buyer and seller each",
-    market_countries: "Where the market is open",
-    payout_account: "The account that payouts are made from",
-    ledger_accounts: "Numbers of accounts in the books",
-    publishing_asks: "What a cask must have before it is published",
-    casks_confirmed_within_days:
-      "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
+    ...settingGroups.fee.labels,
+    ...settingGroups.payouts.labels,
+    ...settingGroups.identity.labels,
+    ...settingGroups.market.labels,
+    ...settingGroups.casks.labels,
+    ...settingGroups.books.labels,
   },
 } as const;

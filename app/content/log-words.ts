@@ -16,10 +16,16 @@ export const kindInWords = (subject: string): string => inWords(subject.split(":
 
 const CENTS_ALONE = /^(withdrawal-requested|exit-confirmed)$/;
 
+const labels: Record<string, string> = settingTexts.labels;
+
+/** 'setting:KEY': what the setting is called; null: it is about something else. */
+export const settingName = (subject: string): string | null =>
+  subject.startsWith("setting:") ? (labels[subject.slice("setting:".length)] ?? null) : null;
+
 /** The detail of an entry: cents as money, settings by their labels, fields with spaces. What it begins with an id is left to the file. */
-export function detailInWords(action: string, detail: string): string {
+export function detailInWords(action: string, detail: string, subject = ""): string {
   if (CENTS_ALONE.test(action) && /^\d+$/.test(detail)) return formatUsd(Number(detail));
-  const labels: Record<string, string> = settingTexts.labels;
+  if (/^setting:.*cents/.test(subject)) return detail.replaceAll(/\d+/g, (cents) => formatUsd(Number(cents)));
   return detail
     .replace(/^(?:evidence|valuation|gauge|bid|statement):\S+\s*/, "")
     .replaceAll(/(\d+) cents/g, (_, cents: string) => formatUsd(Number(cents)))

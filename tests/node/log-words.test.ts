@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detailInWords, figuresInWords, inWords, kindInWords } from "~/content/log-words";
+import { detailInWords, figuresInWords, inWords, kindInWords, settingName } from "~/content/log-words";
 
 describe("the log in words", () => {
   it("writes names of actions, things and fields as English, cents as money and settings by their labels", () => {
@@ -13,6 +13,13 @@ describe("the log in words", () => {
     expect(detailInWords("withdrawal-cleared", "payouts_per_day")).toBe(
       "Payouts to one person a day before an operator reviews them",
     );
+  });
+
+  it("names a setting by its label, and says its money in dollars", () => {
+    const fee = "setting:joining_fee_cents";
+    expect([settingName(fee), settingName("cask:csk_1")]).toEqual(["Joining fee", null]);
+    expect(detailInWords("setting-changed", "1000 -> 1550", fee)).toBe("$10.00 -> $15.50");
+    expect(detailInWords("setting-changed", "5 -> 6", "setting:payouts_per_day")).toBe("5 -> 6");
   });
 
   it("leaves references, ids and figures of other kinds as they are", () => {

@@ -10,20 +10,26 @@ import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals"
 import type { FileAsked } from "./lists/define-list";
 import { isMoney } from "./save-setting";
 
-/** Every setting as it counts now, money in dollars. Readers get no account number. */
+/** Every setting as it counts now, in the groups of its page, money in dollars. Readers get no account number. */
 export const settingsFile = ({ db }: FileAsked): ListExport => ({
-  columns: ["setting", "name", "value", "changed_at"],
+  columns: ["group", "setting", "value", "changed_at"],
   page: () =>
     mapWork(rows(db.select().from(settings).orderBy(settings.key)), (found) => ({
-      rows: found.map(({ key, value, text, updatedAtMs }) => (mayChange) => [
-        settingTexts.labels[key],
-        key,
-        key === "payout_account" && !mayChange ? null : (text ?? (isMoney(key) ? plainDollars(value) : value)),
-        utc(updatedAtMs),
-      ]),
+      rows: found
+        .sort(byGroup)
+        .map(({ key, value, text, updatedAtMs }) => (mayChange) => [
+          groupOf(key)?.title ?? null,
+          settingTexts.labels[key],
+          key === "payout_account" && !mayChange ? null : (text ?? (isMoney(key) ? plainDollars(value) : value)),
+          utc(updatedAtMs),
+        ]),
       next: null,
     })),
 });
+
+const KEYS = Object.keys(settingTexts.labels);
+const byGroup = (one: { key: string }, other: { key: string }) => KEYS.indexOf(one.key) - KEYS.indexOf(other.key);
+const groupOf = (key: string) => settingTexts.groups.find(({ labels }) => Object.hasOwn(labels, key));
 
 /** Every setting, with what is proposed for it. */
 export function listSettings(db: Database, nowMs: number) {

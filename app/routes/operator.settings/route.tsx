@@ -80,21 +80,30 @@ export default function Settings() {
       </p>
       {isAlone && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
       {refused && refused.name === null && <p role="alert">{refused.error}</p>}
-      <div className="grid max-w-240 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
-        {rows.map((row) => {
-          const mine = refused?.name === row.name ? refused : null;
-          return (
-            <SettingForm
-              key={row.name}
-              {...row}
-              value={mine?.typed || row.value}
-              error={mine?.error}
-              mayChange={frame.mayChange}
-              viewerId={viewerId}
-            />
-          );
-        })}
-      </div>
+      {texts.groups.map(({ title, note, labels }) => (
+        <section key={title} aria-label={title} className="flex max-w-240 flex-col gap-4">
+          <h2 className="display text-lg">{title}</h2>
+          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+            {Object.keys(labels).map((name) => {
+              const row = rows.find((one) => one.name === name);
+              const mine = refused?.name === name ? refused : null;
+              return (
+                row && (
+                  <SettingForm
+                    key={name}
+                    {...row}
+                    value={mine?.typed || row.value}
+                    error={mine?.error}
+                    mayChange={frame.mayChange}
+                    viewerId={viewerId}
+                  />
+                )
+              );
+            })}
+            {note !== "" && <p className="text-peat-60">{note}</p>}
+          </div>
+        </section>
+      ))}
     </ConsolePage>
   );
 }

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { settingTexts } from "~/content/console-texts";
 import { CONSOLE_SECTIONS } from "~/content/console-sections";
 import { EXPORTED_LISTS } from "~/areas/console/list-export";
+import { SETTING_KEYS } from "~/db/schema/names-of-settings";
 import { csvLines } from "~/server/csv-answer";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
+import { wordsIn } from "../../support/serve-page";
 
 // The console's lists as files for a spreadsheet.
 
@@ -131,8 +134,21 @@ describe("a list as CSV", () => {
 
   it("has every setting as it counts, money in dollars", async () => {
     const { text } = await download("/operator/settings.csv");
-    const found = parsed(text).data.find(([, key]) => key === "joining_fee_cents");
-    expect(found?.slice(0, 3)).toEqual(["Joining fee", "joining_fee_cents", "10.00"]);
+    expect(parsed(text).data[1]?.slice(0, 3)).toEqual(["Joining fee", "Joining fee", "10.00"]);
+    expect(parsed(text).data).toHaveLength(SETTING_KEYS.length + 1);
+    for (const key of SETTING_KEYS) expect(text).not.toContain(key);
+  });
+
+  it("has the settings in the groups of their page, which says when the public pages follow, and names none by its key", async () => {
+    const words = wordsIn((await download("/operator/settings")).text);
+    const names = settingTexts.groups.flatMap(({ title, note, labels }) => [title, ...Object.values(labels), note]);
+    const places = names.filter((name) => name !== "").map((name) => [name, words.indexOf(name)] as const);
+    expect(places.filter(([, at]) => at < 0)).toEqual([]);
+    expect(words).toMatch(
+      /Joining fee \(dollars\).*within 60 seconds\..*Payouts and limits.*Identity checks.*Market.*Casks.*Books/,
+    );
+    expect(Object.keys(settingTexts.labels).sort()).toEqual([...SETTING_KEYS].sort());
+    for (const key of SETTING_KEYS) expect(words).not.toContain(key);
   });
 
   it("is there for every list of the console, with its own columns", async () => {

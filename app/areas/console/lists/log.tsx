@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
 import { logTexts as texts } from "~/content/console-texts";
 import { sectionHref } from "~/content/console-sections";
-import { detailInWords, inWords, kindInWords } from "~/content/log-words";
+import { detailInWords, inWords, kindInWords, settingName } from "~/content/log-words";
 import { utc } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { Instant } from "~/ui/console/instant";
@@ -53,18 +53,25 @@ export const log = defineList({
     {
       label: "About",
       cell: (entry) => (
-        <a href={`${HREF}?of=${encodeURIComponent(entry.subject)}`} title={entry.subject} className={cellLink}>
-          <bdi>{[kindInWords(entry.subject), entry.about].filter(Boolean).join(": ")}</bdi>
+        <a
+          href={`${HREF}?of=${encodeURIComponent(entry.subject)}`}
+          title={settingName(entry.subject) ?? entry.subject}
+          className={cellLink}
+        >
+          <bdi>
+            {[kindInWords(entry.subject), entry.about ?? settingName(entry.subject)].filter(Boolean).join(": ")}
+          </bdi>
         </a>
       ),
     },
-    { label: "Detail", cell: (entry) => detailInWords(entry.action, entry.detail ?? "") },
+    { label: "Detail", cell: (entry) => detailInWords(entry.action, entry.detail ?? "", entry.subject) },
   ],
   draw: ({ table, links, filter: { of } }) => (
     <>
       {of !== null && (
         <p>
-          {texts.of(kindInWords(of), of.slice(of.indexOf(":") + 1))} <SubjectLink subject={of} name={texts.open} />{" "}
+          {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
+          <SubjectLink subject={of} name={texts.open} />{" "}
           <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
             {texts.all}
           </a>
