@@ -1,5 +1,7 @@
 import { sayMissing } from "./missing-evidence";
+import { formatDate } from "~/domain/calendar-date";
 import type { CaskKind } from "~/domain/cask-shape";
+import { formatUsd } from "~/domain/money";
 import { riskTexts } from "./risk-texts";
 
 export const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
@@ -51,6 +53,8 @@ export const caskTexts = {
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes", ended: "Sold on" },
   daysLeft: (days: number) => (days === 0 ? "today" : days === 1 ? "1 day" : `${days} days`),
   ended: "The whole cask has been sold. Its stakes can no longer be bought.",
+  /** In the header of a cask that was sold as a whole, and of its stakes. */
+  soldOn: (day: string, netCents: number) => `Sold on ${formatDate(day)}, ${formatUsd(netCents)} net per stake`,
   whatItBrought: "What it brought",
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },

@@ -55,6 +55,8 @@ export type CaskScreenProps = {
     warehouse: string | null;
     /** When the warehouse last confirmed it; null: of no matter, or not to be known. */
     confirmed: ConfirmedAge | null;
+    /** When it was sold as a whole, and for how much; null: it was not. */
+    sold: string | null;
     /** What it was offered without, and why; null: nothing. */
     offeredWithout: string | null;
   };
@@ -100,6 +102,7 @@ export function CaskScreen({
           <br />
           {investTexts.facts(cask)}
         </p>
+        {cask.sold !== null && <p className="mt-1 font-semibold">{cask.sold}</p>}
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse, cask.confirmed)} />
       {cask.stage === "ended" ? <Ended caskId={cask.id} /> : <RiskNote small>{caskRisk}</RiskNote>}

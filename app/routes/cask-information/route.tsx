@@ -42,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ...view,
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
+      sold:
+        cask.endedOn && cask.netPerStakeCents !== null ? caskTexts.soldOn(cask.endedOn, cask.netPerStakeCents) : null,
       offeredWithout: caskTexts.offeredWithout(cask),
       confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
     },

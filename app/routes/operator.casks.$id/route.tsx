@@ -50,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ...caskView(cask, asInvestor),
         information: cask.distilleryInformation,
         warehouse: cask.warehouse,
+        sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
         offeredWithout: caskTexts.offeredWithout(cask),
         confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
       },

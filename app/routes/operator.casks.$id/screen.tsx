@@ -38,7 +38,7 @@ export function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdmi
   const Part = PARTS[view];
   return (
     <ConsolePage {...frame} title={page.cask.name}>
-      <Standing page={page} />
+      <Standing page={page} sold={seen.cask.sold} />
       <Filters label={texts.parts} filters={partsOf(props, view, href)} />
       {refused && <FormProblem {...refused} />}
       {!frame.mayChange && <p>{texts.readOnly}</p>}
@@ -63,15 +63,16 @@ export function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdmi
   );
 }
 
-function Standing({ page: { cask, standing, today } }: Pick<CaskAdminProps, "page">) {
+function Standing({
+  page: { cask, standing, today },
+  sold: ended,
+}: Pick<CaskAdminProps, "page"> & { sold: string | null }) {
   const { soldStakes: sold, reservedStakes: reserved, totalStakes: total } = cask;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-peat-60">
       <StandingBadge standing={standing} cask={{ closesOn: cask.closesOn, sold, total }} today={today} />
       <span className="figures">{texts.stock(sold, reserved, total - sold - reserved, total)}</span>
-      <span className="figures">
-        {texts.closes} {formatDate(cask.closesOn)}
-      </span>
+      <span className="figures">{ended ?? `${texts.closes} ${formatDate(cask.closesOn)}`}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
 import { resaleShort } from "~/content/ways-out-texts";
@@ -33,6 +34,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],
+    sold: exit && caskTexts.soldOn(exit.soldOn, exit.netPerStakeCents),
     gain: gain && gainLine(gain),
     next: next && { text: passTexts.next[next.what](next.on) },
     certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },

@@ -44,6 +44,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
               {line}
             </p>
           ))}
+          {page.sold && <p className="font-semibold">{page.sold}</p>}
         </div>
       </header>
       <OpenBids bids={page.bids} />

@@ -5,6 +5,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { call, tokenOf } from "../api/support/client";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
+import { giveStake } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 
@@ -12,6 +13,8 @@ import { servePage, wordsIn } from "../../support/serve-page";
 
 const context = createTestContext();
 const SOLD_ON = formatDate(soldToday(context).soldOn);
+/** 10,000.07 less 123.45 among 10 stakes. */
+const IN_HEADER = `Sold on ${SOLD_ON}, $987.66 net per stake`;
 let caskId: string;
 let person: Person;
 
@@ -31,7 +34,7 @@ async function read(who: Person, path: string) {
 describe("a cask that was sold before its close date", () => {
   it("says when it was sold, on its page and its card, and not when its offer would have closed", async () => {
     const page = await read(person, `/cask-information?cask=${caskId}`);
-    expect(page.words).toContain(`Sold on ${SOLD_ON}`);
+    expect(page.words).toContain(IN_HEADER);
     expect(page.words).not.toContain("Closed");
     expect(page.words).toContain(caskTexts.ended);
     expect(page.html).toContain(`href="/exits#${caskId}"`);
@@ -40,6 +43,20 @@ describe("a cask that was sold before its close date", () => {
     const [own = ""] = card.split("</article>");
     expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
     expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
+  });
+
+  it("says the same in the header of a stake, and of the operator's page and preview", async () => {
+    const [operator, cask] = [await signIn(context, { operator: true }), await putCask(context)];
+    const { stakeId } = await giveStake(context, person, cask);
+    const pages = [
+      [person, `/stakes/${stakeId}`],
+      [operator, `/operator/casks/${cask}`],
+      [operator, `/operator/casks/${cask}?view=preview`],
+      [person, `/cask-information?cask=${cask}`],
+    ] as const;
+    for (const [who, path] of pages) expect((await read(who, path)).words, path).not.toContain("net per stake");
+    await (await openExits(context)).confirmed(cask);
+    for (const [who, path] of pages) expect((await read(who, path)).words, path).toContain(IN_HEADER);
   });
 
   it("has no calculator, no steps of buying and nothing to press, for any viewer", async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { row, together } from "~/db/work";
@@ -34,7 +34,12 @@ export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session,
 
 function caskQuery(db: Database, caskId: string) {
   return db
-    .select(caskColumns)
+    .select({
+      ...caskColumns,
+      /** null: it was not sold as a whole. */
+      netPerStakeCents: sql<number | null>`(SELECT net_per_stake_cents FROM cask_exits
+        WHERE cask_exits.cask_id = casks.id AND cask_exits.state IN ('confirmed', 'done'))`.as("net_per_stake_cents"),
+    })
     .from(casks)
     .where(and(eq(casks.id, caskId), isPublished));
 }
