@@ -17,3 +17,7 @@ const PRINTABLE =
 
 /** Whether certificates and other documents can print a tidied text. */
 export const isPrintable = (text: string) => PRINTABLE.test(text);
+
+/** The first of these names that documents can print. */
+export const firstPrintable = (...names: readonly (string | null)[]) =>
+  names.find((name) => name !== null && isPrintable(name)) ?? null;

@@ -43,6 +43,19 @@ const names = async () =>
     )
   )[0];
 const states = async () => (await shop.paymentsOf(person)).map(({ state }) => state);
+/** Pays the one payment of the person. @returns what its certificate states */
+async function settledFacts(): Promise<object[]> {
+  const told: object[] = [];
+  const settlement = {
+    ...shop.settlement,
+    renderCertificate: async (facts: object) => (told.push(facts), new TextEncoder().encode("%PDF-test")),
+  };
+  const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  await relayOutbox(settlement, { most: 1_000 });
+  return told;
+}
 const asks = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"`).test(html);
 
 describe("before the first stake is bought", () => {
@@ -78,6 +91,12 @@ describe("before the first stake is bought", () => {
     expect(asks((await open()).html, "full_name")).toBe(true);
   });
 
+  it("prints how the holder is reached while there is no name in Latin letters", async () => {
+    await shop.context.db.run(sql`UPDATE users SET full_name = 'รวี' WHERE id = ${person.userId}`);
+    expect((await post({})).status).toBe(303);
+    expect(await settledFacts()).toMatchObject([{ holderName: person.email }]);
+  });
+
   it("sent twice, the form ends at the same checkout, and records no name again", async () => {
     const first = await post({ full_name: "Asha Rao" });
     const second = await post({ full_name: "Somebody Else" });
@@ -97,15 +116,8 @@ describe("before the first stake is bought", () => {
 
     expect((await post({ full_name: "รวี วงศ์", name_on_certificate: "Rawee Wong" })).status).toBe(303);
     expect(await names()).toEqual({ full: "รวี วงศ์", printed: "Rawee Wong" });
-    const told: object[] = [];
-    const settlement = {
-      ...shop.settlement,
-      renderCertificate: async (facts: object) => (told.push(facts), new TextEncoder().encode("%PDF-test")),
-    };
+    const told = await settledFacts();
     const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
-    await relayOutbox(settlement, { most: 1_000 });
     expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
     expect(told).toMatchObject([
       { verifyUrl: expect.stringMatching(/\/verify\/[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) as string },

@@ -7,6 +7,7 @@ import { markedText, markOfHash } from "~/domain/audit/register-mark";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { toHex } from "~/domain/hex";
+import { firstPrintable } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
 import type { CertificateFacts } from "./inside/certificate-facts";
 
@@ -40,7 +41,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
   const { certificate, stake, cask, holder } = row;
   const marked = { certificateCode: certificate.code, stakeNumber: stake.number, caskId: cask.id };
   const pdf = await deps.renderCertificate({
-    holderName: holder.nameOnCertificate ?? holder.fullName ?? holder.email ?? `+${holder.phone}`,
+    holderName: firstPrintable(holder.nameOnCertificate, holder.fullName) ?? holder.email ?? `+${holder.phone}`,
     transliterated: holder.nameOnCertificate !== null && holder.nameOnCertificate !== holder.fullName,
     caskName: cask.name,
     caskKind: cask.kind,

@@ -8,6 +8,7 @@ import { stakes } from "~/db/schema/stakes";
 import { row, rows, together } from "~/db/work";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
+import { firstPrintable } from "~/domain/tidy-text";
 import type { Deps } from "~/core/deps";
 import { MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
@@ -94,7 +95,7 @@ function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number
 function buyerOf(personal: Personal | undefined): string {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null, address = null } = personal ?? {};
   const lines = [
-    nameOnCertificate ?? fullName ?? "",
+    firstPrintable(nameOnCertificate, fullName) ?? "",
     ...(address ?? "").split("\n"),
     email ?? (phone ? `+${phone}` : ""),
   ];

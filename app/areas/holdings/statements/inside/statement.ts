@@ -1,5 +1,6 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { instantsOf, type Period } from "~/domain/statement-period";
+import { firstPrintable } from "~/domain/tidy-text";
 import { type StakeFigures, stakeFigures } from "~/areas/holdings/stake-figures";
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import { returnsTillDate, type ReturnsTillDate, total } from "~/areas/holdings/portfolio/returns-till-date";
@@ -92,7 +93,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
 function holderOf({ personal }: StatementRows): Statement["holder"] {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
   return {
-    name: nameOnCertificate ?? fullName ?? email ?? `+${phone ?? ""}`,
+    name: firstPrintable(nameOnCertificate, fullName) ?? email ?? `+${phone ?? ""}`,
     transliterated: nameOnCertificate !== null && nameOnCertificate !== fullName,
   };
 }
