@@ -1,7 +1,10 @@
-import { type CalendarDate, daysBetween } from "~/domain/calendar-date";
+import { addDays, type CalendarDate, daysBetween } from "~/domain/calendar-date";
 
 /** Without a statement for longer than this, a warehouse is late, and pages say so in brick. Keepers are asked once a month. */
 export const CONFIRMED_DAYS = 35;
+
+/** A last statement of before this day is late. */
+export const lateSince = (today: CalendarDate): CalendarDate => addDays(today, -CONFIRMED_DAYS);
 
 export type Confirmed = {
   /** The day of the newest statement that the cask is there; null: there is none. */
@@ -16,7 +19,7 @@ export type ConfirmedState = "confirmed" | "late" | "absent" | "never";
 export function confirmedState({ confirmedOn, absentOn }: Confirmed, today: CalendarDate): ConfirmedState {
   if (absentOn !== null) return "absent";
   if (confirmedOn === null) return "never";
-  return daysBetween(confirmedOn, today) > CONFIRMED_DAYS ? "late" : "confirmed";
+  return confirmedOn < lateSince(today) ? "late" : "confirmed";
 }
 
 export type ConfirmedAge = Confirmed & {

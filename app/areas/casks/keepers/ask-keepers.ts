@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { keepers } from "~/db/schema/keepers";
 import { runWork, writes } from "~/db/work";
-import { addDays, dateOf } from "~/domain/calendar-date";
-import { CONFIRMED_DAYS } from "~/domain/keepers/confirmed";
+import { dateOf } from "~/domain/calendar-date";
+import { CONFIRMED_DAYS, lateSince } from "~/domain/keepers/confirmed";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 
@@ -20,8 +20,7 @@ export async function askKeepers({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs"
   const month = today.slice(0, 7);
   const withKey = sql`EXISTS (SELECT 1 FROM keeper_keys WHERE keeper_id = keepers.id AND retired_at_ms IS NULL)`;
   const lastOn = sql`(SELECT max(stated_on) FROM keeper_statements WHERE keeper_id = keepers.id)`;
-  const lateSince = addDays(today, -CONFIRMED_DAYS);
-  const isLate = sql`iif(${lastOn} IS NULL, keepers.created_at_ms < ${Date.parse(`${lateSince}T00:00:00Z`)}, ${lastOn} < ${lateSince})`;
+  const isLate = sql`coalesce(${lastOn}, date(keepers.created_at_ms / 1000, 'unixepoch')) < ${lateSince(today)}`;
   const ask = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
     SELECT 'send-notice:keeper-asked:' || id || ':' || ${month}, 'send-notice', 'keeper-asked:' || id || ':' || ${month}, 'keeper-asked', ${nowMs}, ${nowMs}
     FROM keepers WHERE email IS NOT NULL AND ${withKey} AND coalesce(${lastOn}, '') < ${`${month}-01`} ON CONFLICT (id) DO NOTHING`);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { keeperConsoleTexts as texts } from "~/content/keeper-texts";
 import { sectionHref } from "~/content/console-sections";
 import { mapWork, rows } from "~/db/work";
-import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
-import { CONFIRMED_DAYS } from "~/domain/keepers/confirmed";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { lateSince } from "~/domain/keepers/confirmed";
 import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page";
 import { Badge } from "~/ui/badge";
 import { RowLink } from "~/ui/console/row-link";
@@ -16,15 +16,11 @@ type ListedKeeper = {
   hasKey: 0 | 1;
   casks: number;
   confirmed: number;
-  sinceMs: number;
+  /** Never later than the day the keeper was registered: a new one is given the same time. */
+  isLate: 0 | 1;
 };
 
 const HREF = sectionHref("keepers");
-
-const lateSince = (nowMs: number) => addDays(dateOf(nowMs), -CONFIRMED_DAYS);
-
-/** Never later than the day the keeper was registered: who is new is given the same time. */
-const isLate = ({ lastOn, sinceMs }: ListedKeeper, nowMs: number) => (lastOn ?? dateOf(sinceMs)) < lateSince(nowMs);
 
 /** By their short names. */
 export const keepers = defineList({
@@ -36,20 +32,21 @@ export const keepers = defineList({
   },
   query: (db, { filter: { state }, after, nowMs, pageRows = PAGE_ROWS }) => {
     const last = sql`(SELECT max(stated_on) FROM keeper_statements WHERE keeper_id = keepers.id)`;
-    const late = sql`coalesce(${last}, date(created_at_ms / 1000, 'unixepoch')) < ${lateSince(nowMs)}`;
+    const since = lateSince(dateOf(nowMs));
+    const late = sql`coalesce(${last}, date(created_at_ms / 1000, 'unixepoch')) < ${since}`;
     const own = sql`FROM casks WHERE casks.warehouse = keepers.warehouse AND casks.state = 'published' AND casks.ended_on IS NULL`;
-    const query = db.all<ListedKeeper>(sql`SELECT id, warehouse, created_at_ms AS sinceMs, ${last} AS lastOn,
+    const query = db.all<ListedKeeper>(sql`SELECT id, warehouse, ${late} AS isLate, ${last} AS lastOn,
         EXISTS (SELECT 1 FROM keeper_keys WHERE keeper_id = keepers.id AND retired_at_ms IS NULL) AS hasKey,
-        (SELECT count(*) ${own}) AS casks, (SELECT count(*) ${own} AND casks.absent_on IS NULL AND casks.confirmed_on >= ${lateSince(nowMs)}) AS confirmed
+        (SELECT count(*) ${own}) AS casks, (SELECT count(*) ${own} AND casks.absent_on IS NULL AND casks.confirmed_on >= ${since}) AS confirmed
       FROM keepers WHERE id > ${after ?? ""} AND ${state === "late" ? late : sql`true`} ORDER BY id LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (found) => cutPage(found, pageRows, ({ id }) => id));
   },
-  columns: ({ nowMs }) => [
+  columns: () => [
     { label: texts.columns.keeper, cell: (one) => <RowLink href={`${HREF}/${one.id}`}>{one.id}</RowLink> },
     { label: texts.columns.warehouse, cell: (one) => one.warehouse },
     { label: texts.columns.last, cell: (one) => (one.lastOn === null ? texts.never : formatDate(one.lastOn)) },
     { label: texts.columns.casks, right: true, cell: (one) => texts.ofCasks(one.confirmed, one.casks) },
-    { label: texts.columns.state, isState: true, cell: (one) => <KeeperState keeper={one} nowMs={nowMs} /> },
+    { label: texts.columns.state, isState: true, cell: (one) => <KeeperState keeper={one} /> },
   ],
   draw: ({ children, filters, table, links }) => (
     <>
@@ -70,7 +67,7 @@ export const keepers = defineList({
   },
 });
 
-function KeeperState({ keeper, nowMs }: { keeper: ListedKeeper; nowMs: number }) {
+function KeeperState({ keeper }: { keeper: ListedKeeper }) {
   if (keeper.hasKey === 0) return <Badge>{texts.noKey}</Badge>;
-  return isLate(keeper, nowMs) ? <Badge tone="error">{texts.late}</Badge> : <Badge tone="gain">{texts.inTime}</Badge>;
+  return keeper.isLate === 1 ? <Badge tone="error">{texts.late}</Badge> : <Badge tone="gain">{texts.inTime}</Badge>;
 }

@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { Statement } from "~/domain/keepers/statement";
+import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { handInByLink, handInByOperator } from "~/areas/casks/keepers/hand-in-statement";
 import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
 import { publishCask } from "~/areas/casks/publish-cask";
+import { keepers } from "~/areas/console/lists/keepers";
+import { runWork } from "~/db/work";
 import { openOperatorSession } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { line, makeKey, putNumbered, registerKey, sign, type TestKey } from "../../../support/keepers";
@@ -255,5 +258,30 @@ describe("a cask", () => {
     await give(await sign(key, statement({ date: addDays(today(), -35), casks })));
     expect(await publish()).toEqual({ ok: true });
     await setSetting(db, "casks_confirmed_within_days", 0);
+  });
+});
+
+describe("a keeper without a statement", () => {
+  it("is late from the 36th day on, after the last one or after being registered", async () => {
+    const [stated, silent] = [keeper, `silent-${serial}`];
+    await putNumbered(context, `Silent ${serial}`, "1");
+    await registerKey(context, { keeper: silent, warehouse: `Silent ${serial}`, key: await makeKey() });
+    expect(await give(await sign(key, statement()))).toMatchObject({ taken: true });
+    const [begun, on] = [context.nowMs(), today()];
+    const seen = async (day: number) => {
+      context.clock.nowMs = begun + day * 86_400_000;
+      await askKeepers(context);
+      const listed = await runWork(
+        db,
+        keepers.query(db, { filter: { state: "all" }, after: null, nowMs: context.nowMs() }),
+      );
+      const own = listed.rows.filter(({ id }) => id === stated || id === silent);
+      const told = await db.all<{ id: string }>(sql`SELECT id FROM dead_letters
+        WHERE id IN (${`warehouse:${stated}:late:${on}`}, ${`warehouse:${silent}:late:never`})`);
+      return { late: own.map(({ isLate }) => isLate), confirmed: own[0]?.confirmed, told: told.length };
+    };
+    expect(await seen(35)).toEqual({ late: [0, 0], confirmed: 1, told: 0 });
+    expect(await seen(36)).toEqual({ late: [1, 1], confirmed: 0, told: 2 });
+    context.clock.nowMs = begun;
   });
 });
