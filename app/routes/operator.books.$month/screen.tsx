@@ -4,7 +4,7 @@ import { inWords } from "~/content/log-words";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { hasFigures, type NamedBalance } from "~/areas/console/books/book-paper";
-import type { Books } from "~/areas/console/books/read-books";
+import { type Books, isRight } from "~/areas/console/books/read-books";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
@@ -52,7 +52,7 @@ export function BooksScreen({ frame, viewerId, books, proposal, error }: Props) 
         <h2 className="font-semibold">{texts.trial}</h2>
         <p className="text-peat-60">{texts.trialLead}</p>
         <Trial balances={books.balances.filter(hasFigures)} />
-        {books.sumCents === 0 && <p className="text-peat-60">{texts.right}</p>}
+        {isRight(books) && <p className="text-peat-60">{texts.right}</p>}
       </section>
       <section aria-label={texts.causes} className="flex flex-col gap-2">
         <h2 className="font-semibold">{texts.causes}</h2>

@@ -3,7 +3,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type CloseAsked, closeMonth } from "~/areas/console/books/close-month";
 import { monthOf } from "~/areas/console/books/month";
-import { readBooks } from "~/areas/console/books/read-books";
+import { journalOf } from "~/areas/console/books/journal";
+import { type Books, readBooks } from "~/areas/console/books/read-books";
+import { EXPORT_ROWS, type ExportPage } from "~/core/lists/export-cells";
+import { bookTexts } from "~/content/book-texts";
 import { runWork } from "~/db/work";
 import { asOperator } from "../../support/as-operator";
 import { expectInvariants } from "../../support/invariants";
@@ -72,9 +75,18 @@ describe("the books of a month", () => {
         sql`UPDATE transfers SET amount = amount + ${change} WHERE seq = ${last?.seq}`,
       );
     await amount(5);
-    expect(await read()).toContain("The trial balance is off by");
+    const off = await read();
+    expect(off).toContain("The trial balance is off by");
+    expect(off).not.toContain("The trial balance adds up to zero");
+    const noteOf = (books: Books) => bookPaper(books, null, context.nowMs()).sections[0]?.notes?.[0];
+    expect(noteOf(await booksLater())).toBe(bookTexts.paper.off);
     await amount(-5);
     expect(await read()).toContain("The trial balance adds up to zero");
+    const books = await booksLater();
+    expect(noteOf(books)).toBe(bookTexts.right);
+    const [altered, ...others] = books.balances;
+    if (!altered) throw new Error("there are no accounts");
+    expect(noteOf({ ...books, balances: [...others, { ...altered, differs: 1 }] })).toBe(bookTexts.paper.off);
   });
 
   it("are closed by two operators once the bank has answered; then the ledger takes no row of that month", async () => {
@@ -111,8 +123,29 @@ describe("the books of a month", () => {
       "transfers_fixed",
       sql`UPDATE transfers SET created_at_ms = ${later()} WHERE reason = 'withdrawal-paid'`,
     );
-    expect(await read()).toContain("An account differs from what was kept when a month was closed");
+    const altered = await read();
+    expect(altered).toContain("An account differs from what was kept when a month was closed");
+    expect(altered).not.toContain("The trial balance adds up to zero");
     await expectInvariants(db);
+  });
+
+  it("have a journal whose next page goes on within one moment: each row once, in the order of the ledger", async () => {
+    const [open, atMs] = [monthOf("2027-01"), Date.UTC(2027, 0, 5)];
+    if (!open) throw new Error("there is no such month");
+    // Later rows have names that come first.
+    await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${2 * EXPORT_ROWS + 1})
+      INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      SELECT 'row-' || (90000 - i), 'house:promotions', 'house:bank', 1, currency, reason, refers_to, ${atMs} FROM n,
+        (SELECT currency, reason, refers_to FROM transfers WHERE currency = 'USD' LIMIT 1)`);
+    const journal = journalOf(db, open);
+    const ids: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const page: ExportPage = await runWork(db, journal.page(after));
+      ids.push(...page.rows.map((row) => row(true).at(-1)));
+      after = page.next;
+    } while (after !== null);
+    expect(ids).toEqual(Array.from({ length: 2 * EXPORT_ROWS + 1 }, (_, nth) => `row-${89_999 - nth}`));
   });
 
   it("are none for a month that is none, and readers look at them", async () => {

@@ -6,7 +6,7 @@ import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { accountName, accountNumber } from "~/core/ledger/chart";
 import type { Paper, PaperTable } from "~/areas/holdings/papers/paper";
-import type { Balance, Books } from "./read-books";
+import { type Balance, type Books, isRight } from "./read-books";
 
 export type NamedBalance = Balance & { number: string; name: string };
 
@@ -23,8 +23,7 @@ export const hasFigures = (one: Balance): boolean =>
 /** The books of a month as they are filed: of a closed month the same file each time. @param nowMs of an open one */
 export function bookPaper(books: Books, chart: string | null, nowMs: number): Paper {
   const { columns, paper } = texts;
-  const { closedAtMs, sumCents, audit } = books;
-  const isOff = sumCents !== 0 || books.balances.some(({ differs }) => differs === 1);
+  const { closedAtMs, audit } = books;
   return {
     brand: company.brand,
     title: paper.title,
@@ -38,7 +37,11 @@ export function bookPaper(books: Books, chart: string | null, nowMs: number): Pa
       ...(closedAtMs === null ? [{ label: paper.made, value: formatDate(dateOf(nowMs)) }] : []),
     ],
     sections: [
-      { title: texts.trial, table: trialOf(books, chart), notes: [isOff ? paper.off : texts.right, paper.signs] },
+      {
+        title: texts.trial,
+        table: trialOf(books, chart),
+        notes: [isRight(books) ? texts.right : paper.off, paper.signs],
+      },
       { title: texts.causes, table: causesOf(books), empty: paper.nothing },
     ],
     footer: companyFooter,

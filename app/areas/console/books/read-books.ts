@@ -51,9 +51,9 @@ type Standing = {
 };
 
 /** What stands in the way of closing a month, the first that does. */
-function readyOf({ closedAtMs, isOver, openRows, earlierOpen }: Standing, isRight: boolean) {
+function readyOf({ closedAtMs, isOver, openRows, earlierOpen }: Standing, allRight: boolean) {
   if (closedAtMs !== null) return "closed" as const;
-  if (!isRight) return "off" as const;
+  if (!allRight) return "off" as const;
   if (!isOver) return "not-over" as const;
   if (earlierOpen) return "earlier-open" as const;
   return openRows > 0 ? ("open-run" as const) : ("ready" as const);
@@ -99,6 +99,10 @@ const sumOf = (balances: readonly Balance[], accounts?: readonly string[]) =>
     .filter(({ account }) => accounts === undefined || accounts.includes(account))
     .reduce((sum, { closingCents }) => sum + closingCents, 0);
 
+/** Nothing is missing, doubled or altered. */
+export const isRight = ({ sumCents, balances }: Pick<Books, "sumCents" | "balances">): boolean =>
+  sumCents === 0 && balances.every(({ differs }) => differs === 0);
+
 /** The numbers of accounts, as the setting keeps them. */
 export const chartSetting = sql`(SELECT text FROM settings WHERE key = 'ledger_accounts')`;
 
@@ -124,7 +128,6 @@ function readMonth(db: Database, month: Month, nowMs: number) {
   });
   return mapWork(work, ({ balances: found, causes: sums, standing: now, audit: audited, proposals }) => {
     const sumCents = sumOf(found);
-    const isRight = sumCents === 0 && found.every(({ differs }) => !differs);
     const state = now ?? { figures: "", closedAtMs: null, chart: null, isOver: 0, openRows: 0, earlierOpen: 0 };
     const books: Books = {
       month,
@@ -135,7 +138,7 @@ function readMonth(db: Database, month: Month, nowMs: number) {
       owedCents: sumOf(found, OWED),
       figures: state.figures,
       closedAtMs: state.closedAtMs,
-      ready: readyOf(state, isRight),
+      ready: readyOf(state, isRight({ sumCents, balances: found })),
       audit: audited ?? null,
     };
     return { books, chart: state.chart, proposals };
