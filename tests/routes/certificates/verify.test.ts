@@ -79,6 +79,18 @@ describe("/verify/CODE", () => {
     expect(words).toContain("Void since");
   });
 
+  it("says that one was replaced, also while the new one is still being made", async () => {
+    const { db, nowMs } = createTestContext();
+    const replaced = "This certificate was replaced";
+    expect(wordsIn((await openApp().ask(`/verify/${VOID}`)).text)).not.toContain(replaced);
+    await db.run(sql`INSERT INTO certificates (id, stake_id, code, state, r2_key, created_at_ms)
+      SELECT 'crt_newer', stake_id, '7kq2ma4p9trwdefj', 'pending', 'newer.pdf', ${nowMs()} FROM certificates WHERE code = ${VOID}`);
+    const words = wordsIn((await openApp().ask(`/verify/${VOID}`)).text);
+    expect(words).toContain(replaced);
+    expect(words).toContain("Void since");
+    expect((await openApp().ask("/verify/7kq2ma4p9trwdefj")).status, "the one being made").toBe(404);
+  });
+
   it.each([
     ["7KQ2ma4p9trwdefz", "7kq2-ma4p-9trw-defz"],
     ["nothing%2Flike%20it", "nothing/like it"],
