@@ -12,8 +12,6 @@ import { inRoot } from "./steps/project.mjs";
 
 /** The build to add the pages to. */
 const folder = resolve(process.argv[2] ?? inRoot("build"));
-/** React's mark between two pieces of text, which only an island needs. */
-const SEAM = "<!-- -->";
 /** Not a real origin: a page that depends on its host must not be prerendered. */
 const origin = "https://prerender.invalid";
 /** A request context without a request: no database, no viewer. */
@@ -73,7 +71,7 @@ async function render(handle, withSecurityHeaders, url) {
   if (cacheControl) headers.set("cache-control", cacheControl);
   return {
     url,
-    html: html.replaceAll(SEAM, ""),
+    html,
     headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))),
   };
 }

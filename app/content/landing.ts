@@ -28,7 +28,7 @@ export const consistentReturns = {
   title: "Consistent returns",
   paragraphs: [
     "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over 24 to 26 months.",
-    "What is consistent is the rule: every 24 months your return is what a stake is worth above its highest value before, which at first is the price you paid. If it fell, there is none, and what you hold is worth less. A loss has to be made up before there is a return again.",
+    "What is consistent is the rule: every 24 months your return is what a stake is worth above its highest value before, which at first is the price you paid. If it fell, there is none, and the loss has to be made up first.",
   ],
 } as const;
 

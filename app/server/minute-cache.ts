@@ -40,6 +40,6 @@ function answer(request: Request, kept: Response): Response {
   page.headers.delete("Age");
   page.headers.delete("CF-Cache-Status");
   // Visitors ask each time, and mostly hear that nothing has changed.
-  page.headers.set("Cache-Control", "no-cache");
+  page.headers.set("Cache-Control", "private, no-cache");
   return page;
 }

@@ -75,5 +75,6 @@ export async function serveWorkers({ port, stateDir, bundle, secrets, write }) {
   });
   await miniflare.ready;
   restore();
-  return { origin: originsOn(port).APP_ORIGIN, stop: () => miniflare.dispose() };
+  let stopped;
+  return { origin: originsOn(port).APP_ORIGIN, stop: () => (stopped ??= miniflare.dispose()) };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { scripting } from "../support/effort";
 import { verifyTexts } from "~/content/certificate-texts";
 import { holdingTexts } from "~/content/holding-texts";
-import { siteTexts } from "~/content/site-texts";
+import { landing } from "~/content/landing";
 import { statementTexts } from "~/content/statement-texts";
 import { portfolioTexts } from "~/content/wallet-texts";
 import { withPage } from "./support/browser";
@@ -121,7 +121,7 @@ describe.each(scripting(true))("from the landing page, on a phone (JavaScript: %
     withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
       await page.goto("/");
       const hand = thumb(page);
-      await hand.tap(page.getByRole("link", { name: siteTexts.wallet, exact: true }));
+      await hand.tap(page.getByRole("button", { name: landing.requestAccess }).first());
       const { pass, number } = await firstStake(page);
       await hand.tap(pass);
       const mark = await markOn(page);

@@ -50,7 +50,7 @@ describe("a page that is drawn once a minute", () => {
     const second = await app.ask("/");
     expect([first.cookies, second.cookies]).toEqual([[], []]);
     expect(second.text).toBe(first.text);
-    expect(second.headers.get("Cache-Control")).toBe("no-cache");
+    expect(second.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(second.headers.get("X-Drawn-At-Ms")).toBeNull();
     expect(second.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   });
