@@ -94,7 +94,6 @@ export const feesPage = {
   taxTitle: "Not our fees",
   tax: "Duty and VAT fall due only when a cask is bottled or leaves bond. Whether you owe tax on a gain depends on where you live. Prices are in US dollars, so the exchange rate counts too.",
   next: "Request access",
-  all: "All fees",
   termsBefore: "The terms behind it: ",
   terms: "Terms & Conditions",
   and: " and ",

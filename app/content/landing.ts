@@ -1,4 +1,3 @@
-import { CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ageRule, company } from "./company";
 import { AUDIT_PATH, PROOF_PATH } from "./page-paths";
 
@@ -123,37 +122,6 @@ export const risks = {
     {
       title: "We fail.",
       text: "It can then take time to get at your stake, and some of it may be lost.",
-    },
-  ],
-} as const;
-
-/** `sourced`: its figure is the starting price. */
-export type FeeRow = { label: string; amount: string; note: string; sourced?: true };
-
-export const fees = {
-  title: "Fees",
-  rows: (fee: string): readonly FeeRow[] => [
-    { label: "Joining fee", amount: fee, note: "Once. It activates your account." },
-    {
-      label: "One stake",
-      amount: "from $500",
-      note: `Each cask has its own price. ${INCLUDED_STORAGE_YEARS} years of storage and insurance are included.`,
-      sourced: true,
-    },
-    {
-      label: "Paying and withdrawing",
-      amount: "none",
-      note: "We add nothing. Your bank or the crypto network may.",
-    },
-    {
-      label: "Sale of a cask",
-      amount: "at cost",
-      note: "Taken off the price before it is shared out.",
-    },
-    {
-      label: "Cancellation",
-      amount: `up to ${CANCELLATION_FEE_MOST_PERCENT}%`,
-      note: "Of the invoice; nothing within your legal right to cancel.",
     },
   ],
 } as const;

@@ -10,7 +10,6 @@ export const TIMES_PATH = `${PROOF_PATH}#times`;
 export const WAYS_OUT_PATH = "/ways-out";
 /** The casks of the newest audit, drawn. */
 export const RACK_PATH = "/rack.svg";
-export const PHONE_PATH = "/phone.svg";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
 export const MARKET_PATH = "/market";

@@ -12,18 +12,7 @@ export const siteTexts = {
   errorPrefix: "Error: ",
   oneField: "1 field to correct",
   signedIn: "You are signed in",
-  wallet: "Your wallet",
   toWallet: "Go to your wallet",
   otherAccount: "To use another account, log out first.",
   logOut: "Logout",
-} as const;
-
-/** Beside the column, on a wide screen. */
-export const marginTexts = {
-  onThisPage: "On this page",
-  aside: "Our casks, and Dunnage on your phone",
-  rack: "Every cask, as counted in the latest audit",
-  phone: "On your phone",
-  code: "QR code that opens Dunnage",
-  scan: "Scan this with your phone’s camera.",
 } as const;

@@ -57,8 +57,6 @@ export type PageProps = {
   banner?: ReactNode;
   footer?: ReactNode;
   tone?: "paper" | "black";
-  /** Beside the column, where there is room for it: ui/margins. */
-  beside?: ReactNode;
   /** Cards close together, for screens that are looked at every day. */
   tight?: boolean;
 };
@@ -74,7 +72,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** The one column of every screen: at most 375 px, centred on barley. */
-export function Page({ children, top, tabs, banner, footer, beside, tone = "paper", tight = false }: PageProps) {
+export function Page({ children, top, tabs, banner, footer, tone = "paper", tight = false }: PageProps) {
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -90,7 +88,6 @@ export function Page({ children, top, tabs, banner, footer, beside, tone = "pape
         {children}
       </main>
       {footer}
-      {beside}
       {tabs && <TabBar {...tabs} />}
     </div>
   );

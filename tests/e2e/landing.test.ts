@@ -37,22 +37,4 @@ describe("the landing page", () => {
         expect(source?.y).toBeLessThan(812);
       }
     }));
-
-  it("has its chapters and a code for the phone beside it where there is room, and loads neither on a phone", () =>
-    withPage({}, async (page) => {
-      const loaded: string[] = [];
-      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-      await page.goto("/", { waitUntil: "networkidle" });
-      const chapters = page.getByRole("navigation", { name: "On this page" });
-      expect([await chapters.isVisible(), loaded.includes("/phone.svg")]).toEqual([false, false]);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      const [left, column, code] = await Promise.all(
-        [chapters, page.locator("main"), page.getByAltText("QR code")].map((one) => one.boundingBox()),
-      );
-      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(column?.x ?? 0);
-      expect(code?.x).toBeGreaterThan((column?.x ?? 0) + (column?.width ?? 0));
-      expect(loaded).toContain("/phone.svg");
-      const ids = await chapters.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-      for (const id of ids) expect(await page.locator(`section${id}`).count(), String(id)).toBe(1);
-    }));
 });

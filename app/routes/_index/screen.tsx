@@ -1,19 +1,15 @@
 import { sourceNotes } from "~/content/claims";
 import type { ReactNode } from "react";
-import { shortFormTexts } from "~/content/calculator-texts";
-import { questionsTitle } from "~/content/faq";
-import { appScreens, closing, disclaimers, fees, howItWorks, landing, ownership, risks } from "~/content/landing";
+import { closing, disclaimers, howItWorks, landing } from "~/content/landing";
 import { loginMessages } from "~/content/login-messages";
 import type { PublicFigureTexts } from "~/content/public-figure-texts";
 import { messages } from "~/content/messages";
 import { ButtonLink } from "~/ui/button";
 import { CalculatorShortForm } from "~/ui/calculator/short-form";
 import { Footnotes } from "~/ui/footnotes";
-import { Chapters, RackAndPhone } from "~/ui/margins";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
 import { AppScreens } from "./app-screens";
-import { Fees } from "./fees";
 import { Hero } from "./hero";
 import { BlogLink, MarketSize } from "./market-size";
 import { Ownership } from "./ownership";
@@ -27,18 +23,6 @@ import { Section } from "./section";
 import { Icon } from "~/ui/icon";
 import { type Step, StepCask } from "~/ui/drawings/step-cask";
 
-const chapters = [
-  { id: "returns", title: landing.returnsTitle },
-  { id: "work-it-out", title: shortFormTexts.title },
-  { id: "how-it-works", title: howItWorks.title },
-  { id: "ownership", title: ownership.title },
-  { id: "app", title: appScreens.title },
-  { id: "risks", title: risks.title },
-  { id: "fees", title: fees.title },
-  { id: "questions", title: questionsTitle },
-  { id: "disclaimers", title: disclaimers.title },
-];
-
 export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
   const enter = (
     <ButtonLink href="/get-started?mode=login" look="quiet" wide={false}>
@@ -46,16 +30,7 @@ export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
     </ButtonLink>
   );
   return (
-    <Page
-      top={{ action: enter }}
-      footer={<SiteFooter />}
-      beside={
-        <>
-          <Chapters chapters={chapters} />
-          <RackAndPhone />
-        </>
-      }
-    >
+    <Page top={{ action: enter }} footer={<SiteFooter />}>
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="suspended">{loginMessages.suspended}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
@@ -73,7 +48,6 @@ export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
       <Ownership />
       <AppScreens />
       <WhatCanGoWrong />
-      <Fees fee={figures.joiningFee} />
       <MarketSize />
       <BlogLink />
       <Questions />

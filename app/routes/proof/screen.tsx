@@ -6,7 +6,6 @@ import { serviceTexts } from "~/content/service-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import type { ProofFigures } from "~/domain/proof-figures";
 import type { ServiceTimes } from "~/areas/proof/publishing/proof-files";
-import { Chapters } from "~/ui/margins";
 import { Page, PageTitle } from "~/ui/page";
 import { RackFigure } from "~/ui/pictures/rack";
 import { SiteFooter } from "~/ui/site-footer";
@@ -25,13 +24,8 @@ type ProofScreenProps = {
 /** Six questions with their newest figures and their proofs, and what all of it does not prove. */
 export function ProofScreen({ figures, rack, times }: ProofScreenProps) {
   const { payers, ask } = texts;
-  const chapters = [
-    ...texts.answers.map(({ id, question: title }) => ({ id, title })),
-    ...(times ? [{ id: "times", title: serviceTexts.title }] : []),
-    { id: "limits", title: texts.limits.title },
-  ];
   return (
-    <Page top={{ back: { href: "/" } }} footer={<SiteFooter />} beside={<Chapters chapters={chapters} />}>
+    <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       {figures.audit && rack && <Register audit={figures.audit} rack={rack} />}
       <ol className="divide-y divide-peat-30 border-y border-peat-30">

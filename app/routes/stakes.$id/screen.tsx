@@ -1,26 +1,15 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
 import { LogProofPanel } from "~/ui/audit/log-proof";
 import { MarkPanel } from "~/ui/audit/mark-panel";
-import { Chapters } from "~/ui/margins";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
-import { titleIdOf } from "~/ui/panel";
+
 import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
 import type { HoldingPage } from "./holding-page";
 import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
 import { Cycles, Valuations, Withdrawals } from "./story";
 import { Return, Worth } from "./worth";
-
-/** Those that there always are, and of the others what this stake has. */
-const chaptersOf = ({ figures, cycles }: HoldingPage) =>
-  [
-    ...(figures.state === "active" ? [texts.withdraw.title] : []),
-    texts.cost.title,
-    texts.valuations.title,
-    ...(cycles.length > 0 ? [texts.cycles.title] : []),
-    ...[texts.certificate.title, texts.documents.title, texts.cask.title],
-  ].map((title) => ({ id: titleIdOf(title), title }));
 
 /** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
 export function HoldingScreen({ page }: { page: HoldingPage }) {
@@ -32,7 +21,6 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
         action: <ShareLink caskId={page.figures.caskId} from={stakeId} />,
       }}
       tabs={{ current: "holdings", activated: page.activated }}
-      beside={<Chapters chapters={chaptersOf(page)} />}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley px-4 py-4">
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />

@@ -3,7 +3,6 @@ import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
 import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
-import { RackAndPhone } from "~/ui/margins";
 import { Page, PageTitle, TopLink } from "~/ui/page";
 import { Sheet } from "~/ui/sheet";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
@@ -51,7 +50,7 @@ export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScr
     );
   }
   return (
-    <Page top={{ action: bidOf(panel) }} tabs={{ current: "holdings", activated }} beside={<RackAndPhone />} tight>
+    <Page top={{ action: bidOf(panel) }} tabs={{ current: "holdings", activated }} tight>
       <div data-tab={panel.tab} data-restore={mayRestore || undefined}>
         <PageTitle>{walletTexts.title}</PageTitle>
         <LinkTabs

@@ -21,7 +21,6 @@ describe("the landing page", () => {
       "What you own and who holds it",
       "The app",
       "What can go wrong",
-      "Fees",
       "Market size",
       "Blog",
       "Questions",

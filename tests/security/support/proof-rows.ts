@@ -7,7 +7,6 @@ const at = (path: string) => () => path;
 export const PROOF_ROWS: Row[] = [
   { route: "proof", path: at("/proof"), answers: same(200) },
   { route: "rack[.]svg", path: at("/rack.svg"), answers: same(200) },
-  { route: "phone[.]svg", path: at("/phone.svg"), answers: same(200) },
   { route: "evidence._index", path: at("/evidence"), answers: same(200) },
   { route: "evidence._index", what: "no such cask", path: at("/evidence?cask=csk_none"), answers: same(404) },
   // A paper for holders has no place here, for any caller.
