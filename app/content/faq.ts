@@ -1,6 +1,5 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { keepingClaims, type Claim } from "./claims";
-import { cryptoRefunds } from "./crypto-refunds";
 
 export type Question = {
   question: string;
@@ -58,13 +57,5 @@ export const questions: readonly Question[] = [
     question: "How do I get my money out?",
     answer:
       "By transfer to your bank account, processed within 24 hours of your request. If we have not paid to that account before, or your contact or bank details have changed, we wait 48 hours first. Withdrawal in crypto is coming soon.",
-  },
-  {
-    question: "How is a payment refunded?",
-    answer: `A card payment goes back to the card. ${cryptoRefunds}`,
-  },
-  {
-    question: "Who can join?",
-    answer: "People who are 18 or over and of legal drinking age where they live.",
   },
 ];
