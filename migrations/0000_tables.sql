@@ -490,12 +490,15 @@ CREATE TABLE `identity_sessions` (
 	`state` text DEFAULT 'started' NOT NULL,
 	`started_at_ms` integer NOT NULL,
 	`changed_at_ms` integer NOT NULL,
+	`verified_name` text,
+	`document_mark` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `identity_states`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
+CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
 
 -- app/db/schema/jobs.ts
 CREATE TABLE `job_permissions` (

@@ -192,6 +192,7 @@ export const userWaitTexts = {
     suspended: "the person is suspended",
     disputed: "a payment is disputed",
     owes: "owes us for a reversed payment",
+    "identity-differs": "another name or account in the identity check",
     "identity-check-needed": "an identity check is needed",
     "review-needed": "over a limit, to be cleared",
     "stop-asked": "its stop link was used",

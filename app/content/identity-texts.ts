@@ -17,7 +17,7 @@ export const identityTexts = {
       "How: you photograph your passport, identity card or driving licence and yourself, on the page of our provider, Stripe.",
       "How long: a few minutes with your phone. The result usually comes within minutes, sometimes a day.",
       "Meanwhile: your stakes, wallet and requests stay as they are. A payout that needs the check waits for it; everything else goes on.",
-      "What we keep: that you passed, and when. Pictures and document numbers stay with the provider.",
+      "What we keep: that you passed, and when, the name on the document, and a keyed hash of its number, which shows whether another account used it. Pictures and numbers stay with the provider.",
     ],
   },
   start: "Start the identity check",

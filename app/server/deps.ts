@@ -80,7 +80,10 @@ export function createSharedDeps(
     origin: config.APP_ORIGIN,
     checkout,
     books: checkout,
-    identity: createStripeIdentity({ secretKey: config.STRIPE_SECRET_KEY, fetch: call }, pages),
+    identity: createStripeIdentity(
+      { secretKey: config.STRIPE_SECRET_KEY, readingKey: config.STRIPE_IDENTITY_KEY, fetch: call },
+      pages,
+    ),
     mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
     texter: createMsg91Texter({
       authKey: config.MSG91_AUTH_KEY,

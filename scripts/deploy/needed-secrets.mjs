@@ -19,6 +19,12 @@ export const neededSecrets = [
     form: /^sk_live_\w{10,}$/,
   },
   {
+    name: "STRIPE_IDENTITY_KEY",
+    workers: ["app", "settlement"],
+    from: "Stripe, Developers, API keys, a restricted key that reads Identity’s sessions, reports and sensitive results: rk_live_...",
+    form: /^rk_live_\w{10,}$/,
+  },
+  {
     name: "STRIPE_WEBHOOK_SECRET",
     workers: ["app", "settlement"],
     from: "the webhook endpoint at Stripe",

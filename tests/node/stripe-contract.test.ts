@@ -164,7 +164,10 @@ describe.runIf(IN_LONG_FORM)("an identity check at Stripe", () => {
       answers.push(await response.clone().json());
       return response;
     }) as typeof fetch;
-    const identity = createStripeIdentity({ secretKey: CONFIG.STRIPE_SECRET_KEY, fetch: recording }, [SANDBOX]);
+    const identity = createStripeIdentity(
+      { secretKey: CONFIG.STRIPE_SECRET_KEY, readingKey: CONFIG.STRIPE_IDENTITY_KEY, fetch: recording },
+      [SANDBOX],
+    );
     const asked = { sessionId: "ids_1", userId: "usr_1", returnUrl: "https://dunnage.example/identity" };
     const { providerSessionId } = await identity.start(asked);
     expect(stripe.verificationRequest(sent[0] ?? "")).toEqual([]);
@@ -175,7 +178,8 @@ describe.runIf(IN_LONG_FORM)("an identity check at Stripe", () => {
       ["verified", "verified"],
     ] as const) {
       if (outcome) decideIdentity(world.deps, providerSessionId, outcome);
-      expect(await identity.read(providerSessionId)).toEqual({ userId: "usr_1", status });
+      const document = status === "verified" ? `IN|passport|${providerSessionId}` : null;
+      expect(await identity.read(providerSessionId)).toEqual({ userId: "usr_1", status, name: null, document });
       expect(stripe.answer("Verification", answers.at(-1)), status).toEqual([]);
     }
     await world.pass(5_000);

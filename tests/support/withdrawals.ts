@@ -15,6 +15,7 @@ type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
 /** `live`: whether the caller's session is alive. */
 type Asked = {
+  holderDiffers?: boolean | null;
   userId: string;
   withdrawalId?: string;
   marks?: readonly [string, ...string[]];
@@ -76,7 +77,7 @@ async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: Withdraw
     userId,
     bank: BANK,
     payout,
-    holderDiffers: null,
+    holderDiffers: asked.holderDiffers ?? null,
     stopToken,
     nowMs: now,
     live,

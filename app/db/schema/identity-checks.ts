@@ -5,7 +5,7 @@ import { identityOutcomes, identityStates } from "./names";
 import { users } from "./people";
 
 /**
- * That a person was sent to the provider who compares people with their documents, and how it ended. The picture, the number and the name of a
+ * That a person was sent to the provider who compares people with their documents, and how it ended. The picture and the number of a
  * document stay there.
  */
 export const identitySessions = sqliteTable(
@@ -19,8 +19,15 @@ export const identitySessions = sqliteTable(
     state: oneOf("state", identityStates).notNull().default("started"),
     startedAtMs: integer("started_at_ms").notNull(),
     changedAtMs: integer("changed_at_ms").notNull(),
+    /** The profile's name at that time if the document has the same, otherwise the document's; null: not verified, or erased. */
+    verifiedName: text("verified_name"),
+    /** Keyed hash of the document; null: not verified, or erased. */
+    documentMark: text("document_mark"),
   },
-  (t) => [index("identity_sessions_by_user").on(t.userId, t.startedAtMs)],
+  (t) => [
+    index("identity_sessions_by_user").on(t.userId, t.startedAtMs),
+    index("identity_sessions_by_document").on(t.documentMark),
+  ],
 );
 
 /** That an operator, or the provider in a session, compared a person with an identity document; append-only, and the latest counts. */

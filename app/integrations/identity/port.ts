@@ -1,5 +1,4 @@
-// What Dunnage needs of whoever compares people with their documents. It shows its own pages, keeps pictures and numbers to itself, and tells
-// us nothing but how it ended.
+// What Dunnage needs of whoever compares people with their documents. It shows its own pages and keeps pictures to itself.
 
 /** Where its pages are. */
 export const IDENTITY_PAGES = "https://verify.stripe.com";
@@ -16,6 +15,10 @@ export type IdentityState = {
   userId: string | null;
   /** `open`: nothing was handed in, or it is being looked at. `failed`: the person may try again. */
   status: "open" | "verified" | "failed" | "canceled";
+  /** On the document, once it is verified. */
+  name: string | null;
+  /** Country, kind and number of the document: for a keyed hash, and never kept. */
+  document: string | null;
 };
 
 export interface IdentityProvider {

@@ -4,12 +4,15 @@ import { clientOf, type StripeConfig } from "./stripe";
 import { toProviderError } from "./stripe-errors";
 import type { IdentityProvider, IdentityState } from "../identity/port";
 
+const FOUND = ["verified_outputs", "last_verification_report", "last_verification_report.document.number"];
+
 /**
- * A document and a matching selfie, on Stripe's own page. What stands in the document is never asked for.
+ * A document and a matching selfie, on Stripe's own page.
+ * @param config `readingKey`: Stripe shows the number of a document to a restricted key only
  * @param pages the only hosts that a person is sent to
  */
 export function createStripeIdentity(
-  config: Pick<StripeConfig, "secretKey" | "fetch">,
+  config: Pick<StripeConfig, "secretKey" | "fetch"> & { readingKey: string },
   pages: readonly string[],
 ): IdentityProvider {
   return {
@@ -34,12 +37,14 @@ export function createStripeIdentity(
       return { providerSessionId: made.id, url: made.url };
     },
     async read(providerSessionId) {
-      const session = await clientOf(config)
-        .identity.verificationSessions.retrieve(providerSessionId)
+      const session = await clientOf({ ...config, secretKey: config.readingKey })
+        .identity.verificationSessions.retrieve(providerSessionId, { expand: FOUND })
         .catch((error: unknown) => {
           throw toProviderError(error, "Stripe did not show the identity check");
         });
-      return { userId: session.metadata.userId ?? null, status: statusOf(session) };
+      const status = statusOf(session);
+      const found = status === "verified" ? foundIn(session) : { name: null, document: null };
+      return { userId: session.metadata.userId ?? null, status, ...found };
     },
   };
 }
@@ -49,4 +54,11 @@ function statusOf({ status, last_error }: Stripe.Identity.VerificationSession): 
   if (status === "verified") return "verified";
   if (status === "canceled") return "canceled";
   return status === "requires_input" && last_error !== null ? "failed" : "open";
+}
+
+function foundIn({ verified_outputs: outputs, last_verification_report: report }: Stripe.Identity.VerificationSession) {
+  const name = [outputs?.first_name, outputs?.last_name].filter(Boolean).join(" ");
+  const shown = typeof report === "object" ? report?.document : null;
+  const document = shown?.number ? [shown.issuing_country, shown.type, shown.number].join("|") : null;
+  return { name: name || null, document };
 }

@@ -31,6 +31,10 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
             </a>
           ),
         },
+        ...(request.verifiedName ? [{ label: rows.verified, value: <bdi>{request.verifiedName}</bdi> }] : []),
+        ...(request.documentSharedBy > 0
+          ? [{ label: rows.documentSharedBy, value: texts.others(request.documentSharedBy) }]
+          : []),
         { label: rows.bank, value: <bdi>{request.bankName}</bdi> },
         { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
         { label: rows.account, value: accountText(request, accountNumber, opens) },

@@ -34,7 +34,9 @@ export type Refund = Unexpanded<Stripe.Refund>;
 export type Charge = Unexpanded<Stripe.Charge>;
 export type Dispute = Unexpanded<Stripe.Dispute>;
 export type VerificationRequest = Stripe.Identity.VerificationSessionCreateParams;
-export type Verification = Unexpanded<Stripe.Identity.VerificationSession>;
+export type Verification = Omit<Unexpanded<Stripe.Identity.VerificationSession>, "last_verification_report"> & {
+  last_verification_report: string | null | Unexpanded<Stripe.Identity.VerificationReport>;
+};
 `;
 
 // The package leaves its lists of values open ('or any other string') and wraps decimals in its own objects. For

@@ -13,6 +13,7 @@ export const CONFIG: Deps["config"] = {
   APP_ORIGIN: APP,
   SANDBOX_ORIGIN: SANDBOX,
   STRIPE_SECRET_KEY: "sk_test_sandbox",
+  STRIPE_IDENTITY_KEY: "rk_test_sandbox",
   STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
   COPPERX_API_KEY: "pav1_sandbox",
   COPPERX_WEBHOOK_SECRET: "copperx-hook",
@@ -69,8 +70,8 @@ export function makeWorld() {
         body: JSON.stringify(body),
         headers: { "content-type": "application/json" },
       }),
-    choose: (url: string, outcome: string) =>
-      call(url, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" }),
+    choose: (url: string, outcome: string, fields: Record<string, string> = {}) =>
+      call(url, { method: "POST", body: new URLSearchParams({ outcome, ...fields }), redirect: "manual" }),
     stripe: stripeClient((request) => handle(request, deps)),
   };
 }

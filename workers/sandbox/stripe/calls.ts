@@ -10,7 +10,10 @@ import { createSession, current, expireSession, findSession } from "./sessions";
 import { checkFields, list, oneOf, text } from "./shapes";
 import { insideList, itemsUrl, refundView, sessionView } from "./views";
 
-type Call = (deps: Deps, input: { form: Map<string, FormNode>; id: string; arrivedMs: number }) => object;
+type Call = (
+  deps: Deps,
+  input: { form: Map<string, FormNode>; id: string; arrivedMs: number; isRestricted: boolean },
+) => object;
 const EXPAND = { expand: list(text, 20) };
 
 const CALLS: { method: string; path: RegExp; call: Call }[] = [
@@ -31,7 +34,7 @@ const CALLS: { method: string; path: RegExp; call: Call }[] = [
   {
     method: "GET",
     path: /^\/v1\/identity\/verification_sessions\/([^/]+)$/,
-    call: (deps, { id }) => readIdentity(deps, id),
+    call: (deps, { form, id, isRestricted }) => readIdentity(deps, id, { expand: expandOf(form), isRestricted }),
   },
 ];
 

@@ -15,7 +15,9 @@ declare module "../store/store" {
   }
 }
 
-type Stored = { session: Session; returnUrl: string | null };
+/** What stands in the document, as far as it was typed. */
+export type Shown = { first_name?: string; last_name?: string; number?: string };
+type Stored = { session: Session; returnUrl: string | null; shown?: Shown };
 
 const FIELDS: Fields = {
   client_reference_id: { is: "text", maxLength: 200 },
@@ -60,15 +62,56 @@ export function createIdentity(deps: Deps, form: Map<string, FormNode>): Session
 
 export const findIdentity = (deps: Pick<Deps, "store">, id: string) => deps.store.get("stripe.identity", id);
 
-/** @throws StripeProblem */
-export function readIdentity(deps: Pick<Deps, "store">, id: string): Session {
+const NUMBER = "last_verification_report.document.number";
+
+/**
+ * What was found is there only if it is asked for, and the number of a document for a restricted key only.
+ * @throws StripeProblem
+ */
+export function readIdentity(
+  deps: Pick<Deps, "store">,
+  id: string,
+  { expand, isRestricted }: { expand: readonly string[]; isRestricted: boolean },
+): object {
   const stored = findIdentity(deps, id);
   if (!stored) throw noSuch("identity.verification_session", id, "session");
-  return stored.session;
+  const { session, shown = {} } = stored;
+  if (expand.includes(NUMBER) && !isRestricted)
+    throw invalidRequest(`Expanding ${NUMBER} takes a restricted key.`, { status: 403 });
+  if (session.status !== "verified") return session;
+  const names = { first_name: shown.first_name ?? null, last_name: shown.last_name ?? null };
+  const document = {
+    ...{
+      address: null,
+      error: null,
+      files: [],
+      issued_date: null,
+      issuing_country: "IN",
+      status: "verified",
+      type: "passport",
+    },
+    ...names,
+    ...(expand.includes(NUMBER) && { number: shown.number ?? id }),
+  };
+  const report = {
+    ...{
+      id: session.last_verification_report,
+      object: "identity.verification_report",
+      created: session.created,
+      livemode: false,
+    },
+    ...{ client_reference_id: null, options: session.options, type: "document", verification_session: id, document },
+  };
+  const outputs = { address: null, email: null, id_number_type: null, phone: null, ...names };
+  return {
+    ...session,
+    ...(expand.includes("verified_outputs") && { verified_outputs: outputs }),
+    ...(expand.some((path) => path.startsWith("last_verification_report")) && { last_verification_report: report }),
+  };
 }
 
 /** What the person did on the page. Of one that has ended nothing changes. */
-export function decideIdentity(deps: Deps, id: string, outcome: IdentityOutcome): void {
+export function decideIdentity(deps: Deps, id: string, outcome: IdentityOutcome, shown: Shown = {}): void {
   const stored = findIdentity(deps, id);
   if (stored?.session.status !== "requires_input") return;
   const ended = { ...stored.session, client_secret: null, url: null };
@@ -78,8 +121,13 @@ export function decideIdentity(deps: Deps, id: string, outcome: IdentityOutcome)
           ...stored.session,
           last_error: { code: "document_unverified_other", reason: "The document could not be verified." },
         }
-      : { ...ended, status: outcome, last_error: null };
-  deps.store.put("stripe.identity", id, { ...stored, session });
+      : {
+          ...ended,
+          status: outcome,
+          last_error: null,
+          last_verification_report: outcome === "verified" ? `vr_1${id.slice(4)}` : null,
+        };
+  deps.store.put("stripe.identity", id, { ...stored, session, shown });
   const told = outcome === "failed" ? "requires_input" : outcome;
   sendEvent(deps, `identity.verification_session.${told}`, session);
 }

@@ -40,7 +40,7 @@ export async function startIdentity(
 
 /** Asks the provider about the latest check that has not ended: an event may have got lost. */
 export async function lookAtIdentity(
-  deps: Pick<Deps, "db" | "identity" | "log" | "nowMs">,
+  deps: Pick<Deps, "db" | "identity" | "log" | "nowMs" | "signLink">,
   session: Session,
 ): Promise<void> {
   const { result } = await session.write(({ userId }) =>

@@ -13,7 +13,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
  * @throws ProviderError
  */
 export async function handleEvent(
-  deps: Parameters<typeof settlePayment>[0] & Pick<Deps, "identity">,
+  deps: Parameters<typeof settlePayment>[0] & Pick<Deps, "identity" | "signLink">,
   subjectId: string,
 ): Promise<string | { againAtMs: number }> {
   const eventId = subjectId.replace(/:settled$/, "");

@@ -57,7 +57,8 @@ export function overLimit({ userId, marks, nowMs }: BlockQuery, amountCents: SQL
 }
 
 /** Why a request is not paid, beside its time: what has to happen first. */
-export type PayoutBlock = "suspended" | "disputed" | "owes" | "identity-check-needed" | "review-needed" | "stop-asked";
+export type PayoutBlock =
+  "suspended" | "disputed" | "owes" | "identity-check-needed" | "identity-differs" | "review-needed" | "stop-asked";
 
 /** Of the row of `withdrawals` at hand: its stake is frozen, or its payment was refunded. */
 export const isStakeTakenBack = sql<number>`EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id
@@ -128,6 +129,17 @@ export function needsIdentityCheck(
 }
 
 /**
+ * Of the row of `withdrawals` at hand: its person was verified by the provider under another name than the profile or the account has, or with a
+ * document that another account was verified with. An operator who has compared them since, and recorded it, lets it through.
+ */
+const isOfAnotherIdentity = sql`EXISTS (SELECT 1 FROM identity_sessions AS verified CROSS JOIN users ON users.id = verified.user_id
+  WHERE verified.user_id = withdrawals.user_id AND verified.state = 'verified'
+    AND (verified.verified_name IS NOT NULL AND (verified.verified_name IS NOT users.full_name OR withdrawals.holder_differs = 1)
+      OR EXISTS (SELECT 1 FROM identity_sessions AS theirs WHERE theirs.document_mark = verified.document_mark AND theirs.user_id <> verified.user_id))
+    AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = verified.user_id AND operator_id IS NOT NULL
+      AND outcome = 'passed' AND checked_at_ms >= verified.changed_at_ms))`;
+
+/**
  * Of the row of `withdrawals` at hand; null: nothing stands in the way. What was paid within 30 days counts towards the limit of the identity
  * check, so that parts of a large amount need it too.
  */
@@ -139,6 +151,7 @@ export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL
     WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
     WHEN ${isDisputed} THEN 'disputed'
     WHEN ${isOwing} THEN 'owes'
+    WHEN ${isOfAnotherIdentity} THEN 'identity-differs'
     WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;

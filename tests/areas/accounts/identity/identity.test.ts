@@ -6,20 +6,29 @@ import { lookAtIdentity, startIdentity } from "~/areas/accounts/identity/start-i
 import { handleEvent } from "~/areas/buying/payment-events/handle-event";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
+import { readWithdrawal } from "~/areas/console/read-withdrawal";
+import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { urlOf } from "../../../integrations/support/recording-fetch";
 import { CONFIG, makeWorld, SANDBOX } from "../../../sandbox/support/world";
 import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
+import { creditWallet } from "../../../support/holdings";
 import { openSession } from "../../../support/open-session";
 import { type Person, signIn } from "../../../support/people";
+import { payWithdrawal, requestBalance } from "../../../support/withdrawals";
 
 // A person is compared with their document on the provider's page, here the sandbox behind the real adapter, and what comes of it is kept once.
 
 const world = makeWorld();
 const call = ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
-const stripe = { secretKey: CONFIG.STRIPE_SECRET_KEY, webhookSecret: CONFIG.STRIPE_WEBHOOK_SECRET, fetch: call };
+const stripe = {
+  secretKey: CONFIG.STRIPE_SECRET_KEY,
+  readingKey: CONFIG.STRIPE_IDENTITY_KEY,
+  webhookSecret: CONFIG.STRIPE_WEBHOOK_SECRET,
+  fetch: call,
+};
 const identity = createStripeIdentity(stripe, [SANDBOX]);
 const context = createTestContext({ identity });
 const { db, clock } = context;
@@ -80,7 +89,10 @@ describe("a check of identity at the provider", () => {
     expect([await seen(person), await checksOf(person)]).toMatchObject([{ isKnown: false, state: "failed" }, []]);
     await world.choose(url, "verified");
     expect(await deliver()).toEqual(["verified"]);
-    const late = { ...identity, read: async () => ({ userId: person.userId, status: "failed" as const }) };
+    const late = {
+      ...identity,
+      read: async () => ({ userId: person.userId, status: "failed" as const, name: null, document: null }),
+    };
     expect(await settleIdentity({ ...context, identity: late }, providerSessionId)).toBe("failed");
     expect(await seen(person)).toMatchObject({ isKnown: true, state: "verified" });
   });
@@ -125,6 +137,82 @@ describe("a check of identity at the provider", () => {
     clock.advance(1);
     expect(await byHand(person, "passed", operator)).toBe(true);
     expect((await seen(person)).isKnown).toBe(true);
+  });
+
+  describe("holds payouts for an operator", () => {
+    const named = async (fullName: string) => {
+      const person = await signIn(context);
+      await db.run(sql`UPDATE users SET full_name = ${fullName} WHERE id = ${person.userId}`);
+      return person;
+    };
+    /** Verified with what stands in the document. */
+    const verify = async (person: Person, shown: Record<string, string>) => {
+      await world.choose((await begin(person)).url, "verified", shown);
+      expect(await deliver()).toEqual(["verified"]);
+    };
+    const asha = { first_name: "ASHA", last_name: "RAO" };
+    const block = async (person: Person, holderDiffers: boolean | null = false) => {
+      await creditWallet(context, person, 500);
+      const { withdrawalId } = await requestBalance(context, {
+        userId: person.userId,
+        amountCents: 500,
+        holderDiffers,
+      });
+      const [found] = await db.all<{ why: string | null }>(
+        sql`SELECT ${payoutBlock(context.nowMs())} AS why FROM withdrawals WHERE id = ${withdrawalId}`,
+      );
+      return { why: found?.why, withdrawalId };
+    };
+
+    it("if the document has another name than the profile or the account, until one has compared them", async () => {
+      const same = await named("Asha Rao");
+      await verify(same, asha);
+      expect((await block(same)).why).toBeNull();
+      const [other, renamed, holder] = [await named("Mallory Roe"), await named("Asha Rao"), await named("Asha Rao")];
+      for (const person of [other, renamed, holder]) await verify(person, asha);
+      await db.run(sql`UPDATE users SET full_name = 'Mallory Roe' WHERE id = ${renamed.userId}`);
+      expect((await seen(other)).isKnown).toBe(true);
+      expect((await block(renamed)).why).toBe("identity-differs");
+      expect((await block(holder, true)).why).toBe("identity-differs");
+      const { why, withdrawalId } = await block(other);
+      expect(why).toBe("identity-differs");
+      const [operator, second] = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
+      const page = await asOperator(context, operator.userId, (access) =>
+        readWithdrawal(db, { withdrawalId, auditId: context.newId("aud"), access }),
+      );
+      expect(page).toMatchObject({ profileName: "Mallory Roe", verifiedName: "ASHA RAO", block: "identity-differs" });
+      expect(
+        await payWithdrawal(context, {
+          withdrawalId,
+          userId: other.userId,
+          bankReference: "UTR",
+          operatorId: second.userId,
+        }),
+      ).toEqual({
+        ok: false,
+        code: "identity-differs",
+      });
+      clock.advance(1);
+      await byHand(other, "passed", operator);
+      expect(
+        await db.all(sql`SELECT ${payoutBlock(context.nowMs())} AS why FROM withdrawals WHERE id = ${withdrawalId}`),
+      ).toEqual([{ why: null }]);
+    });
+
+    it("if another account was verified with the same document, of which a keyed hash is kept alone", async () => {
+      const [first, second, other] = [await named("Asha Rao"), await named("Asha Rao"), await named("Asha Rao")];
+      for (const person of [first, second]) await verify(person, { ...asha, number: "Z1234567" });
+      await verify(other, { ...asha, number: "Z7654321" });
+      expect([(await block(first)).why, (await block(second)).why, (await block(other)).why]).toEqual([
+        "identity-differs",
+        "identity-differs",
+        null,
+      ]);
+      expect(JSON.stringify(await db.all(sql`SELECT * FROM identity_sessions`))).not.toContain("Z1234567");
+      const { providerSessionId } = await begin(await signIn(context));
+      const unrestricted = createStripeIdentity({ ...stripe, readingKey: stripe.secretKey }, [SANDBOX]);
+      await expect(unrestricted.read(providerSessionId)).rejects.toThrow();
+    });
   });
 
   it("says whether to come again or to write to us, where the provider cannot or will not", async () => {

@@ -47,6 +47,9 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     // The amount and the bank's reference stay; the reason is an operator's text, which may name a person.
     db.run(sql`UPDATE withdrawals SET holder_name = '', bank_name = '', ifsc_code = '', account_number_sealed = '', account_last4 = '', key_id = '', account_mark = NULL,
       reject_reason = iif(reject_reason IS NULL, NULL, '') WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(
+      sql`UPDATE identity_sessions SET verified_name = NULL, document_mark = NULL WHERE user_id = ${userId} AND ${mayClose}`,
+    ),
     db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(
       sql`UPDATE change_proposals SET note = '' WHERE subject = ${`user:${userId}`} AND note <> '' AND ${mayClose}`,
