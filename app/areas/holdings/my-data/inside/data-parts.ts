@@ -125,7 +125,11 @@ export const dataParts = {
     tables: ["referrals"],
     rows: (userId) => sql`SELECT created_at_ms FROM referrals WHERE referred_id = ${userId}`,
   },
-  identity_checks_begun: ofUser("state, started_at_ms, changed_at_ms, verified_name", "identity_sessions", "started_at_ms"),
+  identity_checks_begun: ofUser(
+    "state, started_at_ms, changed_at_ms, verified_name",
+    "identity_sessions",
+    "started_at_ms",
+  ),
   identity_checks: ofUser("outcome, checked_at_ms", "identity_checks", "checked_at_ms"),
   suspensions: ofUser("suspended_at_ms, restored_at_ms", "suspensions", "suspended_at_ms"),
   closings: ofUser("give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms", "account_closings"),
