@@ -57,9 +57,11 @@ const waiting = () =>
     sql`SELECT proposed_by AS by, becomes FROM change_proposals WHERE subject = 'setting:joining_fee_cents' AND state = 'open'`,
   );
 
+const PROPOSED = { ok: true, waits: true };
+
 describe("a setting", () => {
   it("is proposed by one operator and confirmed by another, counts at once, and the log says what it was before", async () => {
-    expect([await propose(one, 1_500), await propose(one, 1_500)]).toEqual([{ ok: true }, { ok: true }]);
+    expect([await propose(one, 1_500), await propose(one, 1_500)]).toEqual([PROPOSED, PROPOSED]);
     expect([await fee(), await waiting()]).toEqual([1_000, [{ by: one?.userId, becomes: "1500" }]]);
     expect(await Promise.all([confirm(other, 1_500), confirm(other, 1_500)])).toMatchObject([
       { ok: true },
@@ -83,7 +85,7 @@ describe("a setting", () => {
   it("proposed with another figure by another operator is that operator's own proposal", async () => {
     await propose(one, 1_500);
     expect(await propose(other, 1_500)).toEqual({ ok: false, code: "proposed-already" });
-    expect(await propose(other, 9_900)).toEqual({ ok: true });
+    expect(await propose(other, 9_900)).toEqual(PROPOSED);
     expect(await waiting()).toEqual([{ by: other?.userId, becomes: "9900" }]);
     expect(await confirm(other, 9_900)).toEqual({ ok: false, code: "own-proposal" });
     expect(await confirm(one, 1_500)).toEqual({ ok: false, code: "figures-differ" });
@@ -95,7 +97,7 @@ describe("a setting", () => {
     await propose(one, 1_500);
     await setSetting(db, "joining_fee_cents", 1_100);
     expect(await confirm(other, 1_500)).toEqual({ ok: false, code: "changed-meanwhile" });
-    expect(await propose(one, 1_500)).toEqual({ ok: true });
+    expect(await propose(one, 1_500)).toEqual(PROPOSED);
     expect(await confirm(other, 1_500, { afterMs: WEEK_MS })).toEqual({ ok: false, code: "expired" });
     expect([await take(other), await take(one)]).toEqual([{ ok: true }, { ok: true }]);
     expect(await confirm(other, 1_500)).toEqual({ ok: false, code: "decided-otherwise" });
