@@ -91,7 +91,6 @@ describe("the landing page", () => {
     ["How long should I hold a stake?", "We recommend at least 3 years."],
     ["Is there a marketplace?", "Coming soon."],
     ["Can I invest in bottles?", "Bottle investment is coming soon."],
-    ["Who can join?", "People who are 18 or over"],
   ])("answers %j with %j", async (question, answer) => {
     const { html } = (await open("/")).at;
     // Some stand within another one.

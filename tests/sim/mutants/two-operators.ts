@@ -83,7 +83,7 @@ export const twoOperators: Mutant[] = [
   {
     name: "parts of a large payout",
     breaks: "what was paid within a month does not count towards the identity check",
-    code: [{ find: "AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS}", replace: "AND 0" }],
+    code: [{ find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" }],
     test: {
       file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
       title: "counts what was paid within a month, so that parts of a large one need it too",

@@ -112,19 +112,17 @@ export function needsIdentityCheck(
     sql`(SELECT ${what} FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' ${since})`;
   const sum = sql`coalesce(sum(earlier.amount_cents), 0)`;
   const isLately = (table: SQL) => sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`;
-  const shared =
-    of === "anybody"
-      ? sql`(SELECT total(amount_cents) FILTER (WHERE ${isLeaving}) AS leaving, total(amount_cents) FILTER (WHERE others.state = 'paid') AS paid,
-          total(amount_cents) FILTER (WHERE others.state = 'paid' ${isLately(sql`others`)}) AS lately
-        FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})`
-      : sql`(SELECT 0 AS leaving, 0 AS paid, 0 AS lately)`;
-  const leaving = sql`withdrawals.amount_cents + shared.leaving + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
+  const shared = sql`(SELECT total(amount_cents) FILTER (WHERE ${isLeaving}) AS leaving, total(amount_cents) FILTER (WHERE others.state = 'paid') AS paid,
+      total(amount_cents) FILTER (WHERE others.state = 'paid' ${isLately(sql`others`)}) AS lately
+    FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})`;
+  const byOthers = (column: SQL) => (of === "anybody" ? sql`+ shared.${column}` : sql``);
+  const leaving = sql`withdrawals.amount_cents ${byOthers(sql`leaving`)} + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others
     WHERE others.user_id = withdrawals.user_id AND ${isLeaving} AND others.id <> withdrawals.id)`;
-  const inAll = sql`OR ${leaving} + shared.paid + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
-  return sql`(EXISTS (SELECT 1 FROM ${shared} AS shared
-      WHERE ${leaving} + shared.lately + ${paid(sum, isLately(sql`earlier`))} > ${setting("identity_check_above_cents", 0)}
+  const inAll = sql`OR ${leaving} ${byOthers(sql`paid`)} + ${paid(sum)} > ${setting("identity_total_above_cents", 0)}`;
+  const isAbove = sql`(${leaving} ${byOthers(sql`lately`)} + ${paid(sum, isLately(sql`earlier`))} > ${setting("identity_check_above_cents", 0)}
         OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
-        ${of === "anybody" ? inAll : sql``})
+        ${of === "anybody" ? inAll : sql``})`;
+  return sql`(${of === "anybody" ? sql`EXISTS (SELECT 1 FROM ${shared} AS shared WHERE ${isAbove})` : isAbove}
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
 

@@ -94,6 +94,15 @@ describe("names on a certificate", () => {
     expect((await textOf({ holderName })).replaceAll("\n", "")).toContain(holderName);
   });
 
+  it("keep an apostrophe after a document with a comma, whose glyph is drawn by the apostrophe's", async () => {
+    vi.resetModules();
+    const fresh = await import("~/areas/holdings/certificates/render-certificate");
+    await fresh.renderCertificate({ ...FACTS, holderName: "Rao, Asha" });
+    const later = await fresh.renderCertificate({ ...FACTS, holderName: "Siân D’Arcy" });
+    expect((await readPdf(later)).text).toContain("Siân D’Arcy");
+    expect(later).toEqual(await renderCertificate({ ...FACTS, holderName: "Siân D’Arcy" }));
+  });
+
   it("show a box for a letter that the typeface lacks", async () => {
     expect(await textOf({ holderName: "รว Kumar 😀" })).toContain("□□ Kumar □");
   });

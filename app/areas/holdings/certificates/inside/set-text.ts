@@ -50,8 +50,19 @@ function parse(tabular: boolean): Pick<Face, "shaped" | "features"> {
   const shaped = fontkit.create(new Uint8Array(inter));
   if ("fonts" in shaped) throw new Error("the typeface is a collection, one face is needed");
   const features: Record<string, boolean> = tabular ? { calt: false, tnum: true } : { calt: false };
+  rememberLetters(shaped);
   rememberLines(shaped, features);
   return { shaped, features };
+}
+
+/**
+ * A glyph that was first drawn as a part of another, as the apostrophe is of a comma, would be known without its letter: no text could be
+ * copied from it, and the bytes would depend on what was drawn before. Where two letters share a glyph, modifier letters come last.
+ */
+function rememberLetters(shaped: Font): void {
+  const isModifier = (code: number) => code >= 0x2b0 && code <= 0x2ff;
+  for (const modifiers of [false, true])
+    for (const code of shaped.characterSet) if (isModifier(code) === modifiers) shaped.glyphForCodePoint(code);
 }
 
 /** More than a short document has; of a long one, what its lines have in common. */
