@@ -1,8 +1,8 @@
 import type { RequestContext } from "./context";
 import { hasSameTag, tagOf } from "./entity-tag";
 
-// Public pages that read the database are the same for every visitor, so Cloudflare's cache keeps each for a minute. The minute is counted by
-// the clock of the request, which a local run can move. After it the page is drawn again; if that fails, the older copy is sent for up to a day.
+// Public pages that read the database are the same for every visitor: Cloudflare's cache keeps each for a minute by the request's clock,
+// which a local run can move, and for a day in case a page cannot be drawn.
 
 const FRESH_MS = 60_000;
 const KEPT_S = 86_400;

@@ -17,8 +17,8 @@ const looks = {
   copper: "bg-copper-soft",
 } as const;
 
-/** Of the heading, where no other id is given. */
-export const titleIdOf = (title: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title`;
+/** Where no other id is given. */
+const titleIdOf = (title: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title`;
 
 export function Panel({ children, title, action, look = "outline", id, tight = false }: PanelProps) {
   const titleId = title && (id === undefined ? titleIdOf(title) : `${id}-title`);

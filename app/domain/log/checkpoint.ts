@@ -1,8 +1,7 @@
 import { toHex } from "~/domain/hex";
 import type { HashBytes } from "./merkle";
 
-// Checkpoints of the log (C2SP tlog-checkpoint): its size and root, as a signed note with an Ed25519 signature of ours and, from
-// witnesses, their cosignatures. Who signs is given from outside.
+// Checkpoints of the log (C2SP tlog-checkpoint): its size and root, as a note with our Ed25519 signature. Who signs is given from outside.
 
 export type TreeHead = {
   /** Such as dunnage.example/log. */
@@ -38,9 +37,6 @@ export function fromBase64(text: string): Uint8Array | null {
 /** What is signed. */
 export const headText = ({ origin, size, root }: TreeHead): string => `${origin}\n${size}\n${toBase64(root)}\n`;
 
-/** What a witness signs at a time, in seconds. */
-export const cosignedText = (text: string, atSeconds: number): string => `cosignature/v1\ntime ${atSeconds}\n${text}`;
-
 const utf8 = new TextEncoder();
 
 export const keyIdOf = (name: string, kind: SignatureKind, publicKey: Uint8Array, hash: HashBytes): Uint8Array =>
@@ -70,21 +66,6 @@ const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
 
 export const signedNote = (text: string, signatures: readonly NoteSignature[]): string =>
   `${text}\n${signatures.map(signatureLine).join("")}`;
-
-/** The signature of a witness begins with its time, eight bytes of seconds. */
-export function cosignature(atSeconds: number, signature: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(8 + signature.length);
-  new DataView(joined.buffer).setBigUint64(0, BigInt(atSeconds));
-  joined.set(signature, 8);
-  return joined;
-}
-
-/** @returns null if it is no signature of a witness */
-export function readCosignature(bytes: Uint8Array): { atSeconds: number; signature: Uint8Array } | null {
-  if (bytes.length !== 72) return null;
-  const atSeconds = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
-  return Number.isSafeInteger(atSeconds) && atSeconds > 0 ? { atSeconds, signature: bytes.subarray(8) } : null;
-}
 
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+=*)$/u;
 /** More than any checkpoint has: 16 signatures at least are to be read. */

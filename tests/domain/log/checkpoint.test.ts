@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  cosignature,
-  cosignedText,
   fromBase64,
   headText,
   keyIdOf,
   readCheckpoint,
-  readCosignature,
   readSignatures,
   readVerifierKey,
   signedNote,
@@ -93,17 +90,6 @@ describe("the lines of signatures", () => {
     expect(readSignatures(lines)).toBeNull();
   });
 
-  it("of a witness have a time after 1970 that is exact", () => {
-    const signature = new Uint8Array(64).fill(3);
-    expect(readCosignature(cosignature(1, signature))).toEqual({ atSeconds: 1, signature });
-    expect(readCosignature(cosignature(0, signature))).toBeNull();
-    expect(readCosignature(new Uint8Array(72).fill(255))).toBeNull();
-  });
-
-  it("of a witness are made of its time and the head", () => {
-    expect(cosignedText("head\n", 1_700)).toBe("cosignature/v1\ntime 1700\nhead\n");
-  });
-
   it("stand below a head, which may have lines of its own and no control characters", () => {
     const read = (text: string) => readCheckpoint(`${text}\n${line}${line}`);
     expect(read(headText(head))).toMatchObject({ ...head, text: headText(head) });
@@ -131,16 +117,6 @@ describe("a checkpoint", () => {
     expect(await verify(publicKey, headText({ ...head, size: 1235 }), read.signatures[0]?.signature ?? keyId)).toBe(
       false,
     );
-  });
-
-  it("carries cosignatures of witnesses with their time", async () => {
-    const { publicKey, sign } = await makeKey();
-    const text = headText(head);
-    const made = cosignature(1_679_315_147, await sign(cosignedText(text, 1_679_315_147)));
-    const read = readCosignature(made) ?? expect.fail();
-    expect(read.atSeconds).toBe(1_679_315_147);
-    expect(await verify(publicKey, cosignedText(text, read.atSeconds), read.signature)).toBe(true);
-    expect(readCosignature(made.slice(1))).toBeNull();
   });
 
   const NOTE = signedNote(headText(head), [{ name: "a", keyId: new Uint8Array(4), signature: new Uint8Array(64) }]);

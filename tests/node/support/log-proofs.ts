@@ -1,7 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
 import {
-  cosignature,
-  cosignedText,
   headText,
   keyIdOf,
   type NoteSignature,
@@ -19,6 +17,15 @@ import { hashBytes, LogTree } from "../../support/log-tree";
 
 export const ORIGIN = "dunnage.example/log";
 const utf8 = new TextEncoder();
+
+const cosignedText = (text: string, atSeconds: number) => `cosignature/v1\ntime ${atSeconds}\n${text}`;
+
+/** A witness's signature begins with its time, eight bytes of seconds. */
+function cosignature(atSeconds: number, signature: Uint8Array): Uint8Array {
+  const time = new Uint8Array(8);
+  new DataView(time.buffer).setBigUint64(0, BigInt(atSeconds));
+  return Uint8Array.of(...time, ...signature);
+}
 
 export async function makeSigner(name = ORIGIN, kind: SignatureKind = 1) {
   const pkcs8 = generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });

@@ -56,8 +56,8 @@ function parse(tabular: boolean): Pick<Face, "shaped" | "features"> {
 }
 
 /**
- * A glyph that was first drawn as a part of another, as the apostrophe is of a comma, would be known without its letter: no text could be
- * copied from it, and the bytes would depend on what was drawn before. Where two letters share a glyph, modifier letters come last.
+ * A glyph first drawn as a part of another, as the apostrophe is of a comma, would be known without its letter: it could not be copied, and
+ * the bytes would depend on earlier documents. Where two letters share a glyph, modifier letters come last.
  */
 function rememberLetters(shaped: Font): void {
   const isModifier = (code: number) => code >= 0x2b0 && code <= 0x2ff;
