@@ -1607,7 +1607,7 @@ const CERTIFICATES = { issued: "issued", void: "made void", resold: "given up, b
 
 function meaningOf({ owed, entry }) {
   const usd = (cents) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-  const dayOf = (date) => new Date(date).toUTCString().slice(5, 16);
+  const dayOf = (date) => new Date(date).toUTCString().slice(5, 16).replace(/^0/, "");
   if (owed)
     return [`${usd(owed.cents)} in this wallet is counted in the ${usd(owed.ofCents)} owed on ${dayOf(owed.date)}.`];
   const what = CERTIFICATES[entry.event];

@@ -21,7 +21,9 @@ beforeAll(async () => {
   const port = await findFreePort();
   run = { origin: `http://localhost:${port}`, sandboxOrigin: `http://127.0.0.1:${port}` };
   const command = [join(root, "node_modules", "wrangler", "bin", "wrangler.js"), "dev", "--port", String(port)];
-  wrangler = spawn(process.execPath, [...command, "--persist-to", folder], {
+  const { CLOCK_AHEAD_MS } = process.env;
+  const ahead = CLOCK_AHEAD_MS ? ["--var", `CLOCK_AHEAD_MS:${CLOCK_AHEAD_MS}`] : [];
+  wrangler = spawn(process.execPath, [...command, ...ahead, "--persist-to", folder], {
     cwd: root,
     env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_REGISTRY_PATH: join(folder, "registry") },
     stdio: ["ignore", "pipe", "inherit"],

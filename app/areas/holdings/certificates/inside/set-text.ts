@@ -57,12 +57,13 @@ function parse(tabular: boolean): Pick<Face, "shaped" | "features"> {
 
 /**
  * A glyph first drawn as a part of another, as the apostrophe is of a comma, would be known without its letter: it could not be copied, and
- * the bytes would depend on earlier documents. Where two letters share a glyph, modifier letters come last.
+ * the bytes would depend on earlier documents. Modifier letters share glyphs and come last; private codes name variants of digits.
  */
 function rememberLetters(shaped: Font): void {
+  const letters = shaped.characterSet.filter((code) => code < 0xe000);
   const isModifier = (code: number) => code >= 0x2b0 && code <= 0x2ff;
   for (const modifiers of [false, true])
-    for (const code of shaped.characterSet) if (isModifier(code) === modifiers) shaped.glyphForCodePoint(code);
+    for (const code of letters) if (isModifier(code) === modifiers) shaped.glyphForCodePoint(code);
 }
 
 /** More than a short document has; of a long one, what its lines have in common. */
