@@ -26,6 +26,19 @@ export function middleExit(exits: readonly EndedCask[]): { months: number; netCe
   return { months: middle(held.map(({ months }) => months)), netCents: middle(held.map(({ netCents }) => netCents)) };
 }
 
+/** Counts of the casks on offer or held. */
+export type CaskTotals = {
+  casks: number;
+  /** Casks with a delivery order, and with a warehouse confirmation that has not expired. */
+  delivered: number;
+  confirmed: number;
+  /** Casks that their warehouse has confirmed by a signed statement within 35 days. */
+  signed: number;
+  /** Casks of which investors hold stakes, and how many of those were not valued since they were issued. */
+  held: number;
+  unvalued: number;
+};
+
 /** The newest figures of what is proved, each as of the day it names; null: nothing of the kind has been published. */
 export type ProofFigures = {
   audit: {
@@ -37,19 +50,7 @@ export type ProofFigures = {
     heldCents: number;
     owedCents: number;
   } | null;
-  /**
-   * Those on offer or held, and how many of them have these papers; those that investors hold, and how many of these were not valued since
-   * they were issued.
-   */
-  casks: {
-    day: CalendarDate;
-    casks: number;
-    delivered: number;
-    confirmed: number;
-    signed: number;
-    held: number;
-    unvalued: number;
-  } | null;
+  casks: ({ day: CalendarDate } & CaskTotals) | null;
   exits: (ExitCounts & { day: CalendarDate }) | null;
   withdrawals: Waits | null;
 };

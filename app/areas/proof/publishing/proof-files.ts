@@ -1,3 +1,4 @@
+import type { CaskTotals } from "~/domain/proof-figures";
 import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import type { Confirmed } from "~/domain/keepers/confirmed";
 import type { Counts } from "~/domain/bids/count-votes";
@@ -179,19 +180,6 @@ export type RoundList = Written & {
   waits: Waits;
   /** The latest first, no more than a page shows. */
   rounds: ProvedRound[];
-};
-
-/** Counts of the casks on offer or held. */
-export type CaskTotals = {
-  casks: number;
-  /** Casks with a delivery order, and with a warehouse confirmation that has not expired. */
-  delivered: number;
-  confirmed: number;
-  /** Casks that their warehouse has confirmed by a signed statement within 35 days. */
-  signed: number;
-  /** Casks of which investors hold stakes, and how many of those were not valued since they were issued. */
-  held: number;
-  unvalued: number;
 };
 
 export type CaskCounts = Written & CaskTotals;

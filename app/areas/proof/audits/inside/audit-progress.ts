@@ -1,7 +1,7 @@
 import type { AuditedBid, AuditedOwed } from "~/domain/audit/audit-files";
 import type { OwedPart } from "~/domain/log/owed-tree";
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
-import type { CaskTotals } from "~/areas/proof/publishing/proof-files";
+import type { CaskTotals } from "~/domain/proof-figures";
 
 // What one piece leaves to the next: a row's column `progress`, as JSON. Each piece does one step.
 

@@ -1,3 +1,4 @@
+import type { CaskTotals } from "~/domain/proof-figures";
 import { sql } from "drizzle-orm";
 import { runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
@@ -9,7 +10,6 @@ import { writeKeeperList } from "~/areas/proof/publishing/inside/write-keepers";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
   type CaskCounts,
-  type CaskTotals,
   PROOF_FILES,
   type ProvedCask,
   type ProvedExit,
