@@ -93,7 +93,6 @@ CREATE TABLE `bank_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` integer NOT NULL,
 	`sha256` text NOT NULL,
-	`format` text NOT NULL,
 	`handed_in_by` text NOT NULL,
 	`handed_in_at_ms` integer NOT NULL,
 	`other_lines` integer NOT NULL,
@@ -101,7 +100,6 @@ CREATE TABLE `bank_answers` (
 	`marked_at_ms` integer,
 	FOREIGN KEY (`handed_in_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`marked_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "bank_answers_format" CHECK("bank_answers"."format" IN ('camt', 'csv')),
 	CONSTRAINT "bank_answers_marked" CHECK(("bank_answers"."marked_by" IS NULL) = ("bank_answers"."marked_at_ms" IS NULL))
 ) STRICT;
 --> statement-breakpoint

@@ -134,7 +134,7 @@ INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('casks_confirmed_within_days'),
-  ('payout_account'), ('ledger_accounts'), ('publishing_asks');
+  ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
 INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
   ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks');
@@ -229,7 +229,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), ('payout_account', 0, '', 0),
+INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
   ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 

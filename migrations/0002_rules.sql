@@ -1574,7 +1574,7 @@ WHERE id = 1;
 END;
 --> statement-breakpoint
 -- A bank's answer says what happened: it is kept as it came, and what it pays is marked once, above the limit by another operator.
-CREATE TRIGGER bank_answers_fixed BEFORE UPDATE OF id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines ON bank_answers
+CREATE TRIGGER bank_answers_fixed BEFORE UPDATE OF id, number, sha256, handed_in_by, handed_in_at_ms, other_lines ON bank_answers
 BEGIN SELECT RAISE(ABORT, 'a bank answer is kept as it came'); END;
 --> statement-breakpoint
 CREATE TRIGGER bank_answers_start_unmarked BEFORE INSERT ON bank_answers

@@ -40,12 +40,6 @@ export const payoutTexts = {
   facts: { made: "Made", by: "By", requests: "Requests", total: "Total", calledBack: "Called back", reason: "Reason" },
   requests: (all: number, atBank: number) => `${requestCount(all)}, ${atBank} still with the bank`,
   file: (number: number) => `Download the file of run ${number}`,
-  pain: (number: number) => `Download run ${number} as pain.001`,
-  noFile: {
-    "no-account": "This file is available once Settings name the account that payouts are made from.",
-    rows: (places: string) =>
-      `Row ${places}: the account number cannot be decrypted or is too long for the format. Reject it, or use the CSV file.`,
-  },
   fileLead:
     "What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only once.",
   states: {
@@ -99,13 +93,12 @@ export const bankAnswerTexts = {
   title: "Bank reports",
   all: "Bank reports",
   one: (number: number) => `Bank report ${number}`,
-  lead: "The bank's statement (camt.053 or camt.054) or its CSV file. Each line is matched by our reference and the amount. Uploading it pays nothing, and the same file counts only once.",
+  lead: "The bank's report as a CSV file. Each line is matched by our reference and the amount. Uploading it pays nothing, and the same file counts only once.",
   csvColumns:
     "A CSV file starts with a line of column names: reference and amount and, if the bank gives them, bank_reference (or utr), date, currency and status.",
   file: "The bank's file",
   handIn: "Upload it",
   none: "No bank file has been uploaded yet.",
-  formats: { camt: "ISO 20022", csv: "CSV" },
   columns: {
     answer: "Report",
     handedIn: "Handed in",
@@ -155,7 +148,7 @@ export const bankAnswerTexts = {
   letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,
   errors: {
     empty: "The file contains no payments.",
-    "not-readable": "This is neither a statement (camt.053 or camt.054) nor a CSV file in UTF-8.",
+    "not-readable": "This is not a CSV file in UTF-8.",
     "no-columns": "The first line has to name the columns reference and amount.",
     "too-long": "A file can have at most 2,000 payments. Ask the bank for a shorter period.",
     file: "Choose the file that the bank gave you.",

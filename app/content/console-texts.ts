@@ -287,7 +287,6 @@ const settingGroups = {
       payout_accounts_per_month: "Bank accounts of one person in 30 days before an operator reviews them",
       second_operator_above_cents: "One payout without a second operator",
       operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
-      payout_account: "The account that payouts are made from",
     },
   },
   identity: {
@@ -330,14 +329,12 @@ export const settingTexts = {
   lists: {
     market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
     ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
-    payout_account: "IBAN or account number, a space, the bank's BIC; empty for none",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
   },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
     ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",
-    payout_account: "Enter the account's number and its bank's BIC, such as EE382200221020145685 HABAEE2X, or nothing.",
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },

@@ -10,17 +10,17 @@ import { listProposals, operatorsAtWork } from "~/core/proposals/list-proposals"
 import type { FileAsked } from "./lists/define-list";
 import { isMoney } from "./save-setting";
 
-/** Every setting as it counts now, in the groups of its page, money in dollars. Readers get no account number. */
+/** Every setting as it counts now, in the groups of its page, money in dollars. */
 export const settingsFile = ({ db }: FileAsked): ListExport => ({
   columns: ["group", "setting", "value", "changed_at"],
   page: () =>
     mapWork(rows(db.select().from(settings).orderBy(settings.key)), (found) => ({
       rows: found
         .sort(byGroup)
-        .map(({ key, value, text, updatedAtMs }) => (mayChange) => [
+        .map(({ key, value, text, updatedAtMs }) => () => [
           groupOf(key)?.title ?? null,
           settingTexts.labels[key],
-          key === "payout_account" && !mayChange ? null : (text ?? (isMoney(key) ? plainDollars(value) : value)),
+          text ?? (isMoney(key) ? plainDollars(value) : value),
           utc(updatedAtMs),
         ]),
       next: null,

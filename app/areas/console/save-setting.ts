@@ -9,7 +9,6 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
 import { readAskedEvidence } from "~/areas/casks/asked-evidence";
-import { writePayoutAccount } from "~/areas/payouts/payout-account";
 import { readChart } from "~/core/ledger/chart";
 import { readCountries } from "~/core/settings/market-open";
 import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
@@ -52,7 +51,6 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
 function readList(key: ListKey, typed: string): string | null {
   if (key === "ledger_accounts") return readChart(typed);
   if (key === "publishing_asks") return readAskedEvidence(typed);
-  if (key === "payout_account") return writePayoutAccount(typed);
   return readCountries(typed);
 }
 

@@ -11,7 +11,6 @@ export const bankAnswers = sqliteTable(
     id: text("id").primaryKey(),
     number: integer("number").notNull().unique(),
     sha256: text("sha256").notNull().unique(),
-    format: text("format").notNull(),
     handedInBy: text("handed_in_by")
       .notNull()
       .references(() => users.id),
@@ -21,10 +20,7 @@ export const bankAnswers = sqliteTable(
     markedBy: text("marked_by").references(() => users.id),
     markedAtMs: integer("marked_at_ms"),
   },
-  (t) => [
-    check("bank_answers_format", sql`${t.format} IN ('camt', 'csv')`),
-    check("bank_answers_marked", sql`(${t.markedBy} IS NULL) = (${t.markedAtMs} IS NULL)`),
-  ],
+  (t) => [check("bank_answers_marked", sql`(${t.markedBy} IS NULL) = (${t.markedAtMs} IS NULL)`)],
 );
 
 /** One payment or return of a bank's answer, and the request that it is about. Without a problem that request is paid with the file. */

@@ -53,7 +53,7 @@ export default function BankAnswers() {
             type="file"
             label={texts.file}
             hint={texts.csvColumns}
-            accept=".xml,.csv,text/csv,application/xml,text/xml"
+            accept=".csv,text/csv"
             error={error}
           />
           <div>

@@ -22,12 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
   const { frame, result } = await readThing(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
-  const noFile = new URL(args.request.url).searchParams.get("nofile");
-  return json({ frame: frameProps(frame), run: result, noFile: noFile === null ? null : sayNoFile(noFile) });
+  return json({ frame: frameProps(frame), run: result });
 }
-
-const sayNoFile = (why: string): string =>
-  /^\d+(\.\d+)*$/.test(why) ? texts.noFile.rows(why.split(".").join(", ")) : texts.noFile["no-account"];
 
 /** The whole form in one post; sending it twice has no further effect. */
 export async function action(args: ActionFunctionArgs) {

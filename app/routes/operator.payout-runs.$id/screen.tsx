@@ -21,29 +21,22 @@ type Props = {
   frame: Omit<ConsolePageProps, "title" | "children">;
   run: PayoutRunPage;
   refused: Refused | null;
-  /** Why there is no file of ISO 20022, for whoever asked for it. */
-  noFile: string | null;
 };
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-export function RunScreen({ frame, run, refused, noFile }: Props) {
+export function RunScreen({ frame, run, refused }: Props) {
   const inTrouble = run.rows.filter(({ trouble }) => trouble !== null).length;
   const mayChange = frame.mayChange && run.atBank > 0;
   return (
     <ConsolePage {...frame} title={texts.runTitle(run.number)}>
       {refused && <Problem refused={refused} />}
-      {noFile !== null && <RiskNote>{noFile}</RiskNote>}
       {inTrouble > 0 && <RiskNote>{texts.troubleLead(inTrouble)}</RiskNote>}
       <Facts run={run} />
       {mayChange && (
         <p className="text-peat-60">
           <a href={`/operator/payout-runs/${run.id}.csv`} download className={link}>
             {texts.file(run.number)}
-          </a>
-          <br />
-          <a href={`/operator/payout-runs/${run.id}.xml`} className={link}>
-            {texts.pain(run.number)}
           </a>
           <br />
           {texts.fileLead}

@@ -95,7 +95,7 @@ export const FIXED = {
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   bank_answer_lines: "all",
-  bank_answers: "id number sha256 format handed_in_by handed_in_at_ms other_lines",
+  bank_answers: "id number sha256 handed_in_by handed_in_at_ms other_lines",
   bid_ballots: "all",
   bid_votes: "all",
   bids: `id cask_id bidder_kind gross_cents fees_cents stakes net_per_stake_cents remainder_cents closes_on closes_at_ms note

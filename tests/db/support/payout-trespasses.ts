@@ -28,8 +28,8 @@ export async function trespassesOfPayouts(
   const rowOf = (runId: string, place: number, id: string) =>
     `INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('${runId}', ${place}, '${id}')`;
   const answer = (id: string, number: number, columns = "", values = "") =>
-    `INSERT INTO bank_answers (id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines${columns})
-      VALUES ('${id}', ${number}, '${id}', 'csv', '${person.userId}', 1, 0${values})`;
+    `INSERT INTO bank_answers (id, number, sha256, handed_in_by, handed_in_at_ms, other_lines${columns})
+      VALUES ('${id}', ${number}, '${id}', '${person.userId}', 1, 0${values})`;
   await run(answer("bka_marked", 2));
   const markBy = (userId: string, id: string) =>
     `UPDATE bank_answers SET marked_by = '${userId}', marked_at_ms = 2 WHERE id = '${id}'`;

@@ -16,8 +16,8 @@ export type BankLine = {
   bookedOn: string | null;
 };
 
-/** `other`: how many entries say nothing of payouts: money that came in, and what is not booked yet. */
-export type ReadAnswer = { format: "camt" | "csv"; lines: BankLine[]; other: number };
+/** `other`: how many entries say nothing about payouts: what is not booked yet. */
+export type ReadAnswer = { lines: BankLine[]; other: number };
 
 /** Why a file is not taken. */
 export type UnreadableAnswer = "empty" | "not-readable" | "no-columns" | "too-long";

@@ -19,7 +19,6 @@ export type BankProblem =
 export type BankAnswer = {
   id: string;
   number: number;
-  format: "camt" | "csv";
   handedInBy: string;
   /** Their mailbox. */
   handedInByEmail: string | null;
@@ -64,7 +63,7 @@ const payable = sql`FROM bank_answer_lines AS lines JOIN withdrawals ON withdraw
 /** Of the row of `bank_answers` at hand, in cents. */
 export const payableCents = sql`(SELECT coalesce(sum(withdrawals.amount_cents), 0) ${payable})`;
 
-const columns = sql`bank_answers.id, bank_answers.number, format, handed_in_by AS handedInBy,
+const columns = sql`bank_answers.id, bank_answers.number, handed_in_by AS handedInBy,
   (SELECT email FROM users WHERE users.id = handed_in_by) AS handedInByEmail, handed_in_at_ms AS handedInAtMs, other_lines AS otherLines,
   marked_by AS markedBy, (SELECT email FROM users WHERE users.id = marked_by) AS markedByEmail, marked_at_ms AS markedAtMs,
   (SELECT count(*) FROM bank_answer_lines WHERE answer_id = bank_answers.id) AS lines,

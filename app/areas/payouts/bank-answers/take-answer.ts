@@ -31,12 +31,12 @@ function takeAnswer(db: Database, { sha256, answer, operator }: Taking): Work<st
   const { userId: operatorId, nowMs } = operator;
   const answerId = answerIdOf(sha256);
   const subject = `bank-answer:${answerId}`;
-  const { lines, format, other } = answer;
+  const { lines, other } = answer;
   const isNew = sql`EXISTS (SELECT 1 FROM bank_answers WHERE id = ${answerId} AND handed_in_by = ${operatorId} AND handed_in_at_ms = ${nowMs})
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines WHERE answer_id = ${answerId})`;
   const statements = [
-    db.run(sql`INSERT INTO bank_answers (id, number, sha256, format, handed_in_by, handed_in_at_ms, other_lines)
-      SELECT ${answerId}, (SELECT coalesce(max(number), 0) + 1 FROM bank_answers), ${sha256}, ${format}, ${operatorId}, ${nowMs}, ${other}
+    db.run(sql`INSERT INTO bank_answers (id, number, sha256, handed_in_by, handed_in_at_ms, other_lines)
+      SELECT ${answerId}, (SELECT coalesce(max(number), 0) + 1 FROM bank_answers), ${sha256}, ${operatorId}, ${nowMs}, ${other}
       WHERE 1 ON CONFLICT (id) DO NOTHING`),
     db.run(sql`INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem)
       SELECT ${answerId}, line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, problem

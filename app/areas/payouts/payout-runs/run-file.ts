@@ -3,15 +3,12 @@ import type { Database } from "~/db/client";
 import { payoutRunRows } from "~/db/schema/payout-runs";
 import { rows, type Work, writeThenRead } from "~/db/work";
 import { compact } from "~/domain/bank-hints";
-import { dateOf } from "~/domain/calendar-date";
 import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
-import { payoutAccountSetting, readPayoutAccount } from "~/areas/payouts/payout-account";
 import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { MOST_ACCOUNT, pain001 } from "./inside/pain001";
 
 // The file of a payout run: what the bank has still to pay of it, never another selection. What was rejected since the run was made must
 // not be paid, and what was marked paid must not be paid again.
@@ -20,9 +17,6 @@ type SealedPayout = SealedAccount & {
   id: string;
   number: number;
   place: number;
-  madeAtMs: number;
-  /** The setting as it is kept. */
-  paidFrom: string | null;
   holderName: string;
   bankName: string;
   ifscCode: string;
@@ -54,8 +48,7 @@ export function readRunFile(db: Database, { runId, fileId, operator }: FileReque
     { from: payoutRunRows, where: allowed },
   );
   const query =
-    db.all<SealedPayout>(sql`SELECT withdrawals.id, payout_runs.number, payout_run_rows.place, payout_runs.made_at_ms AS madeAtMs,
-      ${payoutAccountSetting} AS paidFrom, withdrawals.user_id AS userId,
+    db.all<SealedPayout>(sql`SELECT withdrawals.id, payout_runs.number, payout_run_rows.place, withdrawals.user_id AS userId,
       withdrawals.holder_name AS holderName, withdrawals.bank_name AS bankName, withdrawals.ifsc_code AS ifscCode,
       withdrawals.amount_cents AS amountCents, withdrawals.account_number_sealed AS accountNumberSealed, withdrawals.key_id AS keyId
     FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
@@ -85,30 +78,4 @@ export function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: readonly
       ];
     }),
   );
-}
-
-/** `no-account`: the setting names none. `rows`: these have no account number that a bank could pay to. */
-export type RunPain = { ok: true; xml: string; number: number } | { ok: false; why: "no-account" | { rows: number[] } };
-
-/** The run as a file of ISO 20022. It is whole or there is none: a row that is left out in silence would be missed. */
-export async function painOfRun(
-  deps: Pick<Deps, "log" | "sealer" | "nowMs">,
-  sealed: readonly [SealedPayout, ...SealedPayout[]],
-): Promise<RunPain> {
-  const [{ number, madeAtMs, paidFrom }] = sealed;
-  const from = readPayoutAccount(paidFrom);
-  if (!from) return { ok: false, why: "no-account" };
-  const opened = await Promise.all(
-    sealed.map(async (one) => ({ ...one, accountNumber: await openPayoutAccount(deps, one) })),
-  );
-  const fits = (account: string | null): account is string =>
-    account !== null && account.trim() !== "" && account.trim().length <= MOST_ACCOUNT;
-  const rows = opened.filter(({ accountNumber }) => !fits(accountNumber)).map(({ place }) => place);
-  if (rows.length > 0) return { ok: false, why: { rows } };
-  const transfers = opened.map(({ accountNumber, ifscCode, ...one }) => ({
-    ...one,
-    accountNumber: compact(accountNumber ?? ""),
-    bankCode: compact(ifscCode),
-  }));
-  return { ok: true, number, xml: pain001({ number, madeAtMs, payOn: dateOf(deps.nowMs()), from, transfers }) };
 }
