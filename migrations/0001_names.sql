@@ -126,7 +126,7 @@ INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('run-audit'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('append-log'), ('ask-keepers'), ('count-due'), ('set-off-debts');
+  ('count-bids'), ('run-rounds'), ('ask-keepers'), ('count-due'), ('set-off-debts');
 --> statement-breakpoint
 
 -- Operators and support.
@@ -221,8 +221,8 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
 
--- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere, and nobody
--- signs the public log beside us. A cask is published with its number and three papers, or by two operators with their reason.
+-- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere. A cask is
+-- published with its number and three papers, or by two operators with their reason.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
@@ -231,10 +231,6 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
   ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
---> statement-breakpoint
-
--- How far the nightly work on the public log has come.
-INSERT INTO log_work (id, progress) VALUES (1, '');
 --> statement-breakpoint
 
 -- What waits for operators, counted.

@@ -6,20 +6,13 @@
 //     --head DATE=HASH   the hash of that day as you know it (from a mail, a stamp, or an earlier run); may be given many times
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
-//     --key KEY          the key of the site's public log as you keep it (from /log/key): the newest day must be in the log
-//     --witness KEY      the key of a witness that you trust (from its owner): it must have signed the log's checkpoint too
-//     --checkpoint FILE  a checkpoint of the log that you kept (from /log/checkpoint): the log must have grown from it
 //   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
 //   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
 //   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
 //   Of a round of the auction:
 //     --receipt N=HASH   the receipt of your order number N; may be given many times
 //     --root HASH        the root as it was published at the close
-//   node verify-audit.mjs --proof FILE   offline: what a .tlog-proof file says, and that it stands in the public log
-//   node verify-audit.mjs --owed FILE    offline: that your wallet was counted in what was owed (from /wallet/owed.json)
-//     --key KEY          the log's key as you keep it (from /log/key); may be given many times
-//     --witness KEY      the key of a witness that you trust: it must have signed too; may be given many times
-//     --mark MARK        the register mark that a proof must be about
+//   node verify-audit.mjs --owed FILE ...   offline: that your wallet leads to the root of its day (from /wallet/owed.json)
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
 //
@@ -40,8 +33,7 @@
 // all receipts, and that price and fills are those that the rule gives for these orders.
 // And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
 // from the price, and that the published record follows from both.
-// And of a wallet: that it leads, with what stands beside it, to the root and the sum that the log has of that day.
-// And of a proof: that the entry in it leads to the root of the checkpoint in it, and that each key you give has signed that.
+// And of a wallet: that it leads, with what stands beside it, to the root and the sum that its file names.
 //
 // What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
 // consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was; of a round,
@@ -915,7 +907,7 @@ function linesOfProblems(problems) {
 }
 
 /** The same words on the command line and on a page. */
-export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore, log = [] }) {
+export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore }) {
   const lines = ok ? [`PASS ${where}`] : [];
   lines.push(...linesOfProblems(problems));
   if (days > 0) {
@@ -925,7 +917,6 @@ export function linesOf({ ok, where, problems, days, from, to, head, casks, list
     lines.push(`checked: ${casks} casks on ${to}, and ${lists} lists with ${stakes} stakes`);
   }
   for (const { day, what } of failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);
-  lines.push(...log);
   if (ok) lines.push(`head ${head}`);
   return lines;
 }
@@ -952,7 +943,7 @@ const readerOf = (origin, get) => async (path) => {
  * @returns a report; `linesOf` puts it into words
  */
 export async function verifyOrigin(origin, options = {}, onProgress = () => {}) {
-  const { days = 0, lists = false, get = fetch, keys = [], kept = null } = options;
+  const { days = 0, lists = false, get = fetch } = options;
   const read = readerOf(origin, get);
   async function* walk() {
     const latest = await read("/audit/latest.json");
@@ -984,16 +975,7 @@ export async function verifyOrigin(origin, options = {}, onProgress = () => {}) 
     return read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
   };
   const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
-  const report = reportOf(run, parts, origin);
-  const [newest] = run.days;
-  if (keys.length === 0 && !kept) return report;
-  try {
-    if (!newest) wrong("log", "there is no day to look for in it");
-    return { ...report, log: await checkLog(read, { keys, kept }, newest) };
-  } catch (error) {
-    const problem = { day: newest?.date ?? "-", field: error.field, what: error.message };
-    return { ...report, ok: false, problems: [...report.problems, problem] };
-  }
+  return reportOf(run, parts, origin);
 }
 
 /** A walk that ends with a problem instead of an error, for instance when the network is gone. */
@@ -1246,6 +1228,12 @@ async function verifyRound({ site, auction, receipts, root }) {
   return checkRound(bytes, { receipts, root, asked });
 }
 
+// ---- Bytes ----
+
+const utf8 = new TextEncoder();
+const digestOf = async (...parts) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(await new Blob(parts).arrayBuffer())));
+
 // ---- Were the values right? ----
 
 const EXIT = {
@@ -1378,13 +1366,6 @@ async function verifyValues(site) {
   return { ok, lines: [...(ok ? [`PASS ${site} values`] : problems), checked, ...said] };
 }
 
-// ---- The public log: proofs that are kept as files ----
-
-const utf8 = new TextEncoder();
-const digestOf = async (...parts) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(await new Blob(parts).arrayBuffer())));
-const base64Of = (bytes) => btoa(String.fromCharCode(...bytes));
-
 /** Only as it is written in the one way there is. */
 function bytesOf(base64, field) {
   const bytes = /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? atob(base64) : null;
@@ -1392,135 +1373,11 @@ function bytesOf(base64, field) {
   return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
 }
 
-/** The root that an entry leads to: RFC 6962, from the sibling of its leaf up to a child of the root. */
-async function rootOf({ entry, index, hashes }, size) {
-  let hash = await digestOf(Uint8Array.of(0), entry);
-  let [at, last] = [index, size - 1];
-  if (at > last) wrong("index", `is ${index}, in a log of ${size} entries`);
-  for (const beside of hashes) {
-    if (last === 0) wrong("hashes", "are more than such a log has heights");
-    const isRight = at % 2 === 1 || at === last;
-    hash = await digestOf(Uint8Array.of(1), ...(isRight ? [beside, hash] : [hash, beside]));
-    // The last one of a height, without a sibling, rises until it has one.
-    while (isRight && at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
-    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-  }
-  if (last !== 0) wrong("hashes", "are fewer than such a log has heights");
-  return hash;
-}
-
-const PROOF =
-  /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})\n((?:[A-Za-z0-9+/]{43}=\n)*)\n([\s\S]*)$/;
-const HEAD = /^([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/;
-
-function readProof(text) {
-  const [, extra, index, lines, note] = PROOF.exec(text) ?? wrong("", "is no proof of version 1 (C2SP tlog-proof)");
-  const hashes = lines.split("\n").slice(0, -1);
-  return {
-    ...{ entry: bytesOf(extra, "extra"), index: Number(index), note },
-    hashes: hashes.map((line, at) => bytesOf(line, `hashes[${at}]`)),
-  };
-}
-
-/** A signed note: its text, and what signed it. */
-function readNote(note) {
-  const end = note.lastIndexOf("\n\n");
-  const text = note.slice(0, end + 1);
-  const [, origin, size, root] = HEAD.exec(text) ?? wrong("checkpoint", "is none (C2SP tlog-checkpoint)");
-  const lines = note.slice(end + 2).split("\n");
-  if (lines.pop() !== "" || lines.length === 0) wrong("checkpoint", "has no signatures");
-  const signatures = lines.map((line) => {
-    const [, name, signed] =
-      /^— ([^\s+]+) (\S+)$/u.exec(line) ?? wrong("checkpoint", "has a line that is no signature");
-    const bytes = bytesOf(signed, "checkpoint");
-    return { name, id: hexOf(bytes.slice(0, 4)), signature: bytes.slice(4) };
-  });
-  return { text, origin, size: Number(size), root, signatures };
-}
-
-/** --key takes that of the log or of a witness, --witness that of a witness alone. @returns null if it is none */
-async function keyAfter(word, value = "") {
-  const key = await readKey(value);
-  return key && (word === "--key" || key.kind === 4) ? key : null;
-}
-
-/** NAME+ID+KEY, as /log/key says it. @returns null if it is none */
-async function readKey(words) {
-  const [, name, id, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/u.exec(words) ?? [];
-  if (!base64) return null;
-  const typed = bytesOf(base64, "--key");
-  const known = hexOf(await digestOf(utf8.encode(`${name}\n`), typed)).slice(0, 8);
-  // 1: the log itself. 4: a witness.
-  return known === id && (typed[0] === 1 || typed[0] === 4) ? { name, id, kind: typed[0], key: typed.slice(1) } : null;
-}
-
-/** When a witness signed, in seconds; what it signs begins with that. */
-const timeOfWitness = (signature) => Number(new DataView(signature.buffer, signature.byteOffset, 8).getBigUint64(0));
-
-async function isSignedBy({ key, kind }, { text }, { signature }) {
-  if (signature.length !== (kind === 4 ? 72 : 64)) return false;
-  const signed = kind === 4 ? `cosignature/v1\ntime ${timeOfWitness(signature)}\n${text}` : text;
-  const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
-  return crypto.subtle.verify("Ed25519", publicKey, kind === 4 ? signature.slice(8) : signature, utf8.encode(signed));
-}
-
-/** Each key that is given has signed. @returns who, for the report */
-async function checkSignatures(note, keys) {
-  const signers = [];
-  for (const key of keys) {
-    if (key.kind === 1 && key.name !== note.origin) wrong("checkpoint", `is of ${note.origin}, the key of ${key.name}`);
-    const own = note.signatures.filter(({ name, id }) => name === key.name && id === key.id);
-    if (own.length === 0) wrong("checkpoint", `is not signed with the key ${key.name}+${key.id}`);
-    for (const signed of own)
-      if (!(await isSignedBy(key, note, signed)))
-        wrong("checkpoint", `the signature of ${key.name}+${key.id} is not genuine`);
-    const at = key.kind === 4 ? `, ${new Date(timeOfWitness(own[0].signature) * 1000).toISOString()}` : "";
-    signers.push(`${key.name}+${key.id}${at}`);
-  }
-  return signers;
-}
-
-/** @param known keys, and the mark that the entry must be about. @returns the entry as it was logged */
-async function checkProof(bytes, { keys, mark }) {
-  const proof = readProof(textOf(bytes));
-  const note = readNote(proof.note);
-  const root = base64Of(await rootOf(proof, note.size));
-  if (root !== note.root)
-    wrong("hashes", "do not lead from this entry to the root of the checkpoint: one of them was changed");
-  const signers = await checkSignatures(note, keys);
-  const text = textOf(proof.entry);
-  const entry = readEntry(text);
-  if (mark && entry.mark !== mark) wrong("entry", `is about ${show(entry.mark)}, not about the mark ${mark}`);
-  return { entry, text, index: proof.index, signers, size: note.size, origin: note.origin };
-}
-
-function readEntry(text) {
-  try {
-    const entry = JSON.parse(text);
-    if (isObject(entry) && JSON.stringify(sorted(entry)) === text) return entry;
-  } catch {
-    // Said below.
-  }
-  return wrong("entry", "is not canonical JSON");
-}
-
-const sayEntry = (entry) =>
-  Object.entries(entry)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", ");
-
-function linesOfProof(file, { entry, index, signers, size, origin }) {
-  const lines = [`PASS ${file}`, `logged: ${sayEntry(entry)}`, `checked: entry ${index} of ${size} in ${origin}`];
-  if (signers.length > 0) return [...lines, ...signers.map((one) => `signed by ${one}`)];
-  return [...lines, "note: no key was given, so nobody has said whose log this is: --key KEY, as /log/key has it"];
-}
-
 // ---- What is owed: one's own wallet in the tree of all ----
 
 const OWED = {
   date: DATE,
   path: [{ cents: COUNT, hash: SHA256, side: kind("left or right", '"left"|"right"') }],
-  proof: orNull(TEXT),
   root: { cents: COUNT, hash: SHA256 },
   version: kind("1, the only version that this program knows. Get a newer one", "1"),
   wallet: { cents: COUNT, salt: kind("32 hex digits", '"[0-9a-f]{32}"'), user_id: WORDS },
@@ -1534,12 +1391,12 @@ function centsOf(cents) {
   return bytes;
 }
 
-/** Leads from the wallet to the root, and from the root into the log. @returns the lines to say, and the amounts */
-async function checkOwed(bytes, file, { keys }) {
+/** Leads from the wallet to the root. @returns the lines to say, and the amounts */
+async function checkOwed(bytes, file) {
   // Written for people too: the order of its fields and its spaces do not matter.
   const text = JSON.stringify(sorted(JSON.parse(textOf(bytes))));
   if (scan(OWED_FILE, text) < 0) explain(OWED_FILE, text);
-  const { date, wallet, path, root, proof } = JSON.parse(text);
+  const { date, wallet, path, root } = JSON.parse(text);
   let cents = wallet.cents;
   let hash = await digestOf(Uint8Array.of(0), fromHex(wallet.salt), centsOf(cents), utf8.encode(wallet.user_id));
   for (const { side, ...beside } of path) {
@@ -1551,212 +1408,50 @@ async function checkOwed(bytes, file, { keys }) {
   if (cents !== root.cents) wrong("root.cents", `is ${root.cents}, but the path adds up to ${cents}`);
   if (hexOf(hash) !== root.hash)
     wrong("root.hash", "is not where this wallet leads: its amount, its path or its owner was changed");
-  const say = `PASS ${file}`;
   const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${root.cents} cents owed on ${date}`;
-  const owed = { date, cents: wallet.cents, ofCents: root.cents };
-  if (proof === null)
-    return { owed, lines: [say, counted, "note: the root is not in the public log yet: get the file again tomorrow"] };
-  const logged = await inLog(proof, keys);
-  const { entry } = logged;
-  if (entry.event !== "owed" || entry.day !== date || entry.root !== root.hash || entry.cents !== root.cents)
-    wrong("proof", `is about ${logged.text.slice(0, 160)}`);
-  return { owed, lines: [say, counted, ...linesOfProof(file, logged).slice(2)] };
+  return { owed: { date, cents: wallet.cents, ofCents: root.cents }, lines: [`PASS ${file}`, counted] };
 }
 
-async function inLog(proof, keys) {
+/** @returns what to say, and what it is about */
+async function checkKept(file, bytes) {
   try {
-    return await checkProof(utf8.encode(proof), { keys, mark: null });
+    return { ok: true, ...(await checkOwed(bytes, file)) };
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
-    return wrong(`proof.${error.field}`, error.message);
-  }
-}
-
-/** One file. @returns what to say, and what it is about: `entry` of the log, or `owed` */
-async function checkKept(file, bytes, { isOwed, keys, mark }) {
-  try {
-    if (isOwed) return { ok: true, ...(await checkOwed(bytes, file, { keys })) };
-    const logged = await checkProof(bytes, { keys, mark });
-    return { ok: true, lines: linesOfProof(file, logged), entry: logged.entry };
-  } catch (error) {
-    // A browser that knows no such signatures has found nothing wrong.
-    if (error.name === "NotSupportedError") throw error;
     return { ok: false, lines: [`FAIL ${file} ${error.field || "file"}: ${error.message}`] };
   }
 }
 
-/**
- * For pages: a file of either kind.
- * @param words keys as /log/key says them, one a line: one of them must have signed, because a new one signs nothing old. Empty: none
- * @returns `lines` as on the command line, and `means`: the same for people
- */
-export async function verifyFile(file, buffer, words) {
-  const bytes = new Uint8Array(buffer);
-  const isOwed = !/^c2sp\.org\/tlog-proof/.test(new TextDecoder().decode(bytes.slice(0, 30)));
-  let report;
-  for (const line of words.split("\n")) {
-    const key = await readKey(line);
-    if (line && !key) return { ok: false, lines: [`FAIL - key: ${line} is no key, as /log/key says one`], means: [] };
-    report = await checkKept(file, bytes, { isOwed, keys: key ? [key] : [], mark: null });
-    if (report.ok) break;
-  }
-  return { ...report, means: report.ok ? meaningOf(report) : [] };
+/** For pages. @returns `lines` as on the command line, and `means`: the same for people */
+export async function verifyFile(file, buffer) {
+  const report = await checkKept(file, new Uint8Array(buffer));
+  return { ...report, means: report.ok ? meaningOf(report.owed) : [] };
 }
 
-const CERTIFICATES = { issued: "issued", void: "made void", resold: "given up, because its stake was sold on" };
-
-function meaningOf({ owed, entry }) {
-  const usd = (cents) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-  const dayOf = (date) => new Date(date).toUTCString().slice(5, 16).replace(/^0/, "");
-  if (owed)
-    return [`${usd(owed.cents)} in this wallet is counted in the ${usd(owed.ofCents)} owed on ${dayOf(owed.date)}.`];
-  const what = CERTIFICATES[entry.event];
-  return what ? [`The certificate with the register mark ${entry.mark} was ${what} on ${dayOf(entry.day)}.`] : [];
+function meaningOf({ date, cents, ofCents }) {
+  const usd = (amount) => (amount / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const day = new Date(date).toUTCString().slice(5, 16).replace(/^0/, "");
+  return [`${usd(cents)} in this wallet is counted in the ${usd(ofCents)} owed on ${day}.`];
 }
 
 /** Each of the files by itself. */
-async function verifyKept({ proofs, owed, keys, mark }) {
+async function verifyKept({ owed }) {
   const { readFileSync } = await import("node:fs");
   const reports = [];
-  for (const file of proofs) reports.push(await checkKept(file, readFileSync(file), { isOwed: false, keys, mark }));
-  for (const file of owed) reports.push(await checkKept(file, readFileSync(file), { isOwed: true, keys }));
+  for (const file of owed) reports.push(await checkKept(file, readFileSync(file)));
   return [reports.flatMap(({ lines }) => lines).join("\n"), reports.every(({ ok }) => ok) ? 0 : 1];
-}
-
-// ---- The public log: on the site ----
-
-const splitOf = (leaves) => {
-  let split = 1;
-  while (split * 2 < leaves) split *= 2;
-  return split;
-};
-
-/** The parts of a tree beside an entry, or beside a smaller tree, up to the root: RFC 6962, 2.1.1 and 2.1.2. */
-function beside(index, size, isTree) {
-  const parts = [];
-  let [from, to] = [0, size];
-  while (isTree ? index < to : to - from > 1) {
-    const split = from + splitOf(to - from);
-    const isLeft = isTree ? index <= split : index < split;
-    parts.unshift(isLeft ? [split, to] : [from, split]);
-    [from, to] = isLeft ? [from, split] : [split, to];
-  }
-  return isTree && from > 0 ? [[from, to], ...parts] : parts;
-}
-
-/** The path of a file of 256 hashes or entries (C2SP tlog-tiles); the last of each height is shorter. */
-function tilePath(level, index, count) {
-  const groups = [String(index % 1000).padStart(3, "0")];
-  for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000))
-    groups.unshift(`x${String(rest % 1000).padStart(3, "0")}`);
-  const width = Math.min(256, count - index * 256);
-  return `/log/tile/${level}/${groups.join("/")}${width < 256 ? `.p/${width}` : ""}`;
-}
-
-const together = async (hashes) => {
-  if (hashes.length === 1) return hashes[0];
-  const half = hashes.length / 2;
-  const sides = await Promise.all([together(hashes.slice(0, half)), together(hashes.slice(half))]);
-  return digestOf(Uint8Array.of(1), ...sides);
-};
-
-/** The hash of a part of the tree, of what the site says of it. Nothing of it is believed before it leads to a signed root. */
-async function hashOfPart(read, [from, to], size) {
-  const nodes = [];
-  for (let at = from; at < to;) {
-    let level = 0;
-    while (at + 2 ** (level + 1) <= to && at % 2 ** (level + 1) === 0) level += 1;
-    const [height, many] = [Math.floor(level / 8), 2 ** (level % 8)];
-    const first = at / 256 ** height;
-    const path = tilePath(height, Math.floor(first / 256), Math.floor(size / 256 ** height));
-    const tile = (await read(path)) ?? wrong("log", `${path} is missing`);
-    const hashes = Array.from({ length: many }, (_, nth) => {
-      const start = ((first % 256) + nth) * 32;
-      return tile.slice(start, start + 32);
-    });
-    if (hashes.some(({ length }) => length !== 32)) wrong("log", `${path} is too short`);
-    nodes.push(await together(hashes));
-    at += 2 ** level;
-  }
-  let hash = nodes.pop();
-  while (nodes.length > 0) hash = await digestOf(Uint8Array.of(1), nodes.pop(), hash);
-  return hash;
-}
-
-/** The two roots that a proof of consistency leads to. */
-async function rootsOfGrowth({ size, root: oldRoot }, parts, hashes) {
-  const isWhole = parts[0]?.[1] !== size;
-  const [start, ...rest] = isWhole ? [oldRoot, ...hashes] : hashes;
-  let [before, after] = [start, start];
-  for (const [at, [from]] of (isWhole ? parts : parts.slice(1)).entries()) {
-    const given = rest[at];
-    if (from >= size) after = await digestOf(Uint8Array.of(1), after, given);
-    else {
-      before = await digestOf(Uint8Array.of(1), given, before);
-      after = await digestOf(Uint8Array.of(1), given, after);
-    }
-  }
-  return { before, after };
-}
-
-/** The entries of the newest file of entries. */
-function entriesIn(bytes) {
-  const entries = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = at + 2 + bytes[at] * 256 + bytes[at + 1];
-    entries.push(bytes.slice(at + 2, end));
-    at = end;
-  }
-  return entries;
-}
-
-/**
- * The log's checkpoint is signed with each key, its last entry is the newest day's audit, and it grew from the checkpoint that was kept.
- * @returns what to say of it
- */
-async function checkLog(read, { keys, kept }, day) {
-  const note = readNote(textOf((await read("/log/checkpoint")) ?? wrong("log", "has no checkpoint")));
-  const signers = await checkSignatures(note, keys);
-  const { size } = note;
-  const last = size - 1;
-  const path = tilePath("entries", Math.floor(last / 256), size);
-  const entry = entriesIn((await read(path)) ?? wrong("log", `${path} is missing`)).at(-1) ?? new Uint8Array();
-  const hashes = await Promise.all(beside(last, size, false).map((part) => hashOfPart(read, part, size)));
-  if (base64Of(await rootOf({ entry, index: last, hashes }, size)) !== note.root)
-    wrong("log", "its last entry does not lead to the root of its checkpoint");
-  const text = JSON.stringify({ day: day.date, event: "audit", hash: day.hash });
-  if (textOf(entry) !== text)
-    wrong("log", `its last entry is not the audit of ${day.date}, but ${textOf(entry).slice(0, 120)}`);
-  const lines = [`checked: the public log of ${size} entries ends with the audit of ${day.date}`];
-  if (kept) lines.push(await checkGrowth(read, note, kept));
-  return [...lines, ...signers.map((one) => `signed by ${one}`)];
-}
-
-async function checkGrowth(read, note, kept) {
-  const old = readNote(kept);
-  if (old.origin !== note.origin) wrong("log", `is ${note.origin}, you kept a checkpoint of ${old.origin}`);
-  if (old.size > note.size) wrong("log", `has ${note.size} entries, and had ${old.size} before: entries are gone`);
-  const oldRoot = bytesOf(old.root, "checkpoint");
-  const parts = beside(old.size, note.size, true);
-  const hashes = await Promise.all(parts.map((part) => hashOfPart(read, part, note.size)));
-  const { before, after } = await rootsOfGrowth({ size: old.size, root: oldRoot }, parts, hashes);
-  if (base64Of(before) !== old.root || base64Of(after) !== note.root)
-    wrong("log", `does not begin with the ${old.size} entries of the checkpoint that you kept`);
-  return `checked: it begins with the ${old.size} entries of the checkpoint that you kept`;
 }
 
 // ---- The command ----
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
-       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]
        node verify-audit.mjs https://ORIGIN --values
        node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
-       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]`;
+       node verify-audit.mjs --owed FILE ...`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
 async function readArguments(words) {
-  if (words.includes("--proof") || words.includes("--owed")) return readProofArguments(words);
+  if (words.includes("--owed")) return readOwedArguments(words);
   const at = words.indexOf("--auction");
   if (words.includes("--values")) {
     const [site, ...more] = words.filter((word) => word !== "--values");
@@ -1765,20 +1460,14 @@ async function readArguments(words) {
   return at < 0 ? readDaysArguments(words) : readRoundArguments(words[at + 1] ?? "", words.toSpliced(at, 2));
 }
 
-async function readProofArguments(words) {
-  const read = { proofs: [], owed: [], keys: [], mark: null };
+function readOwedArguments(words) {
+  const owed = [];
   for (let at = 0; at < words.length; at += 2) {
     const [word, value = ""] = [words[at], words[at + 1]];
-    const kept = { "--proof": read.proofs, "--owed": read.owed }[word];
-    if (kept && value !== "" && !value.startsWith("--")) kept.push(value);
-    else if (word === "--key" || word === "--witness") {
-      const key = await keyAfter(word, value);
-      if (!key) return null;
-      read.keys.push(key);
-    } else if (word === "--mark" && /^[0-9a-f]{12}$/.test(value)) read.mark = value;
-    else return null;
+    if (word !== "--owed" || value === "" || value.startsWith("--")) return null;
+    owed.push(value);
   }
-  return read;
+  return { owed };
 }
 
 function readRoundArguments(auction, words) {
@@ -1799,8 +1488,8 @@ function readRoundArguments(auction, words) {
   return isNamed ? read : null;
 }
 
-async function readDaysArguments(words) {
-  const read = { paths: [], heads: [], days: 0, lists: false, keys: [], checkpoint: null };
+function readDaysArguments(words) {
+  const read = { paths: [], heads: [], days: 0, lists: false };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === "--lists") read.lists = true;
@@ -1811,18 +1500,11 @@ async function readDaysArguments(words) {
     } else if (word === "--days") {
       read.days = Number(words[(at += 1)]);
       if (!Number.isSafeInteger(read.days) || read.days < 1) return null;
-    } else if (word === "--key" || word === "--witness") {
-      const key = await keyAfter(word, words[(at += 1)]);
-      if (!key) return null;
-      read.keys.push(key);
-    } else if (word === "--checkpoint" && words[at + 1]) read.checkpoint = words[(at += 1)];
-    else if (word.startsWith("--")) return null;
+    } else if (word.startsWith("--")) return null;
     else read.paths.push(word);
   }
   const sites = read.paths.filter((path) => /^https?:\/\//.test(path));
   if (read.paths.length === 0 || (sites.length > 0 && read.paths.length > 1)) return null;
-  // Files of days say nothing of the log.
-  if (sites.length === 0 && (read.keys.length > 0 || read.checkpoint)) return null;
   return { ...read, site: sites[0] };
 }
 
@@ -1831,7 +1513,7 @@ export async function main(words) {
   const options = await readArguments(words);
   if (!options) return [USAGE, 2];
   try {
-    if (options.proofs) return await verifyKept(options);
+    if (options.owed) return await verifyKept(options);
     if (options.values) {
       const { ok, lines } = await verifyValues(options.site);
       return [lines.join("\n"), ok ? 0 : 1];
@@ -1840,7 +1522,6 @@ export async function main(words) {
       const report = await verifyRound(options);
       return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];
     }
-    if (options.checkpoint) options.kept = (await import("node:fs")).readFileSync(options.checkpoint, "utf8");
     const report = options.site ? await verifyOrigin(options.site, options) : await verifyFiles(options.paths, options);
     return [linesOf(report).join("\n"), report.ok ? 0 : 1];
   } catch (error) {

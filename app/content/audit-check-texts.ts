@@ -10,8 +10,7 @@ const LARGE = 20_000_000;
 
 export const auditCheckTexts = {
   title: "Check it yourself",
-  description:
-    "Recount every published day in your browser, or check a file that you kept. No sum or signature is taken on trust.",
+  description: "Recount every published day in your browser, or check a file that you kept. No sum is taken on trust.",
   lead: "This page recounts what we publish, on your own device, and takes none of our results on trust.",
   here: {
     title: "Recount the audit",
@@ -46,10 +45,7 @@ export const auditCheckTexts = {
     commands: `curl -O ${PROGRAM_URL}\nnode verify-audit.mjs ${company.siteUrl}`,
     kept: "With a hash that you kept:",
     keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH`,
-    grows: "With a checkpoint of our log that you kept, it checks whether anything in the log has changed since:",
-    growsCommands: `curl -O ${company.siteUrl}/log/checkpoint\nnode verify-audit.mjs ${company.siteUrl} --key KEY --checkpoint checkpoint`,
     ends: "It exits with 0 for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.",
-    format: "The log is a tiled transparency log (C2SP tlog-tiles): other people’s programs can read it too.",
     sha256: "SHA-256 of the program",
   },
   daily: {
@@ -70,29 +66,22 @@ export const auditCheckTexts = {
   },
 } as const;
 
-/** Checking one file, of a certificate or of a wallet. */
+/** Checking the file of a wallet. */
 export const keptFileTexts = {
   title: "Check a file that you kept",
-  text: "The proof of a certificate, or the file from your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
+  text: "The file from your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
   file: "The file",
-  fileHint: "Ends in .tlog-proof, or is called dunnage-owed-DATE.json. Choose it, or drop it here.",
-  key: "The log’s key, if you kept it (optional)",
-  keyHint: "Otherwise the key that came with this page is used, and you are trusting this page for it.",
+  fileHint: "Is called dunnage-owed-DATE.json. Choose it, or drop it here.",
   check: "Check the file",
-  noScript: "This check needs JavaScript. On any computer with Node 20, these commands say PASS or FAIL:",
-  commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
-  keepKey: "Keep the log’s key",
-  keyHref: "/log/key",
+  noScript: "This check needs JavaScript. On any computer with Node 20, this command says PASS or FAIL:",
+  commands: "node verify-audit.mjs --owed FILE",
   /** Beside what the program says. */
   said: {
     pass: "PASS",
     fail: "FAIL: this file does not prove what it says.",
-    pageKey: "Signed with the key of this page.",
-    keptKey: "Signed with the key that you kept.",
   },
   errors: {
     none: "Choose a file first.",
-    old: "This browser cannot check signatures. Use a newer one, or a computer with Node 20.",
     failed: "The check could not be completed: {reason}",
   },
 } as const;

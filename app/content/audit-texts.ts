@@ -146,16 +146,6 @@ export const markTexts = {
   support: "Ask support",
 } as const;
 
-/** A file that proves, without us, what the public log says of a certificate. */
-export const logProofTexts = {
-  title: "Proof to keep",
-  text: "One small file that lets anyone check, years from now and without us, what our public log says about this certificate.",
-  download: "Download the proof",
-  how: "How to check it",
-  coming: (date: string) =>
-    `The proof can be downloaded from ${formatDate(date)} on, once the day is in our public log.`,
-} as const;
-
 export const auditListTexts = {
   title: (name: string) => `Stakes of ${name}`,
   lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,

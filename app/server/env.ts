@@ -41,8 +41,8 @@ const appSchema = sharedSchema.extend({
 });
 
 const settlementSchema = sharedSchema.extend({
-  /** The keys that sign the public log: PKCS #8 of Ed25519 in base64, comma-separated. The first one is the present one. */
-  LOG_KEY: z
+  /** The keys that sign audits: PKCS #8 of Ed25519 in base64, comma-separated. The first one is the present one. */
+  SIGNING_KEY: z
     .string()
     .regex(
       /^MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}(,MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})*$/,

@@ -1,7 +1,7 @@
 // The secrets of production: app/server/env.ts refuses to serve without them, and a test compares the two.
 
 import { randomBytes } from "node:crypto";
-import { logVerifierKey, newLogKey } from "./log-key.mjs";
+import { newSigningKey, publicHalfOf } from "./signing-key.mjs";
 
 const random = () => randomBytes(32).toString("base64url");
 
@@ -9,7 +9,7 @@ const random = () => randomBytes(32).toString("base64url");
  * `form`: what a value must look like. `make`: no one else has to know it, so it can be made here. `tell`: what of it is public. `script`:
  * the command that obtains it.
  * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, make?: () => string,
- *   tell?: (value: string, origin: string) => string, script?: string }[]}
+ *   tell?: (value: string) => string, script?: string }[]}
  */
 export const neededSecrets = [
   {
@@ -68,12 +68,12 @@ export const neededSecrets = [
     form: /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
   },
   {
-    name: "LOG_KEY",
+    name: "SIGNING_KEY",
     workers: ["settlement"],
-    from: "an Ed25519 key as PKCS #8 in base64; keep it where you keep passwords, a lost key cannot sign the log on",
+    from: "an Ed25519 key as PKCS #8 in base64; keep it where you keep passwords",
     form: /^MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}(,MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})*$/,
-    make: newLogKey,
-    tell: (value, origin) => `the public half of LOG_KEY: ${logVerifierKey(value.split(",")[0], origin)}`,
+    make: newSigningKey,
+    tell: (value) => `the public half of SIGNING_KEY: ${publicHalfOf(value.split(",")[0])}`,
   },
 ];
 

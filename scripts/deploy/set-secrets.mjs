@@ -40,7 +40,7 @@ async function askFor({ askSecret, say, production }, { name, from, form, make, 
     if (typed === "" && !make) return null;
     const value = typed === "" ? make() : typed;
     if (form.test(value)) {
-      if (tell) say(tell(value, production.origin));
+      if (tell) say(tell(value));
       return value;
     }
     say(`${name} has another form.`);

@@ -1,7 +1,7 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
 // `npm run ops -- secrets`.
 import { randomBytes } from "node:crypto";
-import { newLogKey } from "../deploy/log-key.mjs";
+import { newSigningKey } from "../deploy/signing-key.mjs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
 
@@ -21,7 +21,7 @@ const makers = {
   MSG91_NOTICE_TEMPLATE: () => random(12),
   MSG91_STOP_TEMPLATE: () => random(12),
   RESEND_API_KEY: () => `re_${random()}`,
-  LOG_KEY: newLogKey,
+  SIGNING_KEY: newSigningKey,
   APP_ORIGIN: () => "http://localhost:8787",
 };
 

@@ -15,7 +15,7 @@ import { changeTables, nameTables } from "./support/name-tables";
 import { run } from "./support/rows-in-states";
 import { trespassesOfMarket } from "./support/order-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
-import { FIXED, GRAPHS, KEPT, LOG_TRESPASSES } from "./support/kept-and-fixed";
+import { FIXED, GRAPHS, KEPT } from "./support/kept-and-fixed";
 import { topUps } from "./support/top-ups";
 import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
@@ -94,7 +94,6 @@ describe("the database refuses", () => {
       `INSERT INTO reservations (payment_id, cask_id, state, created_at_ms) SELECT id, cask_id, '${state}', 1 FROM payments WHERE id = '${paidBy}'`;
     const statements: Record<string, string> = {
       ...(await underpaidTrespasses(rows)),
-      ...LOG_TRESPASSES,
       refusals_of_ended_sessions: "INSERT INTO refusals (reason) VALUES ('ended')",
       refusals_of_strangers: "INSERT INTO refusals (reason) VALUES ('stranger')",
       refusals_of_old_codes: "INSERT INTO refusals (reason) VALUES ('old-code')",

@@ -44,7 +44,7 @@ describe("a dry run", () => {
       "R2 ",
       "Queue ",
       "BANK_DETAILS_KEY",
-      "LOG_KEY",
+      "SIGNING_KEY",
       "Migrate",
       "Deploy dunnage-settlement",
       "Deploy dunnage ",

@@ -179,10 +179,9 @@ describe("what is known of the history", () => {
 describe("how it is called", () => {
   const usage = [
     "usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]",
-    "       node verify-audit.mjs https://ORIGIN  [--key KEY]... [--witness KEY]... [--checkpoint FILE]",
     "       node verify-audit.mjs https://ORIGIN --values",
     "       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]",
-    "       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]... [--witness KEY]... [--mark MARK]",
+    "       node verify-audit.mjs --owed FILE ...",
   ].join("\n");
   const hash = sha("x");
 
@@ -202,6 +201,9 @@ describe("how it is called", () => {
     [[".", "--head", `2026-10-29=0${hash}`]],
     [[".", "--head", `x2026-10-29=${hash}`]],
     [[".", "--other"]],
+    [["--owed"]],
+    [["--owed", "--lists"]],
+    [["--owed", "a.json", "--days", "1"]],
     [["https://a.test", "https://b.test"]],
     [["http://a.test", "."]],
     [[".", "https://a.test"]],

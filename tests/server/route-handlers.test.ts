@@ -109,8 +109,6 @@ describe("the handler of one route", () => {
 
   it.each([
     "/operator/casks/NEW",
-    "/verify/7kq2ma4p9trwdefg",
-    "/verify/7kq2ma4p9trwdefg.tlog-proof",
     "/stakes/",
     "/stakes/%73tk",
     "/stakes/a/documents/b",

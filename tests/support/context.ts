@@ -1,4 +1,4 @@
-import type { HashBytes } from "~/domain/log/merkle";
+import type { HashBytes } from "~/domain/audit/owed-tree";
 import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";
@@ -111,7 +111,6 @@ function refuseCheckout(provider: ProviderName): CheckoutProvider {
 const noIdentity = () => Promise.reject(new Error("identity checks are not part of this test"));
 const refuseIdentity: IdentityProvider = { start: noIdentity, read: noIdentity };
 
-/** Nobody signs the public log beside us. */
 type LogLine = { event: string; fields: Record<string, unknown> };
 
 export type TestContext = RequestContext & {

@@ -22,5 +22,5 @@ export const testConfig: AppConfig = {
 /** The settlement Worker's. */
 export const settlementTestConfig: AppConfig & SettlementConfig = {
   ...testConfig,
-  LOG_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
+  SIGNING_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
 };

@@ -18,9 +18,9 @@ declare module "*/verify-audit.mjs" {
 
   export function main(words: string[]): Promise<[said: string, code: number]>;
   export function linesOf(report: Report): string[];
-  /** Of a file that somebody kept. */
+  /** Of the file of a wallet that somebody kept. */
   type Kept = { ok: boolean; lines: string[]; means: string[] };
-  export function verifyFile(file: string, buffer: ArrayBuffer | Uint8Array, keys: string): Promise<Kept>;
+  export function verifyFile(file: string, buffer: ArrayBuffer | Uint8Array): Promise<Kept>;
   export function verifyFiles(paths: string[], options?: Options): Promise<Report>;
   export function verifyOrigin(
     origin: string,

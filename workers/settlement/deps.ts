@@ -1,5 +1,4 @@
 import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
-import type { LogDeps } from "~/areas/proof/log/log-deps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
@@ -8,15 +7,14 @@ import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps
 import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps } from "~/server/deps";
 import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
-import { readLogKeys } from "~/server/log-keys";
+import { readSigningKeys, type SigningKey } from "~/server/signing-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
 
 export type SettlementDeps = OutboxDeps &
   ReconcileDeps &
   AuditDeps &
-  LogDeps &
   ChangesDeps &
-  Pick<Deps, "nudge">;
+  Pick<Deps, "nudge"> & { signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]> };
 
 export function createSettlementDeps(
   bindings: SharedBindings,
@@ -31,7 +29,7 @@ export function createSettlementDeps(
     proof: bindings.PROOF,
     sha256,
     hashBytes,
-    logKeys: () => readLogKeys(config.LOG_KEY),
+    signingKeys: () => readSigningKeys(config.SIGNING_KEY),
   };
 }
 

@@ -1,5 +1,4 @@
 import { runAudit } from "~/areas/proof/audits/run-audit";
-import { appendLog } from "~/areas/proof/log/append-log";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
@@ -64,6 +63,5 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
     // Not beside the audit, which writes the same files.
     { name: "publish-proof", run: publishChanges },
   ],
-  [{ name: "append-log", run: (deps) => appendLog(deps) }],
   [{ name: "run-rounds", run: runRounds }],
 ];

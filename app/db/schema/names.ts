@@ -233,7 +233,6 @@ export const TIMER_JOBS = [
   "run-rounds",
   "send-nudge",
   "consume-nudges",
-  "append-log",
   "ask-keepers",
   "count-due",
   "set-off-debts",

@@ -121,7 +121,7 @@ export type BidList = {
   stakes: { choice: "accept" | "decline" | null; mark: string | null }[];
 };
 
-/** A Merkle tree of all wallets with the sum of what they hold at its root (domain/log/owed-tree): each owner is shown their own path to it. */
+/** A Merkle tree of all wallets with the sum of what they hold at its root (owed-tree): each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
 /** When a warehouse last said, under its keeper's signature, that a cask is there. Of casks that have not ended. */

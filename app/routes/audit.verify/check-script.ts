@@ -26,7 +26,7 @@ export const checkScript = compactScript(`(() => {
       try {
         await check(form.elements, texts, say);
       } catch (error) {
-        say(error.name === "NotSupportedError" ? texts.old : fill(texts.failed, { reason: error.message }));
+        say(fill(texts.failed, { reason: error.message }));
       }
       button.disabled = false;
     };
@@ -44,7 +44,7 @@ export const checkScript = compactScript(`(() => {
     show("result", linesOf(report));
   });
   const form = at("kept");
-  const { file, key } = form.elements;
+  const { file } = form.elements;
   form.ondragover = (event) => event.preventDefault();
   form.ondrop = (event) => {
     event.preventDefault();
@@ -56,9 +56,8 @@ export const checkScript = compactScript(`(() => {
     const [chosen] = file.files;
     if (!chosen) return say(texts.none);
     const { verifyFile } = await load();
-    const typed = key.value.trim();
-    const { ok, means, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), typed || texts.keys);
-    say(ok ? [texts.pass, ...means, typed ? texts.kept : texts.page].join("\\n") : texts.fail);
+    const { ok, means, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer());
+    say(ok ? [texts.pass, ...means].join("\\n") : texts.fail);
     show("kept-lines", lines);
   });
 })();`);

@@ -1,11 +1,11 @@
 import { keptFileTexts as texts } from "~/content/audit-check-texts";
 import { Button } from "~/ui/button";
-import { Field, fieldId } from "~/ui/field";
+import { fieldId } from "~/ui/field";
 import { Panel } from "~/ui/panel";
 import { Code } from "./code";
 
-/** Checks a proof, or the file of a wallet, without asking us. Hidden until its script is there to do it. @param props.logKeys one a line */
-export function KeptFile({ logKeys }: { logKeys: string }) {
+/** Checks the file of a wallet without asking us. Hidden until its script is there to do it. */
+export function KeptFile() {
   const { said, errors } = texts;
   const id = fieldId("file");
   return (
@@ -18,14 +18,10 @@ export function KeptFile({ logKeys }: { logKeys: string }) {
       <form
         id="kept"
         hidden
-        data-keys={logKeys}
         data-none={errors.none}
-        data-old={errors.old}
         data-failed={errors.failed}
         data-pass={said.pass}
         data-fail={said.fail}
-        data-page={logKeys ? said.pageKey : ""}
-        data-kept={said.keptKey}
         className="mt-4 flex flex-col gap-4"
       >
         <div>
@@ -43,15 +39,6 @@ export function KeptFile({ logKeys }: { logKeys: string }) {
             {texts.fileHint}
           </p>
         </div>
-        <Field
-          name="key"
-          label={texts.key}
-          hint={texts.keyHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={300}
-        />
         <Button look="secondary">{texts.check}</Button>
       </form>
       <p id="kept-said" role="status" className="mt-3 text-sm font-semibold whitespace-pre-line" />

@@ -5,7 +5,6 @@ import { auditCheckTexts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
-import { readLogFile } from "~/areas/proof/log/read-log-file";
 import { sizeOfAudits } from "~/areas/proof/audits/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
@@ -29,8 +28,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-a
 
 /** Reads published files only. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [audits, keys] = await Promise.all([sizeOfAudits(context), readLogFile(context, "key")]);
-  return json({ sha256, audits, logKeys: keys ? (await keys.file.text()).trim() : "" });
+  return json({ sha256, audits: await sizeOfAudits(context) });
 }
 
 export default function CheckAudits() {

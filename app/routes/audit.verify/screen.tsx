@@ -16,9 +16,9 @@ const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline u
 
 type Audits = { days: number; newestBytes: number; allBytes: number } | null;
 
-type Props = { sha256: string; audits: Audits; logKeys: string };
+type Props = { sha256: string; audits: Audits };
 
-export function CheckScreen({ sha256, audits, logKeys }: Props) {
+export function CheckScreen({ sha256, audits }: Props) {
   const { here, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
@@ -29,7 +29,7 @@ export function CheckScreen({ sha256, audits, logKeys }: Props) {
         </noscript>
         {audits ? <Check audits={audits} /> : <p className="text-sm">{here.none}</p>}
       </Panel>
-      <KeptFile logKeys={logKeys} />
+      <KeptFile />
       <div className="border-t border-peat-30">
         <OwnComputer sha256={sha256} />
         <Daily sha256={sha256} />
@@ -61,16 +61,10 @@ function OwnComputer({ sha256 }: Pick<Props, "sha256">) {
         <Code>{own.keptCommand}</Code>
         <p>{keptFileTexts.title}:</p>
         <Code>{keptFileTexts.commands}</Code>
-        <p>{own.grows}</p>
-        <Code>{own.growsCommands}</Code>
         <p className="text-peat-60">{own.ends}</p>
-        <p className="text-peat-60">{own.format}</p>
-        <p className="flex flex-wrap gap-x-6">
+        <p>
           <a href={PROGRAM_PATH} className={link}>
             {own.program}
-          </a>
-          <a href={keptFileTexts.keyHref} className={link}>
-            {keptFileTexts.keepKey}
           </a>
         </p>
         <Hash title={own.sha256}>{sha256}</Hash>

@@ -4,7 +4,6 @@ import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-tex
 import { resaleShort } from "~/content/ways-out-texts";
 import { caskPath, marketPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
-import { proofLink } from "~/domain/log/proof-link";
 import { groupCode } from "~/domain/certificate-code";
 import type { RecordLines } from "~/ui/value-record";
 import type { HoldingView } from "~/areas/holdings/holding-view";
@@ -47,14 +46,8 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen
       badge: texts.withdraw.badges.days(cycle.daysLeft),
     },
     audit: markLine(figures.marked, { nowMs, sha256 }),
-    proof: proofOf(view, nowMs),
     exit: exit && { ...exit, soldOn: formatDate(exit.soldOn) },
   };
-}
-
-function proofOf({ figures, certificate: { href, issuedOn } }: HoldingView, nowMs: number) {
-  if (!figures.marked || !href || !issuedOn) return null;
-  return proofLink({ href: href.replace(/pdf$/, "tlog-proof"), issuedOn, auditedOn: figures.marked.auditedOn }, nowMs);
 }
 
 export type HoldingPage = ReturnType<typeof holdingPage>;

@@ -1,5 +1,4 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
-import { LogProofPanel } from "~/ui/audit/log-proof";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
@@ -44,7 +43,6 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       {page.withdrawals.length > 0 && <Withdrawals page={page} />}
       <Certificate page={page} />
       {page.audit && <MarkPanel line={page.audit} />}
-      {page.proof && <LogProofPanel proof={page.proof} />}
       <Documents page={page} />
       <Ending page={page} />
       <TheCask page={page} />

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { proofLink } from "~/domain/log/proof-link";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { type PublicCertificate, readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { sha256 } from "~/server/sha256";
@@ -18,18 +17,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const result = verification(row);
   const line = row && "certificate" in result && proves(result.state) ? markLineOf(row, code, context.nowMs()) : null;
   const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
-  const proof =
-    row && row.issuedAtMs !== null && "certificate" in result
-      ? proofOf(row, row.issuedAtMs, code, context.nowMs())
-      : null;
-  return json({ code, typed, result, line, proof }, { status: result.state === "unknown" ? 404 : 200 });
+  return json({ code, typed, result, line }, { status: result.state === "unknown" ? 404 : 200 });
 }
 
 const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
   markLine({ ...row, number, code }, { nowMs, sha256 });
-
-const proofOf = ({ auditedOn }: PublicCertificate, issuedAtMs: number, code: string, nowMs: number) =>
-  proofLink({ href: `/verify/${code}.tlog-proof`, issuedOn: dateOf(issuedAtMs), auditedOn }, nowMs);
 
 function verification(row: PublicCertificate | undefined): VerifyScreenProps["result"] {
   // Not issued yet, or voided before it was: there is no file whose hash could be shown.

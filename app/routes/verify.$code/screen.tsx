@@ -2,10 +2,8 @@ import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
 import type { CaskType } from "~/domain/cask-shape";
 import { formatDate } from "~/domain/calendar-date";
-import type { ProofLink } from "~/domain/log/proof-link";
 import { groupCode } from "~/domain/certificate-code";
 import type { MarkLine } from "~/ui/audit/mark-line";
-import { LogProofPanel } from "~/ui/audit/log-proof";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
@@ -35,8 +33,6 @@ export type VerifyScreenProps = {
     | { state: "unknown" };
   /** Of a certificate that proves something: where its stake stands in the public audit. */
   line: MarkLine | null;
-  /** Of every certificate that was ever issued. */
-  proof: ProofLink | null;
 };
 
 function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>) {
@@ -65,7 +61,7 @@ function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certif
   );
 }
 
-export function VerifyScreen({ code, typed, result, line, proof }: VerifyScreenProps) {
+export function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
   const head = texts.heads[result.state];
   return (
     <Page top={{ back: { href: "/verify" } }}>
@@ -82,7 +78,6 @@ export function VerifyScreen({ code, typed, result, line, proof }: VerifyScreenP
         </div>
       )}
       {line && <MarkPanel line={line} />}
-      {proof && <LogProofPanel proof={proof} />}
       {result.state === "unknown" && <VerifyForm typed={typed} />}
       {result.state !== "unknown" && (
         <Panel title={texts.sameFile}>

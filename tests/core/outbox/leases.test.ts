@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { relayOutbox, runOutboxRow } from "../../../workers/settlement/outbox";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { readSigningKeys } from "~/server/signing-keys";
 import { forAudits } from "../../support/audits";
-import { forLog } from "../../support/public-log";
 import { runTimer } from "../../../workers/settlement/run-timer";
+import { settlementTestConfig } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -82,7 +83,7 @@ describe("reconciliation", () => {
     const timer = runTimer({
       ...shop.settlement,
       ...forAudits(shop.context),
-      ...forLog(shop.context),
+      signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
       books: shop.providers,
       nudge: shop.context.nudge,
     });

@@ -17,8 +17,6 @@ const PLAIN = [
   "INSERT INTO audit_parts (date, piece, body) VALUES ('2020-01-01', 1, '[]')",
   "INSERT INTO audited_casks (cask_id, date, result, stakes) SELECT id, '2020-01-01', 'PASS', 0 FROM casks LIMIT 1",
   `INSERT INTO ledger_checkpoints (seq, head, date) VALUES (1, '${"0".repeat(64)}', '2020-01-01')`,
-  "INSERT INTO log_entries (place, cause, body) VALUES (0, 'audit:2020-01-01', '{}')",
-  "INSERT INTO log_heads (size, date, root, checkpoint, signed_at_ms) VALUES (1, '2020-01-01', 'r', 'c', 1)",
   "INSERT INTO missing_marks (certificate_id, date) SELECT id, '2020-01-01' FROM certificates LIMIT 1",
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,

@@ -58,9 +58,6 @@ export const KEPT = [
     "provider_events",
     "identity_checks",
     "identity_sessions",
-    "log_entries",
-    "log_heads",
-    "log_work",
     "payout_proposals",
     "payout_run_rows",
     "payout_runs",
@@ -116,8 +113,6 @@ export const FIXED = {
   keeper_statements: "all",
   keepers: "id warehouse created_at_ms",
   ledger_checkpoints: "all",
-  log_entries: "all",
-  log_heads: "all",
   identity_checks: "all",
   identity_sessions: "id user_id provider_session_id started_at_ms",
   manual_refunds: "all",
@@ -151,11 +146,4 @@ export const FIXED = {
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
     reckoned_to_cents stop_token holder_differs over_limit valuation_id`,
-};
-
-/** What the public log must refuse besides being changed. */
-export const LOG_TRESPASSES = {
-  log_entries_in_order: "INSERT INTO log_entries (place, cause, body) VALUES (5, 'x', '{}')",
-  log_heads_grow:
-    "INSERT INTO log_heads (size, date, root, checkpoint, signed_at_ms) VALUES (2, '2020-01-02', 'r', 'c', 1)",
 };

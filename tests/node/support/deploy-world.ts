@@ -16,7 +16,7 @@ export const TYPED: Record<string, string> = {
   MSG91_WIDGET_ID: "typed-msg91-widget",
   SESSION_SECRET: "",
   CODE_SECRET: "",
-  LOG_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
+  SIGNING_KEY: "MC4CAQAwBQYDK2VwBCIEIEurbHLMvnj/avSNZ+uQiXGByK9zgvtxdTAgc0amQx/h",
   BANK_DETAILS_KEY: `${"A".repeat(43)}=`,
 };
 

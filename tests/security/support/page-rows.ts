@@ -27,8 +27,6 @@ const reading: Row[] = [
   { route: "enter-OTP", path: at("/enter-OTP"), answers: same("/") },
   { route: "verify._index", path: at("/verify"), answers: same(200) },
   { route: "verify.$code", path: ({ things }) => `/verify/${things.certificateId}`, answers: same(200) },
-  { route: "verify.$code[.]tlog-proof", path: at("/verify/none.tlog-proof"), answers: same(404) },
-  { route: "log.$", what: "no such file", path: at("/log/tile/0/000"), answers: same(404) },
   { route: "verify.$code", what: "unknown", path: at("/verify/none"), answers: same(404) },
   {
     route: "withdrawals.stop.$token",

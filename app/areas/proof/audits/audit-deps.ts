@@ -1,5 +1,5 @@
 import type { Sha256 } from "~/domain/audit/audit-files";
-import type { HashBytes } from "~/domain/log/merkle";
+import type { HashBytes } from "~/domain/audit/owed-tree";
 import type { Deps } from "~/core/deps";
 
 export type AuditDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log" | "signLink"> & {

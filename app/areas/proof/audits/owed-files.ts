@@ -1,6 +1,6 @@
 import { addDays } from "~/domain/calendar-date";
 import { fromHex } from "~/domain/hex";
-import { type OwedPart, owedLevels, type SumNode } from "~/domain/log/owed-tree";
+import { type OwedPart, owedLevels, type SumNode } from "~/domain/audit/owed-tree";
 import type { AuditDeps } from "./audit-deps";
 
 // The tree of what is owed, in parts, beside the certificates: each wallet's owner is shown their own path, and nobody reads a file whole.

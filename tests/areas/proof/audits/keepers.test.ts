@@ -1,4 +1,4 @@
-// What warehouse keepers signed, as the day's audit, the pages of proof and the public log tell it.
+// What warehouse keepers signed, as the day's audit, and the pages of proof tell it.
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,6 @@ import { openExits } from "../../../support/exits";
 import { giveStake } from "../../../support/holdings";
 import { line, makeKey, putNumbered, registerKey, sign, type TestKey } from "../../../support/keepers";
 import { signIn } from "../../../support/people";
-import { logDeps, signLog } from "../../../support/public-log";
 
 const context = createTestContext();
 const { db } = context;
@@ -51,7 +50,7 @@ async function state(date: CalendarDate, casks = [line("1187", { litres: 123 }),
 }
 
 describe("a statement", () => {
-  it("is in the day's audit, published, and in the log", async () => {
+  it("is in the day's audit, and published", async () => {
     const before = await auditTomorrow(context);
     expect(before.confirmed?.find(({ cask }) => cask === caskId)).toEqual({
       ...{ cask: caskId, confirmed_on: null, number: "1187", state: "never", statement: null },
@@ -70,11 +69,6 @@ describe("a statement", () => {
       keys: [{ key: key.publicKey, registered_on: expect.any(String) as string, retired_on: null }],
     });
     expect(await readFile(statementKey(id))).toBe(file);
-    expect([await signLog(logDeps(context)), await signLog(logDeps(context))]).toEqual([before.date, taken]);
-    const [entry] = await db.all<{ body: string }>(sql`SELECT body FROM log_entries WHERE cause = ${`keeper:${id}`}`);
-    expect(JSON.parse(entry?.body ?? "null")).toEqual({
-      ...{ day: taken, event: "keeper", keeper, date: taken, statement: id },
-    });
     const later = await state(today());
     const next = await auditTomorrow(context);
     expect(next.confirmed?.find(({ cask }) => cask === caskId)?.statement).toBe(later.id);

@@ -1,5 +1,5 @@
 import type { AuditedBid, AuditedOwed } from "~/domain/audit/audit-files";
-import type { OwedPart } from "~/domain/log/owed-tree";
+import type { OwedPart } from "~/domain/audit/owed-tree";
 import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
 import type { CaskTotals } from "~/domain/proof-figures";
 

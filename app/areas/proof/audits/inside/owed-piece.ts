@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { walletIn } from "~/core/ledger/accounts";
 import { balanceAt } from "~/core/ledger/balance-at";
 import { toHex } from "~/domain/hex";
-import { emptyTree, owedLeaf, owedLevels, type SumNode } from "~/domain/log/owed-tree";
+import { emptyTree, owedLeaf, owedLevels, type SumNode } from "~/domain/audit/owed-tree";
 import { keepWallets, keepWalletIndex, saltOf } from "../owed-files";
 import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress, Progress } from "./audit-progress";

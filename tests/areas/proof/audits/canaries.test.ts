@@ -6,9 +6,8 @@ import { auditTomorrow } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { creditWallet, giveStake } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
-import { logDeps, readEntries, readSignedHead, signLog } from "../../../support/public-log";
 
-// What is known of people stands in many tables, and in nothing that the log or the audit publishes.
+// What is known of people stands in many tables, and in nothing that the audit publishes.
 
 const context = createTestContext();
 const { db, clock } = context;
@@ -42,22 +41,13 @@ async function personalValues(): Promise<string[]> {
   return [...values];
 }
 
-/** The rows of the log and of audits that fill the tables: nothing was published of them. */
+/** The rows of audits that fill the tables: nothing was published of them. */
 async function forgetMadeUpProof() {
-  for (const rule of ["log_entries_are_kept", "log_heads_are_kept"]) await db.run(sql.raw(`DROP TRIGGER ${rule}`));
   const rules = await db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audits', 'audited_casks', 'ledger_checkpoints', 'missing_marks')`,
   );
   for (const { name } of rules) await db.run(sql.raw(`DROP TRIGGER ${name}`));
-  for (const table of [
-    "log_heads",
-    "log_entries",
-    "audit_parts",
-    "audited_casks",
-    "ledger_checkpoints",
-    "missing_marks",
-    "audits",
-  ])
+  for (const table of ["audit_parts", "audited_casks", "ledger_checkpoints", "missing_marks", "audits"])
     await db.run(sql.raw(`DELETE FROM ${table}`));
 }
 
@@ -72,7 +62,7 @@ async function publishedBelow(prefix: string): Promise<{ key: string; text: stri
   );
 }
 
-it("no value of a person, of any table, is in the log, its tiles or the audit's files", async () => {
+it("no value of a person, of any table, is in the audit's files", async () => {
   vi.spyOn(console, "log").mockReturnValue(undefined);
   clock.nowMs = Math.max(clock.nowMs, Date.UTC(2026, 10, 24, 9));
   await fillEveryTable(context);
@@ -84,14 +74,10 @@ it("no value of a person, of any table, is in the log, its tiles or the audit's 
     await creditWallet(context, person, 1_000 + at);
   }
   await auditTomorrow(context);
-  await signLog(logDeps(context));
-  const head = await readSignedHead();
-  const entries = await readEntries(head.size);
   const values = await personalValues();
   for (const person of people) expect(values).toEqual(expect.arrayContaining([person.email, person.userId]));
-  const published = [...(await publishedBelow("log/")), ...(await publishedBelow("audit/"))];
-  expect(published.map(({ key }) => key)).toEqual(expect.arrayContaining(["log/checkpoint", "audit/latest.json"]));
-  expect(entries.join()).toContain('"event":"owed"');
-  for (const { key, text } of [...published, { key: "entries", text: entries.join("\n") }])
+  const published = await publishedBelow("audit/");
+  expect(published.map(({ key }) => key)).toContain("audit/latest.json");
+  for (const { key, text } of published)
     for (const value of values) expect(text.includes(value), `${key} holds ${value}`).toBe(false);
 });

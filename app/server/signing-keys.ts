@@ -1,21 +1,26 @@
-import type { LogKey } from "~/areas/proof/log/log-deps";
-
 const utf8 = new TextEncoder();
 
+/** Signs audits. Ed25519 gives the same signature for the same text. */
+export type SigningKey = {
+  /** 32 bytes. */
+  publicKey: Uint8Array;
+  sign: (text: string) => Promise<Uint8Array>;
+};
+
 /**
- * The keys that sign the log, from its secret: PKCS #8 of Ed25519 in base64, comma-separated, the present one first.
- * @throws Error if one of them is no such key
+ * The keys that sign audits, from their secret: PKCS #8 of Ed25519 in base64, comma-separated, the present one first.
+ * @throws Error if one of them is not such a key
  */
-export async function readLogKeys(secret: string): Promise<readonly [LogKey, ...LogKey[]]> {
+export async function readSigningKeys(secret: string): Promise<readonly [SigningKey, ...SigningKey[]]> {
   const [first, ...others] = secret.split(",");
   return [await readKey(first ?? ""), ...(await Promise.all(others.map(readKey)))];
 }
 
-async function readKey(base64: string): Promise<LogKey> {
+async function readKey(base64: string): Promise<SigningKey> {
   const pkcs8 = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
   const key = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
   const { x } = (await crypto.subtle.exportKey("jwk", key)) as JsonWebKey;
-  if (x === undefined) throw new Error("LOG_KEY: the platform does not tell its public half");
+  if (x === undefined) throw new Error("SIGNING_KEY: the platform does not tell its public half");
   const publicKey = Uint8Array.from(atob(x.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
   return {
     publicKey,

@@ -1,5 +1,7 @@
 import { toHex } from "~/domain/hex";
-import type { HashBytes } from "./merkle";
+
+/** SHA-256 of all parts, one after the other. Given from outside, because the platform hashes. */
+export type HashBytes = (...parts: readonly Uint8Array[]) => Uint8Array;
 
 // A Merkle tree of all wallets in which each node says what the wallets below it hold together. Its root is published with that sum, so
 // whoever is shown their own path knows that their money is counted in it. Others learn nothing: a leaf is hashed with a salt.
@@ -77,16 +79,13 @@ export type OwedFile = {
   /** From the leaf's sibling up. All hashes and the salt are in hex. */
   path: { cents: number; hash: string; side: "left" | "right" }[];
   root: { cents: number; hash: string };
-  /** That the root stands in the public log (C2SP tlog-proof); null until it does. */
-  proof: string | null;
 };
 
-export function owedFile(
-  { date, wallet, path, root }: { date: string; wallet: Wallet; path: readonly OwedStep[]; root: SumNode },
-  proof: string | null,
-): OwedFile {
+type OwedParts = { date: string; wallet: Wallet; path: readonly OwedStep[]; root: SumNode };
+
+export function owedFile({ date, wallet, path, root }: OwedParts): OwedFile {
   return {
-    ...{ version: 1, date, proof },
+    ...{ version: 1, date },
     wallet: { user_id: wallet.userId, cents: wallet.cents, salt: toHex(wallet.salt) },
     path: path.map(({ cents, hash, isLeft }) => ({ cents, hash: toHex(hash), side: isLeft ? "left" : "right" })),
     root: { cents: root.cents, hash: toHex(root.hash) },

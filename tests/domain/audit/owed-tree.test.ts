@@ -9,9 +9,10 @@ import {
   owedPath,
   type SumNode,
   type Wallet,
-} from "~/domain/log/owed-tree";
+} from "~/domain/audit/owed-tree";
 import { effort } from "../../support/effort";
-import { hashBytes, hex } from "../../support/log-tree";
+import { toHex as hex } from "~/domain/hex";
+import { hashBytes } from "~/server/sha256";
 
 const runs = { numRuns: effort(200, 5_000) };
 const wallet = (at: number, cents: number): Wallet => ({
@@ -97,12 +98,10 @@ describe("the tree of what is owed", () => {
 
   it("is told to a person as a file that names no one else", () => {
     const { wallets, levels, root } = treeOf([500, 700, 900]);
-    const file = owedFile(
-      { date: "2026-11-23", wallet: wallets[1] ?? expect.fail(), path: owedPath(levels, 1), root },
-      null,
-    );
+    const wallet = wallets[1] ?? expect.fail();
+    const file = owedFile({ date: "2026-11-23", wallet, path: owedPath(levels, 1), root });
     expect(file).toMatchObject({
-      ...{ version: 1, date: "2026-11-23", proof: null, root: { cents: 2_100, hash: hex(root.hash) } },
+      ...{ version: 1, date: "2026-11-23", root: { cents: 2_100, hash: hex(root.hash) } },
       wallet: { user_id: "usr_1", cents: 700, salt: "01".repeat(16) },
     });
     expect(file.path.map(({ side, cents }) => [side, cents])).toEqual([
