@@ -498,25 +498,6 @@ CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_
 CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
 
--- app/db/schema/jobs.ts
-CREATE TABLE `job_permissions` (
-	`job` text NOT NULL,
-	`permission` text NOT NULL,
-	PRIMARY KEY(`job`, `permission`),
-	FOREIGN KEY (`job`) REFERENCES `jobs`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`permission`) REFERENCES `permissions`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `user_jobs` (
-	`user_id` text NOT NULL,
-	`job` text NOT NULL,
-	`proposal_id` text,
-	PRIMARY KEY(`user_id`, `job`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`job`) REFERENCES `jobs`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-
 -- app/db/schema/keepers.ts
 CREATE TABLE `keeper_keys` (
 	`public_key` text PRIMARY KEY NOT NULL,
@@ -835,9 +816,7 @@ CREATE TABLE `certificate_states` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `change_kinds` (
-	`name` text PRIMARY KEY NOT NULL,
-	`permission` text NOT NULL,
-	FOREIGN KEY (`permission`) REFERENCES `permissions`(`name`) ON UPDATE no action ON DELETE no action
+	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `change_state_changes` (
@@ -918,10 +897,6 @@ CREATE TABLE `identity_states` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `jobs` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `notice_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
@@ -963,10 +938,6 @@ CREATE TABLE `payment_state_changes` (
 CREATE TABLE `payment_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `permissions` (
-	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `referral_state_changes` (

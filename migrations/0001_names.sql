@@ -26,14 +26,6 @@ INSERT INTO exit_states (name, may_start) VALUES ('proposed', 1), ('confirmed', 
 -- People.
 INSERT INTO user_roles (name) VALUES ('investor'), ('operator'), ('reader');
 --> statement-breakpoint
-INSERT INTO jobs (name) VALUES ('administrator'), ('cask-desk'), ('finance'), ('support');
---> statement-breakpoint
-INSERT INTO permissions (name) VALUES ('casks'), ('money'), ('people'), ('support'), ('trouble'), ('settings');
---> statement-breakpoint
-INSERT INTO job_permissions (job, permission) VALUES ('cask-desk', 'casks'), ('finance', 'money'), ('finance', 'trouble'), ('support', 'people'), ('support', 'support');
---> statement-breakpoint
-INSERT INTO job_permissions (job, permission) SELECT 'administrator', name FROM permissions;
---> statement-breakpoint
 INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
 INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
@@ -136,8 +128,7 @@ INSERT INTO setting_keys (name) VALUES
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('casks_confirmed_within_days'),
   ('ledger_accounts'), ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name, permission) VALUES ('setting', 'settings'), ('valuation', 'casks'), ('suspension', 'settings'), ('restoration', 'settings'),
-  ('keeper-key', 'casks'), ('month-close', 'money'), ('publication', 'casks'), ('jobs', 'settings'), ('name', 'people'), ('message', 'casks');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('month-close'), ('publication'), ('name'), ('message');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -281,14 +272,6 @@ CREATE TRIGGER exit_states_are_kept BEFORE DELETE ON exit_states BEGIN SELECT RA
 CREATE TRIGGER user_roles_fixed BEFORE UPDATE OF name ON user_roles BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER user_roles_are_kept BEFORE DELETE ON user_roles BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER jobs_fixed BEFORE UPDATE OF name ON jobs BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER jobs_are_kept BEFORE DELETE ON jobs BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER permissions_fixed BEFORE UPDATE OF name ON permissions BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER permissions_are_kept BEFORE DELETE ON permissions BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER contact_channels_fixed BEFORE UPDATE OF name ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint

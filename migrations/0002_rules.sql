@@ -853,12 +853,12 @@ WHEN NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms
 BEGIN SELECT RAISE(ABORT, 'a proposal that is over is not confirmed'); END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_of_others BEFORE INSERT ON change_proposals
-WHEN NEW.subject IN ('user:' || NEW.proposed_by, 'jobs:' || NEW.proposed_by)
+WHEN NEW.subject = 'user:' || NEW.proposed_by
   OR (NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'))
 BEGIN SELECT RAISE(ABORT, 'nobody proposes what concerns themselves'); END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_decided_by_others BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.subject IN ('user:' || NEW.decided_by, 'jobs:' || NEW.decided_by)
+WHEN NEW.subject = 'user:' || NEW.decided_by
   OR (NEW.kind = 'valuation' AND NEW.state = 'confirmed'
     AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'))
 BEGIN SELECT RAISE(ABORT, 'nobody decides what concerns themselves'); END;
@@ -886,47 +886,6 @@ WHEN OLD.role = 'operator' AND OLD.suspended_at_ms IS NOT NULL AND NEW.suspended
   AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'user:' || OLD.id AND kind = 'restoration' AND state = 'confirmed'
     AND was = CAST(OLD.suspended_at_ms AS TEXT) AND decided_at_ms >= OLD.suspended_at_ms)
 BEGIN SELECT RAISE(ABORT, 'an operator is let in again by two others'); END;
---> statement-breakpoint
-
--- Jobs: given by two, but for the first one, which comes with the role. One administrator at least is always at work.
-CREATE TRIGGER user_jobs_by_two BEFORE INSERT ON user_jobs
-WHEN NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'jobs' AND subject = 'jobs:' || NEW.user_id AND state = 'confirmed'
-    AND instr(',' || becomes || ',', ',' || NEW.job || ',') > 0)
-  AND NOT (NEW.proposal_id IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'operator')
-    AND NOT EXISTS (SELECT 1 FROM user_jobs WHERE user_id = NEW.user_id))
-BEGIN SELECT RAISE(ABORT, 'a job is given by two operators'); END;
---> statement-breakpoint
-CREATE TRIGGER job_permissions_fixed BEFORE UPDATE ON job_permissions
-BEGIN SELECT RAISE(ABORT, 'what a job may change is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER job_permissions_are_kept BEFORE DELETE ON job_permissions
-BEGIN SELECT RAISE(ABORT, 'what a job may change is never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER user_jobs_fixed BEFORE UPDATE ON user_jobs
-BEGIN SELECT RAISE(ABORT, 'who has which job is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER user_jobs_keep_an_administrator BEFORE DELETE ON user_jobs
-WHEN OLD.job = 'administrator' AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND role = 'operator')
-  AND NOT EXISTS (SELECT 1 FROM user_jobs JOIN users ON users.id = user_jobs.user_id
-    WHERE users.role = 'operator' AND users.id <> OLD.user_id AND users.suspended_at_ms IS NULL AND user_jobs.job = 'administrator')
-BEGIN SELECT RAISE(ABORT, 'the last administrator stays'); END;
---> statement-breakpoint
-CREATE TRIGGER users_last_administrator_works BEFORE UPDATE OF suspended_at_ms ON users
-WHEN OLD.role = 'operator' AND OLD.suspended_at_ms IS NULL AND NEW.suspended_at_ms IS NOT NULL AND NEW.closed_at_ms IS NULL
-  AND EXISTS (SELECT 1 FROM user_jobs WHERE user_id = OLD.id AND job = 'administrator')
-  AND NOT EXISTS (SELECT 1 FROM user_jobs JOIN users ON users.id = user_jobs.user_id
-    WHERE users.role = 'operator' AND users.id <> OLD.id AND users.suspended_at_ms IS NULL AND user_jobs.job = 'administrator')
-BEGIN SELECT RAISE(ABORT, 'the last administrator is not suspended'); END;
---> statement-breakpoint
-CREATE TRIGGER users_operators_begin_with_a_job AFTER INSERT ON users WHEN NEW.role = 'operator'
-BEGIN INSERT INTO user_jobs (user_id, job) VALUES (NEW.id, 'administrator'); END;
---> statement-breakpoint
-CREATE TRIGGER users_operators_have_a_job AFTER UPDATE OF role ON users
-WHEN NEW.role = 'operator' AND NOT EXISTS (SELECT 1 FROM user_jobs WHERE user_id = NEW.id)
-BEGIN INSERT INTO user_jobs (user_id, job) VALUES (NEW.id, 'administrator'); END;
---> statement-breakpoint
-CREATE TRIGGER users_others_have_no_job AFTER UPDATE OF role ON users WHEN NEW.role <> 'operator'
-BEGIN DELETE FROM user_jobs WHERE user_id = NEW.id; END;
 --> statement-breakpoint
 
 -- What an operator's batch begins with puts a row into `refusals` unless the session may do what follows. No row ever gets in: the whole

@@ -183,28 +183,24 @@ VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- Two operators who agree are seen by all whose job it is.
+-- Two operators who agree are seen by all.
 CREATE TRIGGER withdrawals_large_are_told AFTER UPDATE OF state ON withdrawals
 WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:large-payout:' || users.id || ':' || NEW.id, 'send-notice', 'large-payout:' || users.id || ':' || NEW.id, 'large-payout',
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL AND EXISTS (SELECT 1 FROM user_jobs
-  JOIN job_permissions ON job_permissions.job = user_jobs.job AND job_permissions.permission = 'money' WHERE user_jobs.user_id = users.id) ON CONFLICT DO NOTHING;
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 
--- A proposal is told to those whose job may confirm it, and to the person concerned; a confirmation to every operator.
+-- A proposal and its confirmation are told to every operator.
 CREATE TRIGGER change_proposals_are_told AFTER INSERT ON change_proposals
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 SELECT 'send-notice:change-proposed:' || users.id || ':' || NEW.id, 'send-notice', 'change-proposed:' || users.id || ':' || NEW.id, 'change-proposed',
   NEW.proposed_at_ms, NEW.proposed_at_ms
-FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL
-  AND (NEW.subject IN ('user:' || users.id, 'jobs:' || users.id) OR EXISTS (SELECT 1 FROM user_jobs
-    JOIN job_permissions ON job_permissions.job = user_jobs.job JOIN change_kinds ON change_kinds.permission = job_permissions.permission
-    WHERE user_jobs.user_id = users.id AND change_kinds.name = NEW.kind)) ON CONFLICT DO NOTHING;
+FROM users WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.closed_at_ms IS NULL ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_confirmed_are_told AFTER UPDATE OF state ON change_proposals

@@ -1,15 +1,13 @@
-// Lets an existing user into the console: npm run ops -- grant EMAIL [--role reader | --job JOB] [--remote]
+// Lets an existing user into the console: npm run ops -- grant EMAIL [--role reader] [--remote]
 import { changeRole, readRoleArguments } from "./steps/change-role.mjs";
 
 const ROLES = ["operator", "reader"];
-const JOBS = ["administrator", "cask-desk", "finance", "support"];
-const usage = `npm run ops -- grant EMAIL [--role operator|reader] [--job ${JOBS.join("|")}] [--remote]`;
+const usage = "npm run ops -- grant EMAIL [--role operator|reader] [--remote]";
 
 const asked = readRoleArguments(usage, {
   role: { type: "string", default: "operator" },
-  job: { type: "string", default: "administrator" },
 });
-if (asked && !(ROLES.includes(asked.role) && JOBS.includes(asked.job))) {
+if (asked && !ROLES.includes(asked.role)) {
   console.error(`Usage: ${usage}`);
   process.exitCode = 1;
 } else if (asked) {

@@ -1,6 +1,7 @@
 // What operators read. Figures and ids come from the database; here are the words around them.
 
 export const consoleTexts = {
+  roles: { operator: "Operator", reader: "Reader" },
   navigation: "Console",
   app: "Back to the app",
   nothing: "Nothing here.",
@@ -40,7 +41,6 @@ export const sectionTitles = {
   trouble: "Trouble",
   log: "Log",
   settings: "Settings",
-  team: "Who may do what",
   leads: "Leads",
 } as const;
 

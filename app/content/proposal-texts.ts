@@ -4,7 +4,6 @@ import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
 import { keeperKeyChange } from "./keeper-texts";
 import { sayMissing } from "./missing-evidence";
-import { sayJobs } from "./team-texts";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
 
@@ -24,9 +23,9 @@ export const proposalTexts = {
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   aboutYou: "This is about you: two other operators have to decide.",
   onlyOne:
-    "You are the only operator who may change this. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/operations.md).",
+    "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/operations.md).",
   onlyTwo:
-    "Suspending an operator takes two other administrators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run ops -- revoke (docs/operations.md).",
+    "Suspending an operator takes two other operators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run ops -- revoke (docs/operations.md).",
   replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 
@@ -95,7 +94,6 @@ type Kind =
   | "keeper-key"
   | "month-close"
   | "publication"
-  | "jobs"
   | "name"
   | "message";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
@@ -121,7 +119,6 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "month-close")
     return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
-  if (kind === "jobs") return { what: `Jobs of ${about ?? subject}`, from: sayJobs(was), to: sayJobs(becomes) };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";

@@ -3,7 +3,7 @@ import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import type { ConsoleFrame } from "./console-session";
 
 /** What the page around every section shows. */
-export function frameProps({ section, saved, waiting, job, mayChange }: ConsoleFrame) {
+export function frameProps({ section, saved, waiting, mayChange }: ConsoleFrame) {
   const counts: Partial<Record<ConsoleSection, string>> = countedSections(waiting);
-  return { section, saved, counts, job, mayChange };
+  return { section, saved, counts, mayChange };
 }

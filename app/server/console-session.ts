@@ -1,19 +1,14 @@
 import { redirect } from "@remix-run/cloudflare";
 import { mapWork, nothing, together, type Work } from "~/db/work";
-import { type ConsoleSection, sectionHref, sectionPermissions } from "~/content/console-sections";
-import { sayBadge } from "~/content/team-texts";
+import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
 import { readWaiting, type Waiting } from "~/areas/notices/waiting/what-waits";
 import {
-  type Change,
   guarded,
   type OperatorAccess,
   type OperatorSession,
   operatorSession,
-  type Permission,
-  readJobs,
-  readPermissions,
   refusalIn,
   type StaffAccess,
 } from "~/core/session/guarded";
@@ -34,17 +29,10 @@ export type ConsoleFrame = {
   /** What the page before did, in words. */
   saved: string | null;
   waiting: Waiting;
-  /** What the viewer is here, in words. */
-  job: string;
-  /** In this section. Who may not is shown it as a reader is. */
+  /** False for a reader. */
   mayChange: boolean;
-  /** What else the viewer's jobs may change, of what the section asks about. */
-  permissions: readonly Permission[];
   nowMs: number;
 };
-
-/** On the page of a person there are forms of several jobs. */
-const OF_PERSONS = ["money", "settings"] as const;
 
 /** One round trip: the session, what waits, and the page's own reading. */
 export async function readConsole<T>(
@@ -54,16 +42,12 @@ export async function readConsole<T>(
 ): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const needed = sectionPermissions[section];
-  const wanted: Permission[] = needed === "any" ? ["people"] : [needed, ...(section === "users" ? OF_PERSONS : [])];
   const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
     session.read((access) =>
       guarded(db, access, "look", (staff) => {
         const page = unlessUnreadable(() => make(staff));
         return together({
-          waiting: readWaiting(db, staff.nowMs, staff.userId),
-          permissions: readPermissions(db, staff, wanted),
-          jobs: readJobs(db, staff),
+          waiting: readWaiting(db, staff.nowMs),
           page,
         });
       }),
@@ -72,19 +56,12 @@ export async function readConsole<T>(
   if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const told = await takeToast(args.context.config, args.request);
   if (told) args.context.told = told.clear;
-  const { permissions } = result;
-  const mayChange = viewer.role === "operator" && (needed === "any" || permissions.includes(needed));
-  const job = sayBadge(
-    result.jobs.map((one) => one.job),
-    mayChange,
-  );
+  const mayChange = viewer.role === "operator";
   const frame = {
     section,
     saved: told?.toast.text ?? null,
     waiting: result.waiting,
-    job,
     mayChange,
-    permissions,
     nowMs,
   };
   return { frame, viewer, result: result.page };
@@ -130,14 +107,10 @@ export async function writeConsole<T>(
 }
 
 /** For use cases that are handed a session: whatever they read or write first, a user who may change nothing gets no further. */
-export async function openConsole(
-  args: RequestArgs,
-  section: ConsoleSection,
-  permission: Change = sectionPermissions[section],
-): Promise<OperatorSession> {
+export async function openConsole(args: RequestArgs, section: ConsoleSection): Promise<OperatorSession> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const guardedSession = operatorSession(db, session, permission);
+  const guardedSession = operatorSession(db, session);
   return {
     ...guardedSession,
     read: (make) => sayWhyNot(args, session, section, () => guardedSession.read(make)),

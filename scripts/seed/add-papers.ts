@@ -92,7 +92,7 @@ export function sessionOf({ db, nowMs }: World, userId: string): OperatorSession
     },
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
-  return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run }, "casks");
+  return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run });
 }
 
 export async function addLeads({ db, nowMs }: World): Promise<void> {

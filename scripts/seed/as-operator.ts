@@ -13,5 +13,5 @@ export function asOperator<T>(
   make: (operator: OperatorAccess) => Work<T>,
 ): Work<T> {
   const access = { ...accessOf({ userId: operatorId, idHash: "sample" }, nowMs), live: alive, fresh: alive };
-  return guarded(db, access, "any", make);
+  return guarded(db, access, "change", make);
 }

@@ -37,12 +37,12 @@ export function readRoleArguments(usage, options = {}) {
 }
 
 /** @returns {Promise<boolean>} whether a row changed */
-export async function changeRole({ email, role, job, remote, "persist-to": stateDir }) {
+export async function changeRole({ email, role, remote, "persist-to": stateDir }) {
   const where = remote ? ["--remote", "-c", PRODUCTION] : ["--local", "--persist-to", stateDir];
   const env = remote ? { ...process.env, CI: "true" } : wranglerEnvironment(stateDir);
   const { roleStatements } = await readStatements();
   const auditId = randomBytes(10).toString("hex");
-  const sql = roleStatements({ auditId, email, role, job, nowMs: Date.now() }).join(";\n");
+  const sql = roleStatements({ auditId, email, role, nowMs: Date.now() }).join(";\n");
   const stdout = await runTool("wrangler", ["d1", "execute", "DB", ...where, "--json", "--command", sql], {
     what: "Changing the role",
     quiet: true,

@@ -79,7 +79,7 @@ describe("the console's payments and certificates", () => {
         ["", "asha"].map((q) => listCertificates(db, { filter: { state, q }, after, nowMs })),
       ),
       readCertificate(db, "crt_x", nowMs),
-      readWaiting(db, nowMs, "usr_x"),
+      readWaiting(db, nowMs),
     ];
     for (const work of works) await runWork(db, work as Work<unknown>);
     const scans: string[] = [];

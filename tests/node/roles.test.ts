@@ -52,24 +52,6 @@ describe("granting and revoking a role", () => {
     ]);
   });
 
-  it("gives an operator one job, which is the administrator's unless another is said, and takes it away with the role", () => {
-    const jobs = () => rowsOf("SELECT user_id, job FROM user_jobs ORDER BY user_id");
-    const grant = (email: string, job?: string) =>
-      roleStatements({ auditId: `t${auditIds++}`, email, role: "operator", ...(job && { job }), nowMs: NOW }).forEach(
-        (statement) => database.exec(statement),
-      );
-    expect(() => grant("ada@example.com", "finance")).toThrow("the last administrator stays");
-    database.run("UPDATE users SET role = 'investor'");
-    grant("ada@example.com");
-    grant("bo@example.com", "finance");
-    expect(jobs()).toEqual([
-      ["usr_a", "administrator"],
-      ["usr_b", "finance"],
-    ]);
-    change("bo@example.com", "reader");
-    expect(jobs()).toEqual([["usr_a", "administrator"]]);
-  });
-
   it("tells every operator, urgently, and former ones just removed", () => {
     const told = () => rowsOf("SELECT subject_id, urgent FROM outbox WHERE notice = 'role-changed' ORDER BY rowid");
     change("ada@example.com", "operator");

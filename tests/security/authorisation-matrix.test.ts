@@ -8,8 +8,7 @@ import { ALL_ROWS, LIST_ROWS } from "./support/all-rows";
 import { type Cast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { isRefusedOnAPage, mostTrips } from "./support/most-trips";
-import { isChange, isConsolePage, mayDo, OTHER_JOBS, signInColleagues } from "./support/jobs";
-import { isCall, isRead, requestInit, titleOf } from "./support/request-of";
+import { isCall, isRead, titleOf } from "./support/request-of";
 import { openSweep, type Seen } from "./support/sweep";
 
 // Every route file and every API call, requested once through the Worker's entry by every role, for their own things and for other
@@ -144,41 +143,6 @@ describe("the authorisation matrix", () => {
     it("goes to D1 three times only where nothing was changed and the page says why, which is seldom", () => {
       expect(ALL_ROWS.filter(isRefusedOnAPage).length).toBeLessThanOrEqual(3);
     });
-  });
-});
-
-describe("a job in the console", () => {
-  const path = (row: Row) => row.path({ asker: null, things: readers.things });
-  let colleagues: Awaited<ReturnType<typeof signInColleagues>>;
-  beforeAll(async () => void (colleagues = await signInColleagues(sweep.context)));
-
-  it.each(OTHER_JOBS)("of %s is refused what another may change", async (job) => {
-    const asked = ALL_ROWS.filter(isChange);
-    const wrong: string[] = [];
-    for (const row of asked) {
-      const { fresh, old } = colleagues[job];
-      const may = mayDo(job, row);
-      const init = requestInit(row, readers, { ...(may ? old : fresh), token: "" }, "cookie");
-      const { status, location } = await app.ask(path(row), init);
-      // Who may is asked for a fresh code, so that nothing is changed here.
-      const isLet = status === 303 && location?.startsWith("/confirm-code");
-      const answer = isLet ? "let in" : status === 403 ? "refused" : `${status} ${location}`;
-      if (answer !== (may ? "let in" : "refused")) wrong.push(`${titleOf(row)}: ${answer}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(asked.length).toBeGreaterThan(40);
-  });
-
-  it.each(OTHER_JOBS)("of %s sees every page", async (job) => {
-    const answers: [string, number][] = [];
-    for (const row of ALL_ROWS.filter(isConsolePage)) {
-      const { status } = await app.ask(
-        path(row),
-        requestInit(row, readers, { ...colleagues[job].fresh, token: "" }, "cookie"),
-      );
-      answers.push([titleOf(row), status]);
-    }
-    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
 import { type OperatorAccess, type OperatorSession, operatorSession } from "~/core/session/guarded";
-import { ANY_CHANGE } from "./any-change";
 import { openSession } from "./open-session";
 
 type Needs = { db: Database; nowMs: () => number };
@@ -9,7 +8,7 @@ type Options = { alive?: boolean };
 
 /** A session of this user behind the guard, which turns away who is no operator. @param alive false: it has ended */
 export const openOperatorSession = (context: Needs, userId: string, options: Options = {}): OperatorSession =>
-  operatorSession(context.db, openSession(context, userId, options), ANY_CHANGE);
+  operatorSession(context.db, openSession(context, userId, options));
 
 /** One step of such a session. */
 export const asOperator = async <T>(

@@ -103,6 +103,5 @@ export const operatorScreens = [
   "/operator/trouble",
   "/operator/log",
   "/operator/settings",
-  "/operator/team",
   "/operator/leads",
 ];

@@ -4,7 +4,7 @@ import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
 import { withdrawChange } from "~/core/proposals/withdraw-change";
 import { byUser } from "~/core/ledger/audit";
-import type { OperatorAccess, Permission } from "~/core/session/guarded";
+import type { OperatorAccess } from "~/core/session/guarded";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-user";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
@@ -61,14 +61,6 @@ const actSchema = z.discriminatedUnion("intent", [
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
 
-/** What holds back money is for whoever pays it, and who works here for administrators. */
-export function permissionToAct(asked: ActAsked): Permission {
-  const { intent } = asked;
-  if ("change" in asked && asked.change === "name") return "people";
-  if (intent === "identity" || intent === "lift") return "money";
-  return intent === "propose" || intent === "confirm" || intent === "withdraw" ? "settings" : "people";
-}
-
 const FIELDS = [
   "reason",
   "outcome",
@@ -116,10 +108,7 @@ type Acting = {
 };
 
 export type ActOutcome =
-  | ActOnUserOutcome
-  | DataRequestOutcome
-  | ErasureOutcome
-  | { ok: false; code: ProposeRefusal | DecideRefusal };
+  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
 
 export function actOnUser(
   db: Database,

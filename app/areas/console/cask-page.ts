@@ -77,7 +77,7 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
       sql`proposed.subject IN (${valuedSubject(caskId)}, ${publicationSubject(caskId)})`,
     ),
     staff: row(
-      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork("casks")} AS operators,
+      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork()} AS operators,
         (SELECT ${missingEvidence(today)} FROM casks WHERE casks.id = ${caskId}) AS missing`),
     ),
     record: readConsoleCask(db, { caskId, userId }),

@@ -19,7 +19,7 @@ export function readKeeperPage(db: Database, { nowMs }: StaffAccess, keeperId: s
   return together({
     keeper: readKeeper(db, keeperId),
     proposals: proposalsAbout(db, nowMs, keeperSubject(keeperId)),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork("casks")} AS operators`)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork()} AS operators`)),
   });
 }
 

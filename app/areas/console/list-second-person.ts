@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { sectionHref } from "~/content/console-sections";
 import { type OtherProposal, type ProposalFacts, sayOtherProposal } from "~/content/proposal-texts";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
 import { readDueDates } from "~/areas/notices/due-dates";
-import { listProposals, mayConfirm, mayConfirmKind } from "~/core/proposals/list-proposals";
+import { listProposals } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
 import { showProposal } from "~/core/proposals/show-proposal";
 
@@ -32,26 +32,23 @@ const PLACES = {
 export type ShownSecond = ProposalFacts & { /** Where it is decided. */ href: string };
 
 /** What Overview has beside the queues: what waits for a second person, and what is due by a day. */
-export const readOverview = (db: Database, { userId, nowMs }: Pick<StaffAccess, "userId" | "nowMs">) =>
-  together({ second: listSecondPerson(db, nowMs, userId), due: readDueDates(db) });
+export const readOverview = (db: Database, { nowMs }: Pick<StaffAccess, "nowMs">) =>
+  together({ second: listSecondPerson(db, nowMs), due: readDueDates(db) });
 
-/** What this viewer's jobs may confirm, and what they proposed themselves. Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
-function listSecondPerson(db: Database, nowMs: number, userId: string): Work<(mayChange: boolean) => ShownSecond[]> {
-  const theirs = (proposer: SQL, permission: SQL) =>
-    sql`(${proposer} = ${userId} OR ${mayConfirm(userId, permission)})`;
+/** Oldest first. @returns what shows them to a viewer, who reads mailboxes only as an operator */
+function listSecondPerson(db: Database, nowMs: number): Work<(mayChange: boolean) => ShownSecond[]> {
   const others = db.all<ProposalRow>(sql`SELECT found.*, users.email AS proposer FROM (
       SELECT * FROM (SELECT 'sale' AS kind, cask_exits.id, cask_id AS "of", casks.name AS about, net_per_stake_cents AS amountCents,
           '' AS reference, proposed_by AS proposedBy, proposed_at_ms AS proposedAtMs
-        FROM cask_exits JOIN casks ON casks.id = cask_id WHERE cask_exits.state = 'proposed' AND ${theirs(sql`proposed_by`, sql`'casks'`)} ORDER BY proposed_at_ms LIMIT ${MOST})
+        FROM cask_exits JOIN casks ON casks.id = cask_id WHERE cask_exits.state = 'proposed' ORDER BY proposed_at_ms LIMIT ${MOST})
       UNION ALL SELECT * FROM (SELECT 'bid', bids.id, cask_id, casks.name, net_per_stake_cents, '', drafted_by, drafted_at_ms
-        FROM bids JOIN casks ON casks.id = cask_id WHERE bids.state = 'draft' AND ${theirs(sql`drafted_by`, sql`'casks'`)} ORDER BY drafted_at_ms LIMIT ${MOST})
+        FROM bids JOIN casks ON casks.id = cask_id WHERE bids.state = 'draft' ORDER BY drafted_at_ms LIMIT ${MOST})
       UNION ALL SELECT * FROM (SELECT 'payout', withdrawal_id, withdrawal_id, withdrawals.holder_name, amount_cents,
           payout_proposals.bank_reference, operator_id, proposed_at_ms
         FROM payout_proposals JOIN withdrawals ON withdrawals.id = withdrawal_id
-        WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL AND ${theirs(sql`operator_id`, sql`'money'`)} ORDER BY proposed_at_ms LIMIT ${MOST})
+        WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL ORDER BY proposed_at_ms LIMIT ${MOST})
     ) AS found JOIN users ON users.id = found.proposedBy`);
-  const ofTheirs = sql`(proposed.proposed_by = ${userId} OR ${mayConfirmKind(userId, sql`proposed.kind`)})`;
-  const asked = together({ changes: listProposals(db, nowMs, ofTheirs), others: rows(others) });
+  const asked = together({ changes: listProposals(db, nowMs), others: rows(others) });
   return mapWork(
     asked,
     ({ changes, others }) =>

@@ -35,7 +35,7 @@ export function readMessage(db: Database, messageId: string, nowMs: number) {
     message: row(
       db.all<ReviewedMessage>(sql`SELECT messages.id, cask_id AS caskId, casks.name AS caskName, audience, subject, body, messages.version, messages.state,
           drafted_by AS draftedBy, drafted_at_ms AS draftedAtMs, ended_by AS endedBy, ended_at_ms AS endedAtMs,
-          ${operatorsAtWork("casks")} AS mayWrite
+          ${operatorsAtWork()} AS mayWrite
         FROM messages JOIN casks ON casks.id = messages.cask_id WHERE messages.id = ${messageId}`),
     ),
     counted: countAudience(db, messageId),

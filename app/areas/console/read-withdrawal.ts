@@ -84,7 +84,7 @@ export function readWithdrawal(
     },
     {
       from: withdrawals,
-      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access, "money")}`,
+      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access)}`,
     },
   );
   const query = db.all<ReviewedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.user_id AS userId, withdrawals.state,

@@ -14,7 +14,7 @@ export const reviewUser = (
 ) =>
   together({
     proposals: proposalsAbout(db, nowMs, byUser(userId)),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork("settings", userId)} AS operators`)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork(userId)} AS operators`)),
     name: readProposedName(db, userId, nowMs),
     review: readUser(db, { userId, nowMs, after }),
   });

@@ -82,7 +82,6 @@ export type AuditAction =
   | "change-confirmed"
   | "change-withdrawn"
   | "role-changed"
-  | "jobs-changed"
   | "exit-proposed"
   | "exit-withdrawn"
   | "exit-confirmed"

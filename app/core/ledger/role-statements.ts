@@ -8,8 +8,6 @@ type RoleChange = {
   auditId: string;
   email: string;
   role: "operator" | "reader" | "investor";
-  /** Of an operator; administrator unless said otherwise. The first operator is one. */
-  job?: string;
   nowMs: number;
 };
 
@@ -17,9 +15,8 @@ type RoleChange = {
  * The change and its row in the log; the second statement returns the id of the user who changed. A user who loses rights is signed out
  * everywhere. Every operator is told at once, and so is one who has just lost the role.
  */
-export function roleStatements({ auditId, email, role, job = "administrator", nowMs }: RoleChange): string[] {
+export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {
   const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;
-  const changed = `(SELECT substr(subject, 6) FROM audit_log WHERE id = 'role:${auditId}')`;
   const epoch = role === "operator" ? "" : ", session_epoch = session_epoch + 1";
   return [
     `INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
@@ -31,11 +28,5 @@ export function roleStatements({ auditId, email, role, job = "administrator", no
         WHERE users.email IS NOT NULL AND users.closed_at_ms IS NULL
           AND (users.role = 'operator' OR (audit_log.subject = 'user:' || users.id AND audit_log.detail LIKE 'operator -> %')))
       WHERE true ON CONFLICT (id) DO NOTHING`,
-    ...(role === "operator" && job !== "administrator"
-      ? [
-          `DELETE FROM user_jobs WHERE user_id = ${changed}`,
-          `INSERT INTO user_jobs (user_id, job) SELECT id, ${literal(job)} FROM users WHERE id = ${changed}`,
-        ]
-      : []),
   ];
 }

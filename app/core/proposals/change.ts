@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, who has which job, the right name of a person, two accounts of one person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators: settings, some valuations, the keys of warehouse keepers, closing a month of the books, the right name of a person, two accounts of one person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', 'jobs:ID' of a user, 'keeper:ID', 'month:MONTH' or 'message:ID': one proposal about each waits at a time. */
+  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', 'keeper:ID', 'month:MONTH' or 'message:ID': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;
@@ -40,8 +40,7 @@ export type DecideRefusal =
 export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
 
 /** Whether it is about this operator: two others decide then. */
-export const isAbout = (subject: string, operatorId: string): boolean =>
-  subject === `user:${operatorId}` || subject === `jobs:${operatorId}`;
+export const isAbout = (subject: string, operatorId: string): boolean => subject === `user:${operatorId}`;
 
 /** Of the row at hand: it was confirmed by this operator in this very batch. */
 export const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowMs: number }): SQL =>

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { rows, type Work } from "~/db/work";
-import type { Permission } from "~/core/session/guarded";
 import type { ChangeKind } from "./change";
 
 /** What waits for a second person, with the names of who and what it is about. */
@@ -21,16 +20,6 @@ export type WaitingProposal = {
   about: string | null;
 };
 
-/** True of whoever's jobs may confirm what this permission is for, and of readers, who see everything. @param permission in SQL */
-export const mayConfirm = (userId: string, permission: SQL): SQL =>
-  sql`(EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
-      WHERE user_jobs.user_id = ${userId} AND job_permissions.permission = ${permission})
-    OR EXISTS (SELECT 1 FROM users AS viewers WHERE viewers.id = ${userId} AND viewers.role = 'reader'))`;
-
-/** Of the proposals that somebody may confirm. @param kind in SQL */
-export const mayConfirmKind = (userId: string, kind: SQL): SQL =>
-  mayConfirm(userId, sql`(SELECT change_kinds.permission FROM change_kinds WHERE change_kinds.name = ${kind})`);
-
 /** On the overview; the pages behind it show the rest. */
 const MOST = 50;
 
@@ -40,7 +29,7 @@ export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject,
   coalesce((SELECT casks.name FROM casks WHERE proposed.subject IN ('cask:' || casks.id, 'publication:' || casks.id)
       AND casks.id = substr(proposed.subject, instr(proposed.subject, ':') + 1)),
     (SELECT coalesce(users.full_name, users.email, users.id) FROM users
-      WHERE proposed.subject IN ('user:' || users.id, 'jobs:' || users.id) AND users.id = substr(proposed.subject, 6)),
+      WHERE proposed.subject = 'user:' || users.id AND users.id = substr(proposed.subject, 6)),
     (SELECT messages.subject FROM messages WHERE proposed.kind = 'message' AND messages.id = substr(proposed.subject, 9))) AS about`;
 
 /** Those that may still be confirmed, oldest first. @param which all of them, or those about one thing or kind */
@@ -56,11 +45,6 @@ export function listProposals(db: Database, nowMs: number, which: SQL = sql`true
 export const proposalsAbout = (db: Database, nowMs: number, subject: string) =>
   listProposals(db, nowMs, sql`proposed.subject = ${subject}`);
 
-/** How many who may make such a change work now, as far as it matters: two make one. @param except whom it is about */
-export const operatorsAtWork = (
-  permission: Permission,
-  except = "",
-) => sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
-  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL AND id <> ${except}
-    AND EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
-      WHERE user_jobs.user_id = users.id AND job_permissions.permission = ${permission}) LIMIT 2))`;
+/** How many operators work now, as far as it matters: two make a change. @param except whom it is about */
+export const operatorsAtWork = (except = "") => sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
+  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL AND id <> ${except} LIMIT 2))`;

@@ -10,6 +10,5 @@ export function placeOfProposal({ kind, subject }: { kind: ChangeKind; subject: 
   if (kind === "month-close") return `${sectionHref("books")}/${id}`;
   if (kind === "keeper-key") return `${sectionHref("keepers")}/${id}`;
   if (kind === "message") return `${sectionHref("messages")}/${id}`;
-  if (kind === "jobs") return `${sectionHref("team")}#jobs-${id}`;
   return `${sectionHref("users")}/${id}`;
 }

@@ -7,7 +7,7 @@ export type ShownProposal = ReturnType<typeof showProposal>;
 
 /** Readers see operators by the number of their accounts only, and no reason. */
 export function showProposal(proposal: WaitingProposal, mayChange: boolean) {
-  const isAboutPerson = /^(user|jobs):/.test(proposal.subject);
+  const isAboutPerson = proposal.subject.startsWith("user:");
   const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs, note } = proposal;
   return {
     ...{ id, kind, subject, becomes, proposedBy, proposedAtMs, expiresAtMs },

@@ -1,15 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { JOBS, PERMISSIONS } from "~/db/schema/names";
-import { mapWork, row, rows, type Work, writeThenRead } from "~/db/work";
+import { type Work, writeThenRead } from "~/db/work";
 import { type Access, provedAs } from "./access";
 import type { Session, SessionResult } from "./session";
 
 // The one door to what operators do. A batch begins with a statement that fails, and the whole batch with it, unless the session is
-// live, its code is recent and its user has a job that may do this. So nothing behind it says who may do it, and nothing gets past it: whatever
+// live, its code is recent and its user is an operator, or for looking also a reader. So nothing behind it says who may do it, and nothing gets past it: whatever
 // an operator does takes an `OperatorAccess`, and only this file hands one out.
-
-export type Permission = (typeof PERMISSIONS)[number];
 
 declare const admitted: unique symbol;
 
@@ -23,10 +20,8 @@ export type OperatorAccess = Known & { readonly [admitted]: "operator" };
 /** Statements that begin with the guard. */
 export type Guarded<T> = Work<T> & { readonly [admitted]: "guarded" };
 
-/** The job that a change needs; "any": one of them. */
-export type Change = Permission | "any";
 /** What the session is used for. */
-export type Purpose = "look" | Change;
+export type Purpose = "look" | "change";
 type AccessFor<N> = N extends "look" ? StaffAccess : OperatorAccess;
 
 /** Why a session is turned away, by what the database says then (the triggers of `refusals`). */
@@ -38,6 +33,9 @@ const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
+/** For a query of `users`. */
+const isOperator = sql`users.role = 'operator'`;
+
 export function guarded<N extends Purpose, T>(
   db: Database,
   access: Access,
@@ -46,7 +44,7 @@ export function guarded<N extends Purpose, T>(
 ): Guarded<T> {
   const who = (may: SQL) => sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${access.userId} AND ${may})`;
   const isStaff = sql`users.role IN ('operator', 'reader')`;
-  const may = needs === "look" ? isStaff : hasPermission(needs);
+  const may = needs === "look" ? isStaff : isOperator;
   const sinceMs = access.nowMs - access.proofMs;
   const mayNot = sql`CASE WHEN ${provedAs(access, may, sinceMs, access.nowMs)} THEN NULL
     WHEN ${access.live} IS NOT TRUE THEN 'ended'
@@ -58,33 +56,9 @@ export function guarded<N extends Purpose, T>(
   return writeThenRead([guard], make({ idHash, userId, nowMs } as AccessFor<N>)) as Guarded<T>;
 }
 
-/** For a query of `users`: one of this user's jobs may do it. */
-function hasPermission(permission: Change): SQL {
-  if (permission === "any") return sql`users.role = 'operator'`;
-  return sql`users.role = 'operator' AND EXISTS (SELECT 1 FROM user_jobs JOIN job_permissions ON job_permissions.job = user_jobs.job
-    WHERE user_jobs.user_id = users.id AND job_permissions.permission = ${permission})`;
-}
-
-/** True if the viewer may change things of this kind too: for what a page must not open to who only reads it. */
-export const mayChange = ({ userId }: StaffAccess, permission: Permission): SQL =>
-  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND ${hasPermission(permission)})`;
-
-/** Which of these the viewer's jobs may change; of a reader none. */
-export function readPermissions(
-  db: Database,
-  { userId }: StaffAccess,
-  wanted: readonly Permission[],
-): Work<Permission[]> {
-  const isOne = wanted.map((permission) => sql`(${hasPermission(permission)})`);
-  const query = db.all<{ allowed: string }>(
-    sql`SELECT '' || ${sql.join(isOne, sql` || `)} AS allowed FROM users WHERE users.id = ${userId}`,
-  );
-  return mapWork(row(query), (found) => wanted.filter((_, place) => found?.allowed[place] === "1"));
-}
-
-/** The jobs of the viewer; of a reader none. */
-export const readJobs = (db: Database, { userId }: StaffAccess) =>
-  rows(db.all<{ job: (typeof JOBS)[number] }>(sql`SELECT job FROM user_jobs WHERE user_id = ${userId} ORDER BY job`));
+/** True if the viewer may change things too: for what a page must not open to readers. */
+export const mayChange = ({ userId }: StaffAccess): SQL =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND ${isOperator})`;
 
 /** Why the guard turned the session away, before anything of the batch has happened; null: the error is of another kind. */
 export function refusalIn(error: unknown): Refusal | null {
@@ -105,10 +79,10 @@ export type OperatorSession = Pick<Session, "claim"> & {
 /**
  * @throws what `refusalIn` knows, from each step of a session that may not take it
  */
-export function operatorSession(db: Database, session: Session, needs: Change): OperatorSession {
+export function operatorSession(db: Database, session: Session): OperatorSession {
   return {
     claim: session.claim,
-    read: (make) => session.read((access) => guarded(db, access, needs, make)),
-    write: (make) => session.write((access) => guarded(db, access, needs, make)),
+    read: (make) => session.read((access) => guarded(db, access, "change", make)),
+    write: (make) => session.write((access) => guarded(db, access, "change", make)),
   } as OperatorSession;
 }

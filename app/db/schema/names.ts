@@ -1,5 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { changeTable, nameTable, oneOf, stateTable, workTable } from "./name-tables";
+import { changeTable, nameTable, stateTable, workTable } from "./name-tables";
 
 // Every list of names in the database, declared once; those of the resale market and the settings are in names-of-resale.ts and
 // names-of-settings.ts. A list is a small table that columns refer to, so a migration adds a name as a row and never rebuilds a table
@@ -50,12 +49,6 @@ export const evidenceVisibilities = nameTable("evidence_visibilities", EVIDENCE_
 // People.
 export const USER_ROLES = ["investor", "operator", "reader"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
-/** What an operator's day consists of; each may have several. Readers have none. */
-export const JOBS = ["administrator", "cask-desk", "finance", "support"] as const;
-export const jobs = nameTable("jobs", JOBS);
-/** What a job lets one change. Every member of staff sees the console. */
-export const PERMISSIONS = ["casks", "money", "people", "support", "trouble", "settings"] as const;
-export const permissions = nameTable("permissions", PERMISSIONS);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
@@ -267,15 +260,10 @@ export const CHANGE_KINDS = [
   "keeper-key",
   "month-close",
   "publication",
-  "jobs",
   "name",
   "message",
 ] as const;
-/** `permission`: of those who may confirm it, and are told of it. */
-export const changeKinds = sqliteTable("change_kinds", {
-  name: text("name", { enum: CHANGE_KINDS }).primaryKey(),
-  permission: oneOf("permission", permissions).notNull(),
-});
+export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;
 export const changeStates = stateTable("change_states", CHANGE_STATES);

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!result) return json({ frame: frameProps(frame), query, found: null });
   const only = onlyExact(result);
   if (only) throw redirect(`${sectionHref(only.kind)}/${only.id}`, 303);
-  const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.permissions.includes("people")) }));
+  const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.mayChange) }));
   return json({ frame: frameProps(frame), query, found: { ...result, users } });
 }
 

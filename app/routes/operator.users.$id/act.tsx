@@ -2,7 +2,6 @@ import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalErrors } from "~/content/proposal-texts";
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser } from "~/areas/console/read-user";
-import type { Permission } from "~/core/session/guarded";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
 import { NameCard, NameForm } from "./name-forms";
@@ -15,22 +14,21 @@ export type Refused = { error: keyof typeof actErrors; typed: Record<string, str
 
 type Props = {
   user: ReviewedUser;
-  permissions: readonly Permission[];
+  mayChange: boolean;
   isOwn: boolean;
   liveSessions: number;
   checkId: string;
   /** The name that waits for a second operator; null: none, or not for this viewer. */
   name: ProposedName | null;
   refused: Refused | null;
-} & Omit<StandingProps, "mayChange">;
+} & StandingProps;
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
 export function Act(props: Props) {
-  const { user, permissions, isOwn, liveSessions, checkId, refused, proposal, ...page } = props;
+  const { user, mayChange, isOwn, liveSessions, checkId, refused, proposal, ...page } = props;
   const isOperator = user.role === "operator";
   const isClosed = user.closedAtMs !== null;
-  const may = (permission: Permission) => permissions.includes(permission) && !isOwn && !isClosed;
-  const mayChange = permissions.some((one) => one === "people" || one === "money" || one === "settings");
+  const may = mayChange && !isOwn && !isClosed;
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
   return (
     <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 @desk:row-span-2">
@@ -39,24 +37,18 @@ export function Act(props: Props) {
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {isOperator && <OperatorStanding {...props} mayChange={permissions.includes("settings")} />}
-      {may("people") && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
-      {may("money") && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
+      {isOperator && <OperatorStanding {...props} />}
+      {may && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
+      {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
       {proposal?.kind === "name" && (
         <div>
-          <NameCard
-            proposal={proposal}
-            name={page.name}
-            viewerId={page.viewerId}
-            mayChange={may("people")}
-            isOwn={isOwn}
-          />
+          <NameCard proposal={proposal} name={page.name} viewerId={page.viewerId} mayChange={may} isOwn={isOwn} />
         </div>
       )}
-      {may("people") && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
-      {may("money") && <IdentityForm checkId={checkId} />}
-      {may("people") && !proposal && <NameForm refused={refused} />}
-      {may("people") && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
+      {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
+      {may && <IdentityForm checkId={checkId} />}
+      {may && !proposal && <NameForm refused={refused} />}
+      {may && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
     </div>
   );
 }

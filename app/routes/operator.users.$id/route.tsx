@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { actOnUser, permissionToAct, readAct } from "~/areas/console/act-on-user";
+import { actOnUser, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
 import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
@@ -48,7 +48,6 @@ export async function loader(args: LoaderFunctionArgs) {
     history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
     isFirst: position === null,
     viewerId: viewer.id,
-    permissions: frame.permissions,
     proposal: proposal ? showProposal(proposal, mayChange) : null,
     name: mayChange ? result.name : null,
     operators: result.staff?.operators ?? 0,
@@ -90,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
     stopToken: newStopToken(context),
   };
   const asked = isWrong ? null : read;
-  const session = await openConsole(args, "users", asked ? permissionToAct(asked) : "people");
+  const session = await openConsole(args, "users");
   const replaced = asked?.intent === "confirm" && asked.change === "name" ? await standing(session, args, userId) : [];
   const replacements = replaced.map((old) => ({ old, id: context.newId("crt"), code: context.newCode() }));
   const { result } = await session.write((access) =>

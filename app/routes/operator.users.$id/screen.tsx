@@ -4,7 +4,6 @@ import { userTexts as texts, userViewTexts } from "~/content/console-user-texts"
 import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import type { ShownProposal } from "~/core/proposals/show-proposal";
-import type { Permission } from "~/core/session/guarded";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -31,9 +30,8 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   name: ProposedName | null;
   /** What waits for a second operator about this person. */
   proposal: ShownProposal | null;
-  /** Administrators at work but for this person, up to two. */
+  /** Operators at work apart from this person, up to two. */
   operators: number;
-  permissions: readonly Permission[];
   /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
@@ -77,14 +75,14 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           <DataRequests
             requests={page.requests}
             user={user}
-            mayAct={page.permissions.includes("people") && !page.isOwn && user.closedAtMs === null}
+            mayAct={frame.mayChange && !page.isOwn && user.closedAtMs === null}
             nowMs={page.nowMs}
             refused={refused}
           />
         </div>
         <Act
           user={user}
-          permissions={page.permissions}
+          mayChange={frame.mayChange}
           isOwn={page.isOwn}
           viewerId={page.viewerId}
           proposal={page.proposal}

@@ -19,8 +19,6 @@ export type ConsolePageProps = {
   section: ConsoleSection;
   title: string;
   counts: SectionCounts;
-  /** What the viewer is here: their job, or a reader. */
-  job: string;
   mayChange: boolean;
   /** Something was done just now. */
   saved?: string | null;
@@ -42,7 +40,7 @@ export function ConsolePage({
   section,
   title,
   counts,
-  job,
+  mayChange,
   saved,
   query,
   beside,
@@ -60,7 +58,9 @@ export function ConsolePage({
       <header className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
         <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
-          <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">{job}</span>
+          <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
+            {texts.roles[mayChange ? "operator" : "reader"]}
+          </span>
         </p>
         <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
           <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0">

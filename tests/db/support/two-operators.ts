@@ -38,15 +38,6 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
   );
   await run(decide("two_gone", "confirmed", other));
   await run(`UPDATE users SET suspended_at_ms = ${now} WHERE id = '${gone}'`);
-  await run(
-    proposal("two_jobs", { kind: "jobs", subject: `jobs:${other}`, was: "administrator", becomes: "finance", by: one }),
-  );
-  await run(decide("two_jobs", "confirmed", third));
-  // Confirmed, and refused all the same: the other one is left as the last administrator.
-  const suspension = { kind: "suspension", subject: `user:${other}`, was: "", becomes: "suspended", by: one };
-  await run(proposal("two_last", suspension));
-  await run(decide("two_last", "confirmed", third));
-  await run(`DELETE FROM user_jobs WHERE user_id <> '${other}'`);
   const valued = (cents: number, { by = one, on = today, proposed = "NULL" } = {}) =>
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, recorded_by, proposal_id, created_at_ms)
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
@@ -64,7 +55,6 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     change_proposals_in_time: [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
     change_proposals_of_others: [
       proposal("x", { kind: "suspension", subject: `user:${one}`, by: one }),
-      proposal("x", { kind: "jobs", subject: `jobs:${one}`, by: one }),
       proposal("x", { ...cask, subject: `${cask.subject}`, by: third }),
     ],
     change_proposals_decided_by_others: [
@@ -83,15 +73,6 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     valuations_by_others: [valued(50_000, { by: third })],
     valuations_by_two: [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
     valuations_as_proposed: [valued(50_000, { proposed: "'two_cask'" })],
-    user_jobs_by_two: [
-      `INSERT INTO user_jobs (user_id, job) VALUES ('${other}', 'finance')`,
-      `INSERT INTO user_jobs (user_id, job) VALUES ('${investor}', 'administrator')`,
-      `INSERT INTO user_jobs (user_id, job, proposal_id) VALUES ('${one}', 'finance', 'two_jobs')`,
-      `INSERT INTO user_jobs (user_id, job, proposal_id) VALUES ('${other}', 'support', 'two_jobs')`,
-    ],
-    user_jobs_fixed: [`UPDATE user_jobs SET job = 'finance' WHERE user_id = '${other}'`],
-    user_jobs_keep_an_administrator: ["DELETE FROM user_jobs"],
-    users_last_administrator_works: [`UPDATE users SET suspended_at_ms = ${now} WHERE id = '${other}'`],
     users_operators_suspended_by_two: [`UPDATE users SET suspended_at_ms = ${now} WHERE id = '${one}'`],
     users_operators_restored_by_two: [`UPDATE users SET suspended_at_ms = NULL WHERE id = '${gone}'`],
   };

@@ -20,7 +20,6 @@ export async function emptyTables(): Promise<void> {
     inOneText([
       ...EMPTIED.map((table) => `DELETE FROM ${table}`),
       "DELETE FROM accounts WHERE user_id IS NOT NULL",
-      "DELETE FROM user_jobs",
       "DELETE FROM users",
     ]),
     inOneText(triggers.results.map(({ sql }) => sql)),

@@ -43,59 +43,6 @@ const logged = async (subject: string) =>
     ({ action }) => action,
   );
 
-describe("who may do what", () => {
-  const TEAM = "/operator/team";
-  const jobsOf = async ({ userId }: Person) =>
-    (await db.all<{ job: string }>(sql`SELECT job FROM user_jobs WHERE user_id = ${userId} ORDER BY job`)).map(
-      ({ job }) => job,
-    );
-  const roleOf = async ({ userId }: Person) =>
-    (await db.all<{ role: string }>(sql`SELECT role FROM users WHERE id = ${userId}`))[0]?.role;
-
-  it("is given by two administrators, counts from the next request on, and is taken away again by two", async () => {
-    const { operator, second } = people;
-    const third = await signIn(context, { operator: true });
-    const proposed = new URLSearchParams([
-      ...Object.entries({ intent: "propose", person: third.userId }),
-      ["job", "finance"],
-      ["job", "support"],
-    ]);
-    const sent = await app.ask(TEAM, { method: "POST", headers: { Cookie: operator.cookie }, body: proposed });
-    expect([sent.status, sent.location, await jobsOf(third)]).toEqual([303, TEAM, ["administrator"]]);
-    expect((await get("/operator", second)).text).toMatch(/Jobs of[^]*Administrator[^]*Finance, Support/);
-    const seen = hiddenIn((await get(TEAM, second)).text, 'value="confirm"');
-    expect(seen).toMatchObject({ person: third.userId, job: "finance,support" });
-    for (const alone of [operator, third])
-      expect((await post(TEAM, alone, { ...seen, intent: "confirm" })).status).toBe(409);
-    expect((await post(TEAM, second, { ...seen, job: "finance", intent: "confirm" })).status).toBe(409);
-    expect(await jobsOf(third)).toEqual(["administrator"]);
-    expect(await trips(post(TEAM, second, { ...seen, intent: "confirm" }))).toBe(1);
-    expect((await post(TEAM, second, { ...seen, intent: "confirm" })).status).toBe(303);
-    expect([await jobsOf(third), await roleOf(third)]).toEqual([["finance", "support"], "operator"]);
-    expect((await logged(`user:${third.userId}`)).slice(-1)).toEqual(["jobs-changed"]);
-    const setting = { intent: "propose", key: "payouts_per_day", value: "12" };
-    expect((await post(SETTINGS, third, setting)).status).toBe(403);
-    expect((await get(SETTINGS, third)).text).not.toContain(">Propose<");
-
-    await post(TEAM, second, { intent: "propose", person: third.userId });
-    const none = hiddenIn((await get(TEAM, operator)).text, 'value="confirm"');
-    expect((await post(TEAM, operator, { ...none, intent: "confirm" })).status).toBe(303);
-    expect([await jobsOf(third), await roleOf(third)]).toEqual([[], "reader"]);
-  });
-
-  it("concerns staff only, and never whoever proposes it", async () => {
-    const stranger = await signIn(context);
-    for (const person of [stranger.userId, people.operator.userId, "usr_none"])
-      expect((await post(TEAM, people.operator, { intent: "propose", person, job: "finance" })).status).toBe(409);
-    const wrongs: Record<string, string>[] = [{ job: "king" }, { intent: "seize" }];
-    for (const wrong of wrongs)
-      expect(
-        (await post(TEAM, people.operator, { intent: "propose", person: people.second.userId, ...wrong })).status,
-      ).toBe(400);
-    expect((await get(TEAM, people.reader)).text).not.toMatch(/type="checkbox"|person-\d+@/);
-  });
-});
-
 describe("a setting that guards money", () => {
   const change = { key: "second_operator_above_cents", value: "20000" };
 

@@ -26,7 +26,6 @@ const PAGES = [
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
   ["operator.settings", "/operator/settings"],
-  ["operator.team", "/operator/team"],
   ["operator.leads", "/operator/leads"],
 ] as const;
 
@@ -200,14 +199,6 @@ export const CONSOLE_ROWS: Row[] = [
     body: () => ({ intent: "propose", key: "payouts_per_day", value: "11" }),
     answers: inConsole("/operator/settings", 403),
     writes: ["operator"],
-  },
-  {
-    route: "operator.team",
-    what: "jobs of nobody",
-    method: "POST",
-    path: at("/operator/team"),
-    body: () => ({ intent: "propose", person: "usr_none", job: "finance" }),
-    answers: inConsole(409, 403),
   },
   {
     route: "operator.$list[.]csv",

@@ -10,7 +10,6 @@ import type { Shop } from "../shop";
 import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { confirm, propose } from "./exits";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // A buyer's bid for a whole cask: two operators put it to the holders, who vote by page and by link, change their minds, and come too late.
 
@@ -30,12 +29,12 @@ export async function putBid(shop: Shop, { id: caskId, priceCents, stakes }: Cas
     ...{ closes_on: addDays(dateOf(world.nowMs), days), note: "For the whole cask." },
   };
   await pressed(shop, "draft a bid", async (deps, invocation) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
+    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
     const proof = shop.proof.seenBy(invocation) as R2Bucket;
     return draftBid({ ...deps, proof }, session, { bidId, caskId, fields, bytes: LETTER });
   });
   await pressed(shop, "publish a bid", (deps) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)), ANY_CHANGE);
+    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)));
     return publishBid(deps, session, { caskId, bidId });
   });
   const open = "SELECT id FROM bids WHERE id = ? AND state = 'open'";
@@ -118,7 +117,7 @@ export async function cast(
 async function stepBack(shop: Shop, { id: bidId, caskId }: Bid, closesAtMs: number): Promise<void> {
   await shop.world.sleep(Math.max(0, shop.world.random.between(0, closesAtMs - shop.world.nowMs + 600_000)));
   await pressed(shop, "withdraw a bid", (deps) => {
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
+    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
     return withdrawBid(deps, session, { caskId, bidId });
   });
 }

@@ -8,7 +8,6 @@ import { giveBack } from "~/areas/buying/settlement/give-back";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // What operators do to single payments and certificates: they give money back, make certificates void and reissue them. Each presses
 // again while there is no answer, now and then at the same time as a colleague.
@@ -37,7 +36,9 @@ async function refund(shop: Shop): Promise<void> {
   await press(shop, "give back", async ({ db, nudge }, run) => {
     const payment = await run(() => paymentQuery(db, paymentId));
     if (!payment) return { ok: false, code: "no-such-payment" };
-    const outcome = await run((operator) => giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents }));
+    const outcome = await run((operator) =>
+      giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents }),
+    );
     if (outcome.ok) await nudge([outboxId("refund-payment", paymentId)]);
     return outcome;
   });
@@ -75,7 +76,7 @@ async function press(shop: Shop, what: string, act: (deps: Deps, run: Run) => Pr
   for (let again = 0; again < 3; again++) {
     const answer = await world.invoke(what, (invocation) => {
       const deps = shop.deps(invocation);
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
       return act(deps, async (make) => (await session.write(make)).result);
     });
     if (answer.ok) return world.count(answer.value.ok ? `${what}: done` : `${what}: ${answer.value.code}`);

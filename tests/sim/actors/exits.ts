@@ -11,7 +11,6 @@ import { openWithdrawals, payOut, reject } from "./operator";
 import { disputeOf } from "./provider-side";
 import { cancel, standing } from "./second-thoughts";
 import { sessionOf, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // Two operators sell a cask, each pressing until there is an answer.
 
@@ -25,7 +24,7 @@ export async function propose(shop: Shop, { id: caskId, stakes }: Cask, terms: E
   for (;;) {
     const answer = await shop.world.invoke("propose exit", (invocation) => {
       const deps = shop.deps(invocation);
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
       return proposeExit(deps, session, { caskId, terms, netPerStakeCents });
     });
     if (answer.ok) return answer.value.ok ? { caskId, terms, netPerStakeCents, exitId: answer.value.exitId } : null;
@@ -39,7 +38,7 @@ export async function confirm(shop: Shop, { exitId, terms, netPerStakeCents }: S
     const answer = await shop.world.invoke("confirm exit", (invocation) => {
       const deps = shop.deps(invocation);
       const nudge = nudged ? deps.nudge : () => Promise.resolve();
-      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)), ANY_CHANGE);
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)));
       return confirmExit({ ...deps, nudge }, session, { exitId, terms, netPerStakeCents });
     });
     if (answer.ok) return shop.world.count(answer.value.ok ? "cask sold" : `cask not sold: ${answer.value.code}`);

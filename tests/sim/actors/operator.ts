@@ -9,7 +9,6 @@ import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // Operators decide on withdrawals: sometimes twice, sometimes two at once who disagree.
 
@@ -101,7 +100,7 @@ export async function asOperator<T>(
   operatorId: string,
   make: (operator: OperatorAccess) => Work<T>,
 ): Promise<T> {
-  return (await operatorSession(deps.db, sessionOf(deps, signIn(shop, operatorId)), ANY_CHANGE).write(make)).result;
+  return (await operatorSession(deps.db, sessionOf(deps, signIn(shop, operatorId))).write(make)).result;
 }
 
 export function openWithdrawals({ store }: Shop): Open[] {

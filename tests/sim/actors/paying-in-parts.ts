@@ -6,7 +6,6 @@ import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { type Opened, pay, seeSuccessPage, seeUnsuccessfulPage } from "./buyer";
 import { sessionOf, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // Less than the price arrives by crypto; perhaps the rest follows, in time or long after, and perhaps an operator sends back what came.
 
@@ -69,7 +68,7 @@ async function press(shop: Shop, paymentId: string, dueCents: number): Promise<b
     const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
     if (!payment) return null;
     const reference = `0x${paymentId}`;
-    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE);
+    const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
     const make = (operator: OperatorAccess) => recordManualRefund(deps.db, { payment, reference, dueCents, operator });
     return (await session.write(make)).result;
   });

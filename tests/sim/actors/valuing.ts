@@ -5,7 +5,6 @@ import { operatorSession } from "~/core/session/guarded";
 import type { Shop } from "../shop";
 import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";
-import { ANY_CHANGE } from "../../support/any-change";
 
 // Operators value casks, each pressing until there is an answer: alone where they may, otherwise by two.
 
@@ -27,11 +26,7 @@ export async function enterValue(shop: Shop, entry: Entry): Promise<void> {
     const answer = await world.invoke("record valuation", (invocation) => {
       const deps = shop.deps(invocation);
       const input = { valuationId, caskId, fields, ...(sure !== undefined && { sure }) };
-      return recordValuation(
-        deps,
-        operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)), ANY_CHANGE),
-        input,
-      );
+      return recordValuation(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR))), input);
     });
     if (!answer.ok) await world.sleep(5_000);
     else if (!answer.value.ok && answer.value.code === "far-off") sure = answer.value.factor;
@@ -47,11 +42,7 @@ async function confirm(shop: Shop, caskId: string, fields: Record<string, string
   const by = (operator: string) =>
     world.invoke("confirm valuation", (invocation) => {
       const deps = shop.deps(invocation);
-      return confirmValuation(
-        deps,
-        operatorSession(deps.db, sessionOf(deps, signIn(shop, operator)), ANY_CHANGE),
-        asked,
-      );
+      return confirmValuation(deps, operatorSession(deps.db, sessionOf(deps, signIn(shop, operator))), asked);
     });
   const own = await by(OPERATOR);
   if (own.ok && own.value.ok) world.violate("nobody confirms what they proposed", caskId);

@@ -55,7 +55,7 @@ async function as<T>(
   const begin = db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
     SELECT ${claim.idHash}, id, session_epoch, ${atMs}, ${atMs + STEP_MS}, ${atMs} FROM users WHERE id = ${userId}`);
   const end = db.run(sql`UPDATE sessions SET revoked_at_ms = ${atMs} WHERE id_hash = ${claim.idHash}`);
-  const step = guarded(db, accessOf(claim, atMs), "settings", work);
+  const step = guarded(db, accessOf(claim, atMs), "change", work);
   const { done } = await runWork(db, together({ begun: writes(begin), done: step, ended: writes(end) }));
   return done;
 }

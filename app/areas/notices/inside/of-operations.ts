@@ -66,17 +66,17 @@ const codesAlarm: Composer = async ({ db, nowMs }, [operatorId, channel, windowE
 const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId, day]) => {
   const nowMs = clock();
   if (String(summaryDay(nowMs)) !== day) return "superseded";
-  const asked = together({ operator: row(operatorQuery(db, operatorId)), figures: dayFigures(db, nowMs, operatorId) });
+  const asked = together({ operator: row(operatorQuery(db, operatorId)), figures: dayFigures(db, nowMs) });
   const { operator, figures } = await runWork(db, asked);
   return toOperator(operator, () => dailySummaryMail(figures, `${origin}${loginTo("/operator")}`));
 };
 
 /** Counts only: an operator's mailbox is no place for names and amounts. */
-function dayFigures(db: Database, nowMs: number, operatorId: string): Work<DayFigures> {
+function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
   const late = db.all<{ count: number }>(sql`SELECT count(*) AS count FROM withdrawals
     WHERE state = 'progress' AND payable_from_ms <= ${nowMs - PAID_WITHIN_MS}`);
   const asked = together({
-    waiting: readWaiting(db, nowMs, operatorId),
+    waiting: readWaiting(db, nowMs),
     late: row(late),
     work: readLateWork(db, nowMs),
     due: readDueDates(db),

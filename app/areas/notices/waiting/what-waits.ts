@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
-import { mayConfirm, mayConfirmKind } from "~/core/proposals/list-proposals";
 import { isBlocked } from "~/areas/holdings/payout-rules/payout-limits";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { paymentsInNeed } from "./payments-in-need";
@@ -70,8 +69,7 @@ const none: Waiting = {
   proposalsSinceMs: null,
 };
 
-/** @param userId whose jobs say which proposals wait for them */
-export function readWaiting(db: Database, nowMs: number, userId: string): Work<Waiting> {
+export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
     WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
@@ -82,22 +80,14 @@ export function readWaiting(db: Database, nowMs: number, userId: string): Work<W
     [
       oldest(
         sql`proposed_at_ms`,
-        sql`change_proposals WHERE state = 'open' AND expires_at_ms > ${nowMs} AND ${mayConfirmKind(userId, sql`change_proposals.kind`)} ORDER BY expires_at_ms`,
+        sql`change_proposals WHERE state = 'open' AND expires_at_ms > ${nowMs} ORDER BY expires_at_ms`,
         MOST_COUNTED,
       ),
+      oldest(sql`proposed_at_ms`, sql`cask_exits WHERE state = 'proposed' ORDER BY proposed_at_ms`, MOST_COUNTED),
+      oldest(sql`drafted_at_ms`, sql`bids WHERE state = 'draft' ORDER BY drafted_at_ms`, MOST_COUNTED),
       oldest(
         sql`proposed_at_ms`,
-        sql`cask_exits WHERE state = 'proposed' AND ${mayConfirm(userId, sql`'casks'`)} ORDER BY proposed_at_ms`,
-        MOST_COUNTED,
-      ),
-      oldest(
-        sql`drafted_at_ms`,
-        sql`bids WHERE state = 'draft' AND ${mayConfirm(userId, sql`'casks'`)} ORDER BY drafted_at_ms`,
-        MOST_COUNTED,
-      ),
-      oldest(
-        sql`proposed_at_ms`,
-        sql`payout_proposals WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL AND ${mayConfirm(userId, sql`'money'`)} ORDER BY proposed_at_ms`,
+        sql`payout_proposals WHERE called_back_at_ms IS NULL AND decided_at_ms IS NULL ORDER BY proposed_at_ms`,
         MOST_COUNTED,
       ),
     ],

@@ -15,7 +15,7 @@ it("counts what is due, what is held and what the bank has, before and after the
   const { db } = context;
   const operator = await signIn(context, { operator: true });
   const counted = async () => {
-    const { withdrawals, held, sending } = await runWork(db, readWaiting(db, context.nowMs(), operator.userId));
+    const { withdrawals, held, sending } = await runWork(db, readWaiting(db, context.nowMs()));
     return { withdrawals, held, sending };
   };
   const ask = async () => {
