@@ -192,33 +192,6 @@ CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published
 CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
 
--- app/db/schema/books.ts
-CREATE TABLE `book_balances` (
-	`month` text NOT NULL,
-	`account` text NOT NULL,
-	`opening_cents` integer NOT NULL,
-	`debit_cents` integer NOT NULL,
-	`credit_cents` integer NOT NULL,
-	`closing_cents` integer NOT NULL,
-	PRIMARY KEY(`month`, `account`),
-	FOREIGN KEY (`month`) REFERENCES `book_months`(`month`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "book_balances_sum" CHECK("book_balances"."closing_cents" = "book_balances"."opening_cents" - "book_balances"."debit_cents" + "book_balances"."credit_cents")
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `book_months` (
-	`month` text PRIMARY KEY NOT NULL,
-	`until_ms` integer NOT NULL,
-	`row_count` integer NOT NULL,
-	`proposal_id` text NOT NULL,
-	`closed_at_ms` integer NOT NULL,
-	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "book_months_name" CHECK("book_months"."month" GLOB '20[0-9][0-9]-[01][0-9]'),
-	CONSTRAINT "book_months_over" CHECK("book_months"."closed_at_ms" >= "book_months"."until_ms")
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `book_months_until` ON `book_months` (`until_ms`);--> statement-breakpoint
-CREATE INDEX `book_months_by_proposal` ON `book_months` (`proposal_id`);--> statement-breakpoint
-
 -- app/db/schema/cask-exits.ts
 CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -126,9 +126,9 @@ INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('casks_confirmed_within_days'),
-  ('ledger_accounts'), ('publishing_asks');
+  ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('month-close'), ('publication'), ('name'), ('message');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('publication'), ('name'), ('message');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -221,7 +221,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
-  ('ledger_accounts', 0, '', 0), ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
+  ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
 
 -- What waits for operators, counted.

@@ -1542,29 +1542,3 @@ BEGIN SELECT RAISE(ABORT, 'a bank answer is kept as it came'); END;
 --> statement-breakpoint
 CREATE TRIGGER bank_answer_lines_are_kept BEFORE DELETE ON bank_answer_lines
 BEGIN SELECT RAISE(ABORT, 'bank answers are never deleted'); END;
---> statement-breakpoint
--- A month is closed by two operators, once, and not while the bank has something of it to pay. Then the ledger takes no row of its time.
-CREATE TRIGGER book_months_by_two BEFORE INSERT ON book_months
-WHEN NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'month-close' AND state = 'confirmed')
-BEGIN SELECT RAISE(ABORT, 'a month is closed by two operators'); END;
---> statement-breakpoint
-CREATE TRIGGER book_months_without_open_runs BEFORE INSERT ON book_months
-WHEN EXISTS (SELECT 1 FROM withdrawals JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL
-  WHERE withdrawals.state = 'sending' AND withdrawals.sent_at_ms < NEW.until_ms)
-BEGIN SELECT RAISE(ABORT, 'a month with an open payout run is not closed'); END;
---> statement-breakpoint
-CREATE TRIGGER book_months_fixed BEFORE UPDATE ON book_months
-BEGIN SELECT RAISE(ABORT, 'a closed month stays as it is'); END;
---> statement-breakpoint
-CREATE TRIGGER book_months_are_kept BEFORE DELETE ON book_months
-BEGIN SELECT RAISE(ABORT, 'a closed month stays as it is'); END;
---> statement-breakpoint
-CREATE TRIGGER book_balances_fixed BEFORE UPDATE ON book_balances
-BEGIN SELECT RAISE(ABORT, 'the balances of a closed month stay as they are'); END;
---> statement-breakpoint
-CREATE TRIGGER book_balances_are_kept BEFORE DELETE ON book_balances
-BEGIN SELECT RAISE(ABORT, 'the balances of a closed month stay as they are'); END;
---> statement-breakpoint
-CREATE TRIGGER transfers_of_open_months BEFORE INSERT ON transfers
-WHEN EXISTS (SELECT 1 FROM book_months WHERE until_ms > NEW.created_at_ms)
-BEGIN SELECT RAISE(ABORT, 'a closed month takes no more rows'); END;

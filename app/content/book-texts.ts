@@ -3,11 +3,10 @@
 import { formatDate, formatMonth } from "~/domain/calendar-date";
 
 export const bookTexts = {
-  lead: "The ledger by calendar month, in UTC and in dollars. Credits are positive. A closed month takes no more rows: later corrections go into a later month.",
+  lead: "The ledger by calendar month, in UTC and in dollars. Credits are positive.",
   monthTitle: (month: string) => `Books of ${formatMonth(month)}`,
   columns: {
     month: "Month",
-    state: "State",
     rows: "Rows",
     account: "Account",
     number: "No.",
@@ -18,17 +17,12 @@ export const bookTexts = {
     cause: "Cause",
     sum: "Sum",
   },
-  open: "open",
-  closed: (when: string) => `closed on ${when}`,
   trial: "Trial balance",
   trialLead: "By number. Accounts with no balance and no movement are only in the file.",
-  total: "Sum",
   right: "The trial balance adds up to zero, as it must.",
-  wrong: (cents: string) =>
-    `The trial balance is off by ${cents}: a row of the ledger is missing, doubled or altered. Do not close the month; see operations, 'The audit says FAIL'.`,
-  differs: "differs from what was kept, or from its rows",
-  anyDiffers:
-    "An account differs from what was kept when a month was closed, or from its own rows: a row was altered, left out or added.",
+  wrong:
+    "The trial balance does not add up, or an account differs from its rows: a row of the ledger is missing, doubled or altered. See operations, 'The audit says FAIL'.",
+  differs: "differs from its rows",
   audit: "Public audit",
   auditResult: (date: string, result: string) => `${formatDate(date)}: ${result}`,
   noAudit: "none for its last day yet",
@@ -36,29 +30,7 @@ export const bookTexts = {
   held: "Held",
   owed: "Owed to investors and on its way to them",
   heldLead: "The same figures as in the public audit of the month's last day.",
-  pdf: "Books as PDF",
-  paper: {
-    title: "Books",
-    lead: (month: string) => `${formatMonth(month)}, in UTC and in US dollars`,
-    signs: "Credits are positive. Accounts with no balance and no movement are left out.",
-    owed: "Owed",
-    of: "Books of",
-    open: "open: its figures can still change",
-    made: "Made on",
-    off: "The trial balance does not add up, or an account differs from its rows. These books are not to be relied on.",
-    nothing: "Nothing was booked.",
-    journal: "All rows of the journal",
-    pageOf: "of",
-  },
   journal: "Journal as CSV",
   trialFile: "Trial balance as CSV",
   all: "All months",
-  ready: {
-    off: "It cannot be closed while it does not add up.",
-    "not-over": "It can be closed from the second day of the next month.",
-    "earlier-open": "Close the previous month first.",
-    "open-run": "A payout run from this month is still with the bank: upload the bank's report first.",
-  },
-  propose: "Propose closing this month",
-  proposeLead: (figures: string) => `It has ${figures}. Another operator has to confirm exactly these figures.`,
 } as const;

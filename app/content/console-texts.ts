@@ -315,7 +315,6 @@ const settingGroups = {
         "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
     },
   },
-  books: { title: "Books", note: "", labels: { ledger_accounts: "Numbers of accounts in the books" } },
 } as const;
 
 export const settingTexts = {
@@ -328,13 +327,11 @@ export const settingTexts = {
   basisPoints: "hundredths of a percent, below 10,000",
   lists: {
     market_countries: "two-letter codes such as DE,IN; * means everywhere, empty means nowhere",
-    ledger_accounts: "ACCOUNT=NUMBER with commas between them, such as investors=2010; empty for ours",
     publishing_asks: "any of cask-number, delivery-order, warehouse-confirmation, insurance; empty asks for nothing",
   },
   errors: {
     value: "Enter zero or more, with at most two decimal places for dollars.",
     market_countries: "Enter two-letter country codes separated by commas, * for everywhere, or leave it empty.",
-    ledger_accounts: "Enter accounts as the books name them, each once with its number, or nothing.",
     publishing_asks:
       "Enter cask-number, delivery-order, warehouse-confirmation and insurance, each at most once, or nothing.",
   },
@@ -346,6 +343,5 @@ export const settingTexts = {
     ...settingGroups.identity.labels,
     ...settingGroups.market.labels,
     ...settingGroups.casks.labels,
-    ...settingGroups.books.labels,
   },
 } as const;

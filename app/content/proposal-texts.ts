@@ -86,16 +86,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind =
-  | "setting"
-  | "valuation"
-  | "suspension"
-  | "restoration"
-  | "keeper-key"
-  | "month-close"
-  | "publication"
-  | "name"
-  | "message";
+type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "publication" | "name" | "message";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -116,8 +107,6 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
   if (kind === "publication")
     return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
-  if (kind === "month-close")
-    return { what: `Close the books of ${subject.slice("month:".length)}`, from: was, to: `closed with ${becomes}` };
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   if (kind === "keeper-key") return sayKey(subject, was, becomes);

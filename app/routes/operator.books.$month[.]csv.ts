@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { bookFile } from "~/areas/console/books/book-file";
-import { monthOf } from "~/areas/console/books/month";
+import { bookFile, monthOf } from "~/areas/console/books";
 import { logExportWhole, takeFirstPage } from "~/areas/console/log-export";
 import { readConsole } from "~/server/console-session";
 import { csvFile, streamCsv } from "~/server/csv-answer";

@@ -21,7 +21,7 @@ function dataSize(stakes) {
 function fillStatements(size, endMs) {
   const writer = openWriter(endMs);
   for (const fill of [fillSold, fillUnpaid, fillPaidOut, fillAround]) fill(writer, size);
-  return [...writer.statements, ...KEPT, countDue(endMs), ...closedMonths(endMs)];
+  return [...writer.statements, ...KEPT, countDue(endMs)];
 }
 
 /** What triggers keep, recalculated. */
@@ -38,33 +38,6 @@ const KEPT = [
     rewards = (SELECT count(*) FROM referrals WHERE state IN ('held', 'pending')),
     dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
-
-/** As two operators closed every month but the last two, which are being closed and running. */
-function closedMonths(endMs) {
-  const month = (column) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;
-  const until = "unixepoch(month || '-01', '+1 month') * 1000";
-  const leg = (
-    side,
-    debit,
-    credit,
-  ) => `SELECT ${month("created_at_ms")} AS month, iif(${side} >= 'user:', 'investors', ${side}) AS account,
-    ${debit} AS debit, ${credit} AS credit FROM transfers WHERE currency = 'USD'`;
-  const isOver = `month < strftime('%Y-%m', ${endMs} / 1000, 'unixepoch', 'start of month', '-1 month')`;
-  const months = `SELECT ${month("created_at_ms")} AS month, count(*) AS rows FROM transfers GROUP BY 1`;
-  return [
-    `INSERT INTO change_proposals (id, kind, subject, was, becomes, state, proposed_by, proposed_at_ms, expires_at_ms, decided_by, decided_at_ms)
-      SELECT 'chg_' || month, 'month-close', 'month:' || month, 'open', rows || ' rows', 'confirmed', 'usr_00000001', ${until}, ${until} + 1, 'usr_00000002', ${until}
-      FROM (${months}) WHERE ${isOver}`,
-    `INSERT INTO book_months (month, until_ms, row_count, proposal_id, closed_at_ms)
-      SELECT month, ${until}, rows, 'chg_' || month, ${until} FROM (${months}) WHERE ${isOver}`,
-    `INSERT INTO book_balances (month, account, opening_cents, debit_cents, credit_cents, closing_cents)
-      SELECT month, account, closing - credits + debits, debits, credits, closing
-      FROM (SELECT month, account, debits, credits, sum(credits - debits) OVER (PARTITION BY account ORDER BY month) AS closing
-        FROM (SELECT month, account, sum(debit) AS debits, sum(credit) AS credits
-          FROM (${leg("debit_account_id", "amount", "0")} UNION ALL ${leg("credit_account_id", "0", "amount")}) GROUP BY month, account))
-      WHERE ${isOver}`,
-  ];
-}
 
 /** What the timer keeps. */
 const countDue = (endMs) => `UPDATE tallies SET due_until_ms = ${endMs},

@@ -9,7 +9,6 @@ import { withdrawChange } from "~/core/proposals/withdraw-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
 import { readAskedEvidence } from "~/areas/casks/asked-evidence";
-import { readChart } from "~/core/ledger/chart";
 import { readCountries } from "~/core/settings/market-open";
 import { isList, type ListKey, type SettingKey } from "~/core/settings/setting";
 
@@ -49,7 +48,6 @@ export function readSetting(fields: Record<string, unknown>): SettingAsked | { k
 
 /** As it is kept. @returns null if it is not such a list */
 function readList(key: ListKey, typed: string): string | null {
-  if (key === "ledger_accounts") return readChart(typed);
   if (key === "publishing_asks") return readAskedEvidence(typed);
   return readCountries(typed);
 }

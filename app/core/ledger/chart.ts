@@ -1,8 +1,7 @@
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { house } from "./accounts";
 
-// The accounts of the ledger as a chart of accounts names and numbers them. Numbers are a setting (`ledger_accounts`), once for all; what it
-// does not name has the number here.
+// The accounts of the ledger as a chart of accounts names and numbers them.
 
 /** Wallets and pending rewards of all investors are one account of the books. */
 export const INVESTORS = "investors";
@@ -38,26 +37,4 @@ const CHART: Record<string, Named> = {
 
 export const accountName = (account: string): string => CHART[account]?.name ?? account;
 
-/** @param chart the setting: 'ACCOUNT=NUMBER, ...'; what it does not name has the number here */
-export function accountNumber(account: string, chart: string | null): string {
-  const [, set] =
-    (chart ?? "")
-      .split(", ")
-      .map((one) => one.split("="))
-      .find(([name]) => name === account) ?? [];
-  return set ?? CHART[account]?.number ?? "";
-}
-
-const LINE = /^([a-z-]+(?::[a-z-]+)?)\s*=\s*([A-Za-z0-9.-]{1,20})$/;
-
-/** The chart as it is kept, of lines or parts with commas between them. @returns null if it names no account, or one twice */
-export function readChart(typed: string): string | null {
-  const lines = typed
-    .split(/[\n,]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const read = lines.map((line) => LINE.exec(line));
-  const names = read.map((found) => found?.[1] ?? "");
-  if (names.some((name) => CHART[name] === undefined) || new Set(names).size < names.length) return null;
-  return read.map((found) => `${found?.[1]}=${found?.[2]}`).join(", ");
-}
+export const accountNumber = (account: string): string => CHART[account]?.number ?? "";

@@ -10,6 +10,6 @@ export function setting(key: SettingKey, otherwise?: number): SQL<number | null>
 }
 
 /** Kept as a text, not as a number. */
-const LISTS = ["market_countries", "ledger_accounts", "publishing_asks"] as const satisfies readonly SettingKey[];
+const LISTS = ["market_countries", "publishing_asks"] as const satisfies readonly SettingKey[];
 export type ListKey = (typeof LISTS)[number];
 export const isList = (key: SettingKey): key is ListKey => LISTS.some((one) => one === key);

@@ -27,8 +27,6 @@ export const SETTING_KEYS = [
   "market_countries",
   // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
   "casks_confirmed_within_days",
-  // The numbers of accounts in the accountant's books.
-  "ledger_accounts",
   // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",
 ] as const;

@@ -258,7 +258,6 @@ export const CHANGE_KINDS = [
   "suspension",
   "restoration",
   "keeper-key",
-  "month-close",
   "publication",
   "name",
   "message",

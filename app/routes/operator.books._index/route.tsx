@@ -5,8 +5,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { formatMonth } from "~/domain/calendar-date";
-import { formatInstant } from "~/domain/instant";
-import { type ListedMonth, listMonths } from "~/areas/console/books/read-books";
+import { listMonths } from "~/areas/console/books";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -25,7 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Books() {
   const { frame, months } = useLoaderData<typeof loader>();
-  const { columns } = texts;
   return (
     <ConsolePage {...frame} title={sectionTitles.books}>
       <p className="max-w-160 text-peat-60">{texts.lead}</p>
@@ -33,20 +31,12 @@ export default function Books() {
         label={sectionTitles.books}
         columns={[
           {
-            label: columns.month,
-            cell: ({ month }: ListedMonth) => (
-              <RowLink href={`${sectionHref("books")}/${month}`}>{formatMonth(month)}</RowLink>
-            ),
+            label: texts.columns.month,
+            cell: (month: string) => <RowLink href={`${sectionHref("books")}/${month}`}>{formatMonth(month)}</RowLink>,
           },
-          {
-            label: columns.state,
-            isState: true,
-            cell: ({ closedAtMs }) => (closedAtMs === null ? texts.open : texts.closed(formatInstant(closedAtMs))),
-          },
-          { label: columns.rows, right: true, cell: ({ rows }) => (rows === null ? "–" : String(rows)) },
         ]}
         rows={months}
-        keyOf={({ month }) => month}
+        keyOf={(month) => month}
       />
     </ConsolePage>
   );

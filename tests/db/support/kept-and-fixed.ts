@@ -29,8 +29,6 @@ export const KEPT = [
     "bid_ballots",
     "bid_votes",
     "bids",
-    "book_balances",
-    "book_months",
     "cask_exits",
     "casks",
     "certificates",
@@ -94,8 +92,6 @@ export const FIXED = {
   bid_votes: "all",
   bids: `id cask_id bidder_kind gross_cents fees_cents stakes net_per_stake_cents remainder_cents closes_on closes_at_ms note
     letter_key letter_media_type letter_sha256 voted_parts voted_whole accepted_parts accepted_whole drafted_by drafted_at_ms`,
-  book_balances: "all",
-  book_months: "all",
   cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
     proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",

@@ -42,16 +42,6 @@ export async function trespassesOfPayouts(
   );
   await setSetting(context.db, "second_operator_above_cents", 1);
   return {
-    book_months_by_two: [
-      "INSERT INTO book_months (month, until_ms, row_count, proposal_id, closed_at_ms) VALUES ('2001-02', 1, 0, 'chg_1', 10)",
-    ],
-    book_months_without_open_runs: [
-      "INSERT INTO book_months (month, until_ms, row_count, proposal_id, closed_at_ms) VALUES ('2001-02', 2, 0, 'chg_month', 10)",
-    ],
-    transfers_of_open_months: [
-      `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-        SELECT 'late', debit_account_id, credit_account_id, 1, currency, reason, refers_to, 0 FROM transfers LIMIT 1`,
-    ],
     bank_answers_start_unmarked: [answer("bka_3", 3, ", marked_by, marked_at_ms", `, '${person.userId}', 1`)],
     bank_answers_marked_once: [markBy(one.userId, "bka_marked")],
     bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],

@@ -49,7 +49,7 @@ const LEFT_OUT = {
   ],
   "their addresses once more, until a notice is sent": ["notice_recipients"],
   "what operators prepare": ["payout_proposals", "payout_runs", "payout_run_rows", "change_proposals", "saved_replies"],
-  "what the bank and the accountant are told": ["bank_answers", "bank_answer_lines", "book_months", "book_balances"],
+  "what the bank is told": ["bank_answers", "bank_answer_lines"],
   "casks, the same for everybody": [
     "casks",
     "valuations",

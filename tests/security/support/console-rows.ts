@@ -75,13 +75,6 @@ export const CONSOLE_ROWS: Row[] = [
   { route: "operator.books.$month", path: at("/operator/books/2026-01"), answers: inConsole(200, 200) },
   { route: "operator.books.$month", what: "none", path: at("/operator/books/2026-13"), answers: inConsole(404, 404) },
   {
-    route: "operator.books.$month",
-    method: "POST",
-    path: at("/operator/books/2026-01"),
-    body: () => ({ intent: "propose", figures: "1 rows, 1 cents" }),
-    answers: inConsole(409, 403),
-  },
-  {
     route: "operator.messages.new",
     what: "without words",
     method: "POST",
@@ -115,17 +108,6 @@ export const CONSOLE_ROWS: Row[] = [
     path: at("/operator/books/2026-01.csv"),
     answers: inConsole(200, 200),
     writes: ["operator", "reader"],
-  },
-  {
-    route: "operator.books.$month[.]pdf",
-    path: at("/operator/books/2026-01.pdf"),
-    answers: inConsole(200, 200),
-    writes: ["operator", "reader"],
-  },
-  {
-    route: "operator.payout-runs.$id[.]xml",
-    path: at("/operator/payout-runs/run_none.xml"),
-    answers: inConsole(404, 403),
   },
   {
     route: "operator.bank-answers._index",
