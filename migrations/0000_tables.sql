@@ -260,8 +260,6 @@ CREATE TABLE `casks` (
 	`abv_tenths` integer,
 	`storage_paid_until` text,
 	`counted_values` text DEFAULT '[]' NOT NULL,
-	`confirmed_on` text,
-	`absent_on` text,
 	`published_without` text,
 	`published_because` text,
 	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
@@ -470,70 +468,6 @@ CREATE TABLE `identity_sessions` (
 CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
-
--- app/db/schema/keepers.ts
-CREATE TABLE `keeper_keys` (
-	`public_key` text PRIMARY KEY NOT NULL,
-	`keeper_id` text NOT NULL,
-	`proposal_id` text NOT NULL,
-	`registered_at_ms` integer NOT NULL,
-	`retired_at_ms` integer,
-	FOREIGN KEY (`keeper_id`) REFERENCES `keepers`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "keeper_keys_length" CHECK(length("keeper_keys"."public_key") = 44),
-	CONSTRAINT "keeper_keys_retired" CHECK("keeper_keys"."retired_at_ms" >= "keeper_keys"."registered_at_ms")
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `keeper_keys_one_good` ON `keeper_keys` (`keeper_id`) WHERE retired_at_ms IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `keeper_keys_of_one_proposal` ON `keeper_keys` (`proposal_id`);--> statement-breakpoint
-CREATE INDEX `keeper_keys_by_keeper` ON `keeper_keys` (`keeper_id`,`registered_at_ms`);--> statement-breakpoint
-CREATE TABLE `keeper_statement_casks` (
-	`statement_id` text NOT NULL,
-	`number` text NOT NULL,
-	`cask_id` text,
-	`stated_on` text NOT NULL,
-	`present` integer NOT NULL,
-	`loa_decilitres` integer,
-	`note` text NOT NULL,
-	`received_at_ms` integer NOT NULL,
-	PRIMARY KEY(`statement_id`, `number`),
-	FOREIGN KEY (`statement_id`) REFERENCES `keeper_statements`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "keeper_statement_casks_present" CHECK("keeper_statement_casks"."present" IN (0, 1)),
-	CONSTRAINT "keeper_statement_casks_litres" CHECK("keeper_statement_casks"."loa_decilitres" >= 0)
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `keeper_statement_casks_by_cask` ON `keeper_statement_casks` (`cask_id`,`stated_on`);--> statement-breakpoint
-CREATE TABLE `keeper_statements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`keeper_id` text NOT NULL,
-	`stated_on` text NOT NULL,
-	`public_key` text NOT NULL,
-	`body` text NOT NULL,
-	`signature` text NOT NULL,
-	`findings` text NOT NULL,
-	`received_at_ms` integer NOT NULL,
-	`received_by` text,
-	FOREIGN KEY (`keeper_id`) REFERENCES `keepers`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`public_key`) REFERENCES `keeper_keys`(`public_key`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`received_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "keeper_statements_day" CHECK("keeper_statements"."stated_on" GLOB '????-??-??'),
-	CONSTRAINT "keeper_statements_size" CHECK(length("keeper_statements"."body") <= 60000)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `keeper_statements_by_day` ON `keeper_statements` (`keeper_id`,`stated_on`);--> statement-breakpoint
-CREATE UNIQUE INDEX `keeper_statements_by_signature` ON `keeper_statements` (`signature`);--> statement-breakpoint
-CREATE INDEX `keeper_statements_by_key` ON `keeper_statements` (`public_key`);--> statement-breakpoint
-CREATE INDEX `keeper_statements_by_time` ON `keeper_statements` (`received_at_ms`,`id`);--> statement-breakpoint
-CREATE TABLE `keepers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`warehouse` text NOT NULL,
-	`email` text,
-	`created_at_ms` integer NOT NULL,
-	CONSTRAINT "keepers_id" CHECK(length("keepers"."id") BETWEEN 3 AND 40 AND "keepers"."id" NOT GLOB '*[^a-z0-9-]*')
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `keepers_warehouse_unique` ON `keepers` (`warehouse`);--> statement-breakpoint
 
 -- app/db/schema/leads.ts
 CREATE TABLE `leads` (

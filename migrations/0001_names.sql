@@ -107,28 +107,27 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
-  ('order-not-carried', 0), ('proceeds-credited', 0), ('keeper-asked', 0), ('return-ready', 0),
+  ('order-not-carried', 0), ('proceeds-credited', 0), ('return-ready', 0),
   ('name-corrected', 0), ('holder-message', 0), ('watcher-message', 0), ('data-access', 1);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
-INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('warehouse'), ('bank');
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'), ('reward'), ('owed'), ('resale'), ('bank');
 --> statement-breakpoint
 INSERT INTO timer_job_names (name) VALUES
   ('tell-standing-jobs'), ('end-overdue-payments'), ('relay-outbox'), ('relay-to-many'), ('tell-late-work'), ('tell-codes-alarm'), ('tell-day'), ('list-due-dates'),
   ('tell-openings'), ('tell-watchers'), ('close-waiting-accounts'), ('sweep-tables'), ('reconcile'),
   ('run-audit'), ('publish-proof'), ('send-nudge'), ('consume-nudges'), ('remind-voters'),
-  ('count-bids'), ('run-rounds'), ('ask-keepers'), ('count-due'), ('set-off-debts');
+  ('count-bids'), ('run-rounds'), ('count-due'), ('set-off-debts');
 --> statement-breakpoint
 
 -- Operators and support.
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
-  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('casks_confirmed_within_days'),
-  ('publishing_asks');
+  ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('keeper-key'), ('publication'), ('name'), ('message');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('publication'), ('name'), ('message');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
@@ -218,7 +217,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
-  ('resale_fee_basis_points', 150, 0), ('casks_confirmed_within_days', 0, 0);
+  ('resale_fee_basis_points', 150, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
   ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);

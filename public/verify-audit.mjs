@@ -22,13 +22,10 @@
 //   3. It names the day before it and that day's hash. So nobody can change one day without changing every day after it.
 //   4. Nothing that was published is altered or dropped later: documents and valuations are only added, a wrong valuation is
 //      followed by one that `supersedes` it. The ledger only grows.
-//      The same of keys of warehouse keepers; and no cask's day of confirmation goes back.
 //   5. Of each bid put to the holders of a cask: its result follows from the counts by the rule it was published with, and nothing of
 //      that changes from day to day. Of its list of votes: each stake votes once, and they add up to the counts.
 // And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
 // total stands in it once, and that there are as many of each state as the day says.
-// And of each statement of a warehouse's keeper that a day rests on: that it has the hash that the day names, that it is signed with a key
-// of that keeper that was good on its day, and that it says of the casks, and of the day, what the audit says it does.
 // And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
 // all receipts, and that price and fills are those that the rule gives for these orders.
 // And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
@@ -93,6 +90,7 @@ const CASK = {
   ...{
     certificates_valid: NUMBER,
     documents: [DOCUMENT],
+    ended_on: orNull(DATE),
     free: NUMBER,
     id: WORDS,
     issued: NUMBER,
@@ -105,11 +103,6 @@ const MONEY = {
   ...{ cask_proceeds_cents: CENTS, held_cents: CENTS, owed_cents: CENTS, reason: orNull(WORDS), result: RESULT },
   ...{ rewards_pending_cents: CENTS, unsettled_cents: CENTS, wallets_cents: CENTS, withdrawals_open_cents: CENTS },
 };
-const DAY = {
-  ...{ casks: [CASK], date: DATE, hash: SHA256, ledger_head: SHA256, ledger_rows: COUNT, money: MONEY },
-  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
-  version: kind("1, the only version that this program knows. Get a newer one", "1"),
-};
 const TIME = kind("a time", String.raw`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`);
 const PARTS = kind("a number from 1 to 99", String.raw`[1-9]\d?`);
 const BID = {
@@ -120,43 +113,11 @@ const BID = {
   rule: { accepted_parts: PARTS, accepted_whole: PARTS, voted_parts: PARTS, voted_whole: PARTS },
   ...{ stakes: COUNT, withdrawn_at: orNull(TIME) },
 };
-/** From the first bid on. */
-const DAY_WITH_BIDS = {
-  bids: [BID],
-  ...DAY,
-  version: kind("2, the version of a day with bids. Get a newer program for a later one", "2"),
-};
-const { previous_date, previous_hash, reason, result, version: _, ...beforeOwed } = DAY_WITH_BIDS;
-/** With the tree of what is owed. */
-const DAY_WITH_OWED = {
-  ...beforeOwed,
+const DAY = {
+  ...{ bids: [BID], casks: [CASK], date: DATE, hash: SHA256, ledger_head: SHA256, ledger_rows: COUNT, money: MONEY },
   owed: { cents: COUNT, root: SHA256, wallets: COUNT },
-  ...{ previous_date, previous_hash, reason, result },
-  version: kind("3, the version of a day with the tree of what is owed. Get a newer program for a later one", "3"),
-};
-const KEY = kind("32 bytes in base64", '"[A-Za-z0-9+/]{43}="');
-const CONFIRMED = {
-  ...{ cask: WORDS, confirmed_on: orNull(DATE), number: orNull(WORDS) },
-  state: kind("confirmed, late, absent or never", '"(?:confirmed|late|absent|never)"'),
-  statement: orNull(SHA256),
-};
-const KEEPER = { id: WORDS, keys: [{ key: KEY, registered_on: DATE, retired_on: orNull(DATE) }], warehouse: WORDS };
-/** With what warehouse keepers have signed. */
-const DAY_WITH_KEEPERS = inOrder({
-  ...{ ...DAY_WITH_OWED, confirmed: [CONFIRMED], keepers: [KEEPER] },
-  version: kind("4, the newest version that this program knows. Get a newer one", "4"),
-});
-const STATEMENT = {
-  signature: kind("64 bytes in base64", '"[A-Za-z0-9+/]{86}=="'),
-  statement: {
-    casks: [
-      {
-        litres: orNull(kind("litres with one decimal at most", String.raw`(?:0|[1-9]\d{0,5})(?:\.[1-9])?`)),
-        ...{ note: TEXT, number: WORDS, present: kind("true or false", "true|false") },
-      },
-    ],
-    ...{ date: DATE, keeper: WORDS },
-  },
+  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
+  version: kind("1, the only version that this program knows. Get a newer one", "1"),
 };
 // The first 12 of the SHA-256 of certificate code (lower case, no hyphens), stake number and cask id, joined by line feeds (U+000A).
 const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
@@ -201,9 +162,6 @@ function fileOf(shape, long) {
 }
 
 const DAY_FILE = fileOf(DAY, "casks");
-const DAY_FILE_WITH_BIDS = fileOf(DAY_WITH_BIDS, "casks");
-const DAY_FILE_WITH_OWED = fileOf(DAY_WITH_OWED, "casks");
-const DAY_FILE_WITH_KEEPERS = fileOf(DAY_WITH_KEEPERS, "casks");
 const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
 const ROUND_FILE = fileOf(ROUND, "book");
@@ -326,9 +284,7 @@ const copied = (part) => ` ${part}`.slice(1);
  * @param known the casks of that day, in order
  */
 function readDay(text, known) {
-  const withOwed = text.endsWith(',"version":4}') ? DAY_FILE_WITH_KEEPERS : DAY_FILE_WITH_OWED;
-  const withBids = /,"version":[34]\}$/.test(text) ? withOwed : DAY_FILE_WITH_BIDS;
-  const file = text.startsWith('{"bids":') ? withBids : DAY_FILE;
+  const file = DAY_FILE;
   const casks = [];
   let next = 0;
   const take = (at) => {
@@ -349,8 +305,8 @@ function readDay(text, known) {
   };
   const end = scan(file, text, take);
   if (end < 0) explain(file, text);
-  const { bids = [] } = JSON.parse(`${text.slice(0, endOf(file.start, text, 0))}]}`);
-  return { confirmed: [], keepers: [], ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
+  const { bids } = JSON.parse(`${text.slice(0, endOf(file.start, text, 0))}]}`);
+  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
 }
 
 function readCask([text, documents, valuations], later) {
@@ -369,7 +325,7 @@ function readCask([text, documents, valuations], later) {
   return cask;
 }
 
-/** Over the bytes of the file without its member `hash`, which stands behind the casks and what keepers said of them. */
+/** Over the bytes of the file without its member `hash`, which stands behind the casks. */
 function hashOfDay(bytes, text, { date, hash }) {
   const member = `"hash":"${hash}",`;
   const behind = text.slice(text.lastIndexOf(`],"date":"${date}",${member}`) + `],"date":"${date}",`.length);
@@ -398,10 +354,9 @@ function checkDay(day, date) {
   mustBeSorted(casks, ({ id }) => id, "casks");
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
-  checkKeepers(day, date);
   inside("money", () => checkMoney(money));
   // What is set aside in the market counts with the wallets, and is in none of them.
-  if (day.owed && day.owed.cents > money.wallets_cents && money.result === "PASS")
+  if (day.owed.cents > money.wallets_cents && money.result === "PASS")
     wrong("owed.cents", `is ${day.owed.cents}, and money.wallets_cents ${money.wallets_cents}`);
   if (day.result === "PASS" && day.reason !== null) wrong("reason", "there is one, but the result is PASS");
   const failed = casks.find(({ result }) => result === "FAIL");
@@ -409,53 +364,7 @@ function checkDay(day, date) {
     wrong("result", `PASS, though ${failed ? `casks[${failed.id}]` : "money"} is FAIL`);
 }
 
-/** After so many days without a new statement a cask is late. */
-const CONFIRMED_DAYS = 35;
 const daysFrom = (one, other) => (Date.parse(other) - Date.parse(one)) / 86_400_000;
-
-/** What a day says of keepers and of what they confirmed, as far as it follows from the day. */
-function checkKeepers({ casks, confirmed, keepers, version }, date) {
-  if (version < 4) return;
-  const known = new Set(casks.map(({ id }) => id));
-  for (const { cask, confirmed_on: on, state, statement } of confirmed)
-    inside(`confirmed[${cask}]`, () => {
-      if (!known.has(cask)) wrong("cask", "is not listed");
-      if ((on === null) !== (statement === null)) wrong("statement", "goes together with confirmed_on");
-      if (on !== null && (!isDate(on) || on > date)) wrong("confirmed_on", `${on} is not a day up to this one`);
-      const told = on === null ? "never" : daysFrom(on, date) > CONFIRMED_DAYS ? "late" : "confirmed";
-      if (state !== told && state !== "absent") wrong("state", `is ${state}; ${on ?? "without a day"} it is ${told}`);
-    });
-  mustBeSorted(confirmed, ({ cask }) => cask, "confirmed");
-  for (const { id, keys } of keepers)
-    inside(`keepers[${id}]`, () => {
-      for (const { key, registered_on: from, retired_on: until } of keys)
-        if (!isDate(from) || from > date || (until !== null && !(from <= until && until <= date)))
-          wrong(`keys[${key}]`, "its days are not days up to this one, one after the other");
-      if (keys.filter(({ retired_on: until }) => until === null).length > 1) wrong("keys", "more than one is good");
-    });
-  mustBeSorted(keepers, ({ id }) => id, "keepers");
-}
-
-/** No key is dropped or good again, and no cask of the same number was confirmed earlier than it was said before. */
-function checkKeepersFollow(before, day) {
-  for (const { id, keys } of before.keepers)
-    inside(`keepers[${id}]`, () => {
-      const now = day.keepers.find((one) => one.id === id) ?? wrong("", `stands in ${before.date}, and was dropped`);
-      for (const old of keys) {
-        const same = now.keys.find(({ key }) => key === old.key);
-        if (!same) wrong(`keys[${old.key}]`, `stands in ${before.date}, and was dropped`);
-        if (same.registered_on !== old.registered_on || (old.retired_on !== null && same.retired_on !== old.retired_on))
-          wrong(`keys[${old.key}]`, `has other days than on ${before.date}`);
-      }
-    });
-  const earlier = new Map(before.confirmed.map((one) => [`${one.cask} ${one.number}`, one]));
-  for (const { cask, number, confirmed_on: on } of day.confirmed) {
-    const old = earlier.get(`${cask} ${number}`);
-    // No day is before null, and null before none.
-    if (old && on < old.confirmed_on)
-      wrong(`confirmed[${cask}].confirmed_on`, `is ${on}, and was ${old.confirmed_on} on ${before.date}`);
-  }
-}
 
 function mustBeSorted(things, keyOf, field) {
   for (let at = 1; at < things.length; at += 1)
@@ -582,7 +491,6 @@ function checkFollows(before, day) {
     if (!now) wrong(`bids[${bid.id}]`, `stands in ${before.date}, and was dropped`);
     inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, before.date));
   }
-  checkKeepersFollow(before, day);
   // A cask that was withdrawn before anything of it was sold may go; nothing else may.
   for (const { id, issued } of before.casks.values())
     if (issued > 0 && !day.casks.has(id)) wrong(`casks[${id}]`, `was sold of on ${before.date} and is missing now`);
@@ -711,14 +619,7 @@ function joinRuns([newer, ...older]) {
 // ---- Lists ----
 
 /** Each list once, for everything that is said about it. */
-function takeLists(lists, { date, casks, bids, confirmed, keepers }) {
-  for (const { statement: sha256, ...one } of confirmed) {
-    if (sha256 === null) continue;
-    const key = `statement ${sha256}`;
-    const known = lists.get(key) ?? { id: sha256.slice(0, 12), sha256, confirmed: [], keepers, date };
-    // Of many days the newest says it.
-    if (known.date === date) lists.set(key, { ...known, confirmed: [...known.confirmed, one] });
-  }
+function takeLists(lists, { date, casks, bids }) {
   for (const bid of bids)
     if (bid.result !== null)
       lists.set(`bid ${bid.id} ${bid.list_sha256}`, { id: bid.id, sha256: bid.list_sha256, bid, date });
@@ -735,47 +636,14 @@ async function checkList(bytes, wanted) {
   const changed = "the list has another hash: it was changed";
   try {
     const check = wanted.bid ? checkVotes : checkStakes;
-    const isSigned = wanted.confirmed !== undefined;
-    const stakes = isSigned ? await checkStatement(bytes, wanted) : inside("list", () => check(textOf(bytes), wanted));
-    if (isChanged) wrong(isSigned ? "sha256" : "list_sha256", changed);
+    const stakes = inside("list", () => check(textOf(bytes), wanted));
+    if (isChanged) wrong("list_sha256", changed);
     return stakes;
   } catch (error) {
     // With both wrong, the field is what helps to find it.
     if (isChanged && !/sha256$/.test(error.field)) error.message += ` (${changed})`;
     throw error;
   }
-}
-
-/**
- * A statement of a keeper: it is signed with a key that was good on its day, and says of each cask what the audit says it does. A changed
- * statement has another signature, so it cannot be given another date or another litre. Returns that it is about no stakes.
- */
-async function checkStatement(bytes, { confirmed, keepers }) {
-  const text = textOf(bytes);
-  if (!new RegExp(`^${patternOf(STATEMENT)}$`).test(text)) explain({ shape: STATEMENT }, text);
-  const { signature, statement } = JSON.parse(text);
-  const keeper = keepers.find(({ id }) => id === statement.keeper);
-  if (!keeper) wrong("statement.keeper", `${show(statement.keeper)} is no keeper of this day`);
-  const signed = utf8.encode(JSON.stringify(statement));
-  const signer = await signerOf(keeper, signed, bytesOf(signature, "signature"));
-  if (!signer) wrong("signature", `is not genuine: the statement was changed after ${keeper.id} had signed it`);
-  const { retired_on: until } = signer;
-  if (until !== null && statement.date > until) wrong("signature", `is made with a key that was retired on ${until}`);
-  for (const { cask, number, confirmed_on: on } of confirmed) {
-    if (on !== statement.date)
-      wrong("statement.date", `is ${statement.date}; the audit says that ${cask} was confirmed on ${on}`);
-    const line = statement.casks.find((one) => one.number === number);
-    if (!line?.present) wrong("statement.casks", `it does not say that ${cask}, number ${show(number)}, is there`);
-  }
-  return 0;
-}
-
-async function signerOf({ keys }, signed, signature) {
-  for (const one of keys) {
-    const key = await crypto.subtle.importKey("raw", bytesOf(one.key, "keys"), "Ed25519", false, ["verify"]);
-    if (await crypto.subtle.verify("Ed25519", key, signature, signed)) return one;
-  }
-  return null;
 }
 
 function checkStakes(text, wanted) {
@@ -834,17 +702,13 @@ async function checkLists(read, lists, onList = () => {}) {
   for (const list of lists) {
     try {
       const bytes = await read(list);
-      if (bytes === null)
-        wrong(
-          list.confirmed ? "sha256" : "list_sha256",
-          `the ${list.confirmed ? "statement" : "list"} ${list.sha256} is missing`,
-        );
+      if (bytes === null) wrong("list_sha256", `the list ${list.sha256} is missing`);
       stakes += await checkList(bytes, list);
       onList(bytes.length);
     } catch (error) {
       problems.push({
         day: list.date,
-        field: `${list.confirmed ? "statements" : list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
+        field: `${list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
         what: error.message,
       });
     }
@@ -970,10 +834,8 @@ export async function verifyOrigin(origin, options = {}, onProgress = () => {}) 
   checkEnds(run, options);
   const wanted = [...run.lists.values()];
   progress.ofLists = wanted.length;
-  const readList = ({ date, id, sha256, bid, confirmed }) => {
-    if (confirmed) return read(`/evidence/statements/${sha256}.json`);
-    return read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
-  };
+  const readList = ({ date, id, sha256, bid }) =>
+    read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
   const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
   return reportOf(run, parts, origin);
 }
@@ -1275,8 +1137,7 @@ function checkExit(exit, day) {
   const [missing] = known.filter((line) => !told.includes(line));
   if (missing) wrong("values", `${missing} is left out, and stands in the audit of ${day.date}`);
   // A cask that ended after that day may have been valued after it, too.
-  const isOlder = !day.confirmed.some(({ cask: id }) => id === exit.caskId);
-  if (isOlder && told.length !== known.length)
+  if (cask.ended_on !== null && told.length !== known.length)
     wrong("values", `there are ${told.length}, in the audit ${known.length}`);
 }
 
@@ -1338,18 +1199,16 @@ async function verifyValues(site) {
   };
   const run = await checkDays([{ date, bytes: latest }]);
   for (const { field, what } of run.problems) problems.push(`FAIL ${date} ${field || "file"}: ${what}`);
-  const day = { confirmed: [], ...JSON.parse(textOf(latest)) };
+  const { casks = [] } = JSON.parse(textOf(latest));
+  const day = { date, casks };
   const listed = (await json("/exits.json")).exits;
   const exits = listed.map((one) => attempt(`exits[${one?.caskId}]`, () => partOf(one, EXIT, ""))).filter(Boolean);
   for (const exit of exits) attempt(`exits[${exit.caskId}]`, () => checkExit(exit, day));
-  const standing = new Set(day.confirmed.map(({ cask }) => cask));
   const known = new Set(exits.map(({ caskId }) => caskId));
   if (known.size < exits.length) problems.push("FAIL exits: a cask is there twice");
   // Whoever leaves out a loss leaves it out of here.
-  if (day.version >= 4)
-    for (const { id } of day.casks)
-      if (!standing.has(id) && !known.has(id))
-        problems.push(`FAIL exits[${id}]: had ended by ${date}, and is left out`);
+  for (const { id, ended_on: ended } of day.casks)
+    if (ended !== null && !known.has(id)) problems.push(`FAIL exits[${id}]: had ended by ${date}, and is left out`);
   const computed = recordFrom(exits);
   const published = (await json("/exits/record.json")).record;
   attempt("exits/record.json", () => {
@@ -1364,13 +1223,6 @@ async function verifyValues(site) {
   );
   const checked = `checked: ${exits.length} ${exits.length === 1 ? "cask" : "casks"} that ended, with all their values in the audit of ${date}`;
   return { ok, lines: [...(ok ? [`PASS ${site} values`] : problems), checked, ...said] };
-}
-
-/** Only as it is written in the one way there is. */
-function bytesOf(base64, field) {
-  const bytes = /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? atob(base64) : null;
-  if (bytes === null || btoa(bytes) !== base64) wrong(field, "is not base64");
-  return Uint8Array.from(bytes, (one) => one.charCodeAt(0));
 }
 
 // ---- What is owed: one's own wallet in the tree of all ----

@@ -1,6 +1,5 @@
 import type { AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { formatDate, formatMonth } from "~/domain/calendar-date";
-import { CONFIRMED_DAYS } from "~/domain/keepers/confirmed";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 
@@ -85,15 +84,6 @@ export const auditTexts = {
     previous: "Day before",
     first: "This is the first day.",
     ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
-  },
-  confirmed: {
-    title: "Confirmed by warehouses",
-    said: (confirmed: number, casks: number) => `${count.format(confirmed)} of ${count.format(casks)}`,
-    text: `When each cask’s warehouse keeper last signed for it. After ${CONFIRMED_DAYS} days it is late.`,
-    late: (day: string) => `late: ${formatDate(day)}`,
-    absent: "reported missing",
-    never: "never",
-    of: (cask: string) => `, statement about ${cask}`,
   },
   files: {
     title: "Files",

@@ -1,5 +1,6 @@
 import { sayMissing } from "./missing-evidence";
 import { formatDate } from "~/domain/calendar-date";
+import type { ConfirmedAge } from "~/domain/confirmed";
 import type { CaskKind } from "~/domain/cask-shape";
 import { formatUsd } from "~/domain/money";
 import { riskTexts } from "./risk-texts";
@@ -18,6 +19,12 @@ export const earningSteps = [
   "After that the stake can be sold back.",
   "Profit goes to your wallet, or you withdraw it to your bank.",
 ] as const;
+
+const ago = (days: number) => (days === 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`);
+
+/** 'Last confirmed by the warehouse 12 days ago': on the page of a cask, of a stake, and among its documents. */
+export const sayConfirmed = ({ state, days }: ConfirmedAge): string =>
+  state === "never" ? "Never confirmed by the warehouse" : `Last confirmed by the warehouse ${ago(days)}`;
 
 export const caskRisk = `${riskTexts.short} ${riskTexts.holding}`;
 

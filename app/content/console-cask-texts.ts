@@ -113,8 +113,6 @@ export const caskStateErrors = {
   "changed-meanwhile": "Somebody else changed this cask since you opened the page. Look at it again.",
   "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
-  "not-confirmed":
-    "Its warehouse has not confirmed it recently enough for the settings: its keeper has to hand in a statement first.",
   "evidence-missing":
     "Evidence that the settings require is missing. Add it, or have two operators go ahead with a reason.",
   "stakes-sold": "One of its stakes is sold, so it cannot be withdrawn.",

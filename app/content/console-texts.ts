@@ -29,7 +29,6 @@ export const sectionTitles = {
   overview: "Overview",
   withdrawals: "Withdrawals",
   casks: "Casks",
-  keepers: "Keepers",
   payments: "Payments",
   users: "Users",
   certificates: "Certificates",
@@ -311,8 +310,6 @@ const settingGroups = {
     note: "",
     labels: {
       publishing_asks: "What a cask must have before it is published",
-      casks_confirmed_within_days:
-        "A cask is published only if its warehouse has confirmed it within this many days (0: not required)",
     },
   },
 } as const;

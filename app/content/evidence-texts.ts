@@ -45,7 +45,6 @@ export const evidencePage = {
 export const evidenceTexts = {
   kinds: kindNames,
   facts: {
-    warehouse: "Bonded warehouse",
     number: "Cask number",
     numberUnknown: "not recorded",
     filled: "Filled on",

@@ -175,26 +175,3 @@ export function roleChangedMail(facts: { whom: string; change: string; atMs: num
     "If none of you did this, someone else can reach the database. The operations guide says what to do.",
   ]);
 }
-
-type AskedKeeper = {
-  warehouse: string;
-  /** null: there is none yet. */ lastOn: string | null;
-  casks: number;
-  url: string;
-};
-
-/** To a warehouse's keeper, once a month. */
-export function keeperAskedMail({ warehouse, lastOn, casks, url }: AskedKeeper): MailText {
-  return mailText(`Your statement about ${warehouse}`, [
-    "Investors see when you last confirmed, under your own signature, which casks are there. Please sign a statement and hand it in on this page. You do not need an account.",
-    {
-      figures: [
-        ["Warehouse", warehouse],
-        ["Casks we have with you", String(casks)],
-        ["Your last statement", lastOn === null ? "none yet" : formatDate(lastOn)],
-      ],
-    },
-    mailLink("Hand in a statement", url),
-    "Sign it on your own computer with the signing program. Nobody but you needs your key, and we never ask for it.",
-  ]);
-}

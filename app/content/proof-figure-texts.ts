@@ -1,8 +1,8 @@
 import { formatDate } from "~/domain/calendar-date";
+import { CONFIRMED_DAYS } from "~/domain/confirmed";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import type { ProofFigures } from "~/domain/proof-figures";
-import { sayConfirmedCasks } from "./keeper-texts";
 import { serviceTexts } from "./service-texts";
 
 // The newest figure to each of the six questions, in a sentence. Bad news is told as plainly as good.
@@ -27,8 +27,8 @@ export const figureTexts = {
     if (!casks) return NO_FIGURE;
     if (casks.casks === 0) return told(`${formatDate(casks.day)}: no cask is on offer or held.`);
     return told(
-      `${formatDate(casks.day)}: ${count(casks.casks, "cask")} on offer or held. ${number.format(casks.confirmed)} with a valid warehouse confirmation, ${number.format(casks.delivered)} with a delivery order. ${sayConfirmedCasks(casks.signed, casks.casks)}`,
-      casks.confirmed < casks.casks || casks.signed < casks.casks,
+      `${formatDate(casks.day)}: ${count(casks.casks, "cask")} on offer or held. ${number.format(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${number.format(casks.delivered)} with a delivery order.`,
+      casks.confirmed < casks.casks,
     );
   },
   mine: ({ audit }: ProofFigures) =>

@@ -93,7 +93,7 @@ export const proofPage = {
     ],
     lead: "Nothing above rules this out:",
     rows: [
-      lies("The warehouse keeper lies", "A signature shows who said it. Have the cask measured."),
+      lies("The warehouse keeper lies", "A document shows who said it. Have the cask measured."),
       lies("We invent a cask", "Forged papers add up, too. Ask the keeper whether they know its number."),
       lies("A valuation serves whoever gives it", "Compare earlier values with sales."),
       lies("Returns are paid with new money", "Watch for returns without sales, and slower withdrawals."),

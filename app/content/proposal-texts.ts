@@ -2,7 +2,6 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
-import { keeperKeyChange } from "./keeper-texts";
 import { sayMissing } from "./missing-evidence";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
@@ -86,7 +85,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration" | "keeper-key" | "publication" | "name" | "message";
+type Kind = "setting" | "valuation" | "suspension" | "restoration" | "publication" | "name" | "message";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -109,17 +108,10 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
     return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
   if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
-  if (kind === "keeper-key") return sayKey(subject, was, becomes);
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["active", "suspended"];
   const what = `${isSuspension ? "Suspend" : "Lift the suspension of"} the operator ${about ?? subject}`;
   return isSuspension ? { what, from: may, to: mayNot } : { what, from: mayNot, to: may };
-}
-
-function sayKey(subject: string, was: string, becomes: string): Said {
-  const { key, warehouse } = JSON.parse(becomes) as { key: string | null; warehouse: string };
-  const what = keeperKeyChange.what(subject.slice("keeper:".length), warehouse);
-  return { what, from: was === "none" ? keeperKeyChange.none : was, to: key ?? keeperKeyChange.none };
 }
 
 type Values = { valued_on: string; value_per_stake: number; tier: string; method: string; source: string };

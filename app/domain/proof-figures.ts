@@ -29,11 +29,9 @@ export function middleExit(exits: readonly EndedCask[]): { months: number; netCe
 /** Counts of the casks on offer or held. */
 export type CaskTotals = {
   casks: number;
-  /** Casks with a delivery order, and with a warehouse confirmation that has not expired. */
+  /** Casks with a delivery order, and those that their warehouse has confirmed within 35 days. */
   delivered: number;
   confirmed: number;
-  /** Casks that their warehouse has confirmed by a signed statement within 35 days. */
-  signed: number;
   /** Casks of which investors hold stakes, and how many of those were not valued since they were issued. */
   held: number;
   unvalued: number;

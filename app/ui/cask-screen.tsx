@@ -3,7 +3,7 @@ import { caskRisk, caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
-import type { ConfirmedAge } from "~/domain/keepers/confirmed";
+import type { ConfirmedAge } from "~/domain/confirmed";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
 import { CaskSteps } from "./cask-steps";
 import { BottomBar } from "./bottom-bar";

@@ -1,6 +1,5 @@
-import { caskTexts } from "~/content/casks";
-import { sayConfirmed } from "~/content/keeper-texts";
-import type { ConfirmedAge } from "~/domain/keepers/confirmed";
+import { caskTexts, sayConfirmed } from "~/content/casks";
+import type { ConfirmedAge } from "~/domain/confirmed";
 import type { DefinitionRow } from "./definition-rows";
 
 /** 'Leith Shore Bond No. 4', where that is on a line of its own, and when it last confirmed the cask. @param confirmed null: of no matter */
@@ -17,8 +16,8 @@ export function warehouseRow(warehouse: string | null, confirmed: ConfirmedAge |
   return [{ label: caskTexts.warehouse, value }];
 }
 
-/** In brick if the word is old, missing, or that it is not there. */
-export function ConfirmedLine({ age }: { age: ConfirmedAge }) {
+/** In brick if the confirmation is old or missing. */
+function ConfirmedLine({ age }: { age: ConfirmedAge }) {
   const look = age.state === "confirmed" ? "font-normal text-peat-60" : "font-semibold text-brick";
   return <span className={`block text-sm ${look}`}>{sayConfirmed(age)}</span>;
 }

@@ -20,7 +20,7 @@ const keepers = [
   },
 ];
 
-/** Adds those that are missing. What they signed is in add-statements. Of the third warehouse nothing is known. */
+/** Adds those that are missing. Of the third warehouse nothing is known. */
 export async function addKeepers({ db, nowMs }: World): Promise<void> {
   for (const keeper of keepers)
     await db

@@ -13,7 +13,6 @@ import { addGauges } from "./add-gauges";
 import { addKeepers } from "./add-keepers";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
-import { addStatements } from "./add-statements";
 import { addSupport } from "./add-support";
 import { addTrouble } from "./add-trouble";
 import { checkBooks } from "./check-books";
@@ -76,7 +75,6 @@ async function addDemoData(
   await requestLargePayout(world, sealer, { userId: idOf(largeHolder), secondId });
   await addTrouble(world);
   await addPapers(world, PROOF, operatorId);
-  await addStatements(world, { operatorId, secondId });
   await addBid(world, PROOF, { operatorId, secondId });
   await addLeads(world);
   await addSupport(world, { investorId, operatorId });

@@ -7,7 +7,6 @@ import { putCask, signIn } from "../support/people";
 import { setSetting } from "../support/settings";
 import { evidenceOf, type Filled, fillEveryTable } from "./support/every-table";
 import { trespassesOfBids } from "./support/bid-trespasses";
-import { publishUnconfirmed, trespassesOfKeepers } from "./support/keeper-trespasses";
 import { trespassesOfExits } from "./support/exit-trespasses";
 import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
@@ -196,10 +195,9 @@ describe("the database refuses", () => {
 
   it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, in the market, or by one operator alone", async () => {
     const ofMoney = [trespassesOfPayouts, trespassesOfExits, trespassesOfBids, trespassesOfMarket];
-    for (const trespassesOf of [...ofMoney, trespassesOfTwo, trespassesOfKeepers])
+    for (const trespassesOf of [...ofMoney, trespassesOfTwo])
       for (const [name, all] of Object.entries(await trespassesOf(context, filled)))
         for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
-    expect(await publishUnconfirmed(context)).toContain(ruleNamed("casks_published_confirmed").message);
     for (const [name, act] of await topUps(context)) expect(await act(), name).toContain(ruleNamed(name).message);
   });
 

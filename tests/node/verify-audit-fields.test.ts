@@ -51,7 +51,7 @@ const places = placesIn(day as unknown as Json).map((place): [string, Place] => 
 
 describe("a day's field", () => {
   it("is each of those that a day has", () => {
-    expect(places.length).toBe(11 + 9 + 13 + 5 + 7);
+    expect(places.length).toBe(13 + 9 + 3 + 14 + 5 + 7);
   });
 
   it.each(places)("%s: of another kind, it is named", async (path, { key, holder }) => {
@@ -73,13 +73,15 @@ describe("a day's field", () => {
     expect(code).toBe(1);
   });
 
-  it.each(places)("%s: another value of its kind is found, with the day", async (_, { key, holder }) => {
+  // Nothing can be taken from a list that is empty.
+  const changeable = places.filter(([path]) => path !== "bids");
+  it.each(changeable)("%s: another value of its kind is found, with the day", async (_, { key, holder }) => {
     const { code, said: words } = await said(editDay((file) => (holder(file)[key] = another(holder(file)[key]))));
     expect(words).toMatch(new RegExp(`^FAIL ${dateAt(2)} (?!file)`));
     expect(code).toBe(1);
   });
 
-  const others = places.filter(([path]) => !["hash", "version", "date", "previous_date"].includes(path));
+  const others = changeable.filter(([path]) => !["hash", "version", "date", "previous_date"].includes(path));
   it.each(others)("%s: with the day's own hash made to fit, it is found there or a day later", async (_, place) => {
     const { key, holder } = place;
     const days = structuredClone(history.days);

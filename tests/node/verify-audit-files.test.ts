@@ -189,7 +189,7 @@ describe("files that are not as they should be fail with day and field, and neve
       "casks\\[0\\]: null is not an object",
     ],
     ["very deep nesting", () => "[".repeat(200_000) + "]".repeat(200_000), "file: this is not an object"],
-    ["a key called __proto__", (was) => was.replace('{"casks"', '{"__proto__":{},"casks"'), "__proto__: is no field"],
+    ["a key called __proto__", (was) => was.replace('{"bids"', '{"__proto__":{},"bids"'), "__proto__: is no field"],
   ];
 
   it.each(cases)("%s", async (_, edit, what) => {

@@ -170,7 +170,7 @@ describe("a text that is not JSON, or not the one way to write it,", () => {
 
   it.each<[string, (was: string) => string, string]>([
     ["something behind a text", () => '"x" {', "file"],
-    ["no comma", (was) => was.replace(',"free"', '"free"'), "casks[0].documents"],
+    ["no comma", (was) => was.replace(',"free"', '"free"'), "casks[0].ended_on"],
     ["no colon", (was) => was.replace('"free":', '"free"'), "casks[0].free"],
     ["in the second cask", (was) => was.replace('"id":"csk_made_up_0001"', '"id""csk_made_up_0001"'), "casks[1].id"],
     ["in the second document", (was) => was.replace('"kind":"gauge"', '"kind""gauge"'), "casks[0].documents[1].kind"],

@@ -113,15 +113,15 @@ describe("what was changed is named", () => {
 });
 
 describe("a day with the tree of what is owed", () => {
-  const days = (change: (owed: { cents: number; root: string; wallets: number }) => unknown, version = 3) =>
+  const days = (change: (owed: { cents: number; root: string; wallets: number }) => unknown) =>
     history.days.map((day, at) => {
-      const owed = { cents: Number(day.money.wallets_cents), root: "ab".repeat(32), wallets: 7 };
-      if (at === 5) change(owed);
-      return Object.assign(structuredClone(day), at < 2 ? {} : { bids: [], owed, version });
+      const copy = structuredClone(day);
+      if (at === 5) change(copy.owed);
+      return copy;
     });
   const wrongAfter = (...given: Parameters<typeof days>) => wrongIn(resealed({ ...history, days: days(...given) }, 0));
 
-  it("passes, and so do the days before the first one", async () => {
+  it("passes", async () => {
     expect(await wrongAfter(() => undefined)).toEqual([]);
   });
 
@@ -139,8 +139,7 @@ describe("a day with the tree of what is owed", () => {
     ]);
   });
 
-  it("is refused by name where a field is none, or its version is a later one", async () => {
+  it("is refused by name where a field is none", async () => {
     expect((await wrongAfter((owed) => (owed.root = "ab")))[0]).toContain(`${dateAt(5)} owed.root`);
-    expect((await wrongAfter(() => undefined, 5))[0]).toContain("version: 5 is not");
   });
 });

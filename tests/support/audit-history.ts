@@ -23,6 +23,7 @@ export type AuditValuation = {
 export type Cask = {
   certificates_valid: number;
   documents: AuditDocument[];
+  ended_on: string | null;
   free: number;
   id: string;
   issued: number;
@@ -36,12 +37,14 @@ export type Cask = {
   void: number;
 };
 export type Day = {
+  bids: Record<string, unknown>[];
   casks: Cask[];
   date: string;
   hash: string;
   ledger_head: string;
   ledger_rows: number;
   money: { [field: string]: number | string | null };
+  owed: { cents: number; root: string; wallets: number };
   previous_date: string | null;
   previous_hash: string | null;
   reason: string | null;
@@ -101,6 +104,7 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
       kind,
       sha256: sha(`${kind} of ${id}`),
     })),
+    ended_on: null,
     free: size.stakes - issued - reserved - ended,
     id,
     issued,
@@ -161,6 +165,7 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
     });
     const wallets = 120_000 + offset;
     const day: Day = sealDay({
+      bids: [],
       casks,
       date,
       hash: "",
@@ -177,6 +182,7 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
         wallets_cents: wallets,
         withdrawals_open_cents: 3500,
       },
+      owed: { cents: wallets, root: sha(`wallets ${offset}`), wallets: 40 },
       previous_date: before?.date ?? null,
       previous_hash: before?.hash ?? null,
       reason: null,

@@ -15,9 +15,11 @@ export async function publishDay(
   changes: Partial<AuditDay> = {},
 ): Promise<AuditDay> {
   const day: AuditDay = {
+    bids: [],
     casks: casks.map(({ id, stakes, issued, reason = null }, at) => ({
       certificates_valid: issued,
       documents: [],
+      ended_on: null,
       free: stakes - issued,
       id,
       issued,
@@ -45,6 +47,7 @@ export async function publishDay(
       wallets_cents: 123_456,
       withdrawals_open_cents: 0,
     },
+    owed: { cents: 123_456, root: HASH("c"), wallets: 3 },
     previous_date: null,
     previous_hash: null,
     reason: null,

@@ -73,7 +73,6 @@ export const missingScreens = [
   "/stripe-secure?product=top-up",
   "/verify/nonsense",
   "/stop/nonsense",
-  "/keeper/nonsense",
   "/cask-information?cask=csk_none",
 ];
 
@@ -85,7 +84,6 @@ export const operatorScreens = [
   "/operator/bank-answers",
   "/operator/casks",
   "/operator/casks/new",
-  "/operator/keepers",
   "/operator/payments",
   "/operator/users",
   "/operator/users/usr_demo_investor",

@@ -1,6 +1,5 @@
 import { runAudit } from "~/areas/proof/audits/run-audit";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
-import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
@@ -43,7 +42,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "tell-day", run: tellDay },
     { name: "tell-openings", run: tellOpenings },
     { name: "tell-watchers", run: tellWatchers },
-    { name: "ask-keepers", run: askKeepers },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },

@@ -32,3 +32,8 @@ export const missingEvidence = (
       WHERE paper.cask_id = casks.id AND paper.kind = asked.value AND coalesce(paper.expires_on, '9999') >= ${today}
         AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = paper.id)))
   ORDER BY asked.key))`;
+
+/** Of the row of `casks` at hand: the date of its newest confirmation by its warehouse; null: there is none. */
+export const confirmedOn = sql<CalendarDate | null>`(SELECT max(issued_on) FROM evidence AS paper
+  WHERE paper.cask_id = casks.id AND paper.kind = 'warehouse-confirmation'
+    AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = paper.id))`.as("confirmed_on");

@@ -24,7 +24,6 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
       reservedStakes: casks.reservedStakes,
       closesOn: casks.closesOn,
       endedOn: casks.endedOn,
-      confirmedOn: casks.confirmedOn,
       missing: missing.as("missing_evidence"),
       salesStoppedAtMs: casks.salesStoppedAtMs,
     })

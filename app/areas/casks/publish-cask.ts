@@ -4,7 +4,6 @@ import { row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { setting } from "~/core/settings/setting";
 import { missingEvidence } from "./asked-evidence";
 import {
   caskStateNow,
@@ -17,20 +16,20 @@ import {
 
 /**
  * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
- * on. Refused after its close date, which nobody could buy on, unless its warehouse's keeper has confirmed it as the settings ask, and
- * while evidence is missing that they ask for: see `publish-without`. A sale that was stopped before the cask was withdrawn is on
- * again. Repeating it has no further effect. One round trip.
+ * on. Refused after its close date, which nobody could buy on, and while evidence is missing that the settings ask
+ * for: see `publish-without`. A sale that was stopped before the cask was withdrawn is on again. Repeating it has no further effect.
+ * One round trip.
  */
 export async function publishCask(
   { db }: Pick<Deps, "db">,
   session: OperatorSession,
   change: ChangeCaskState,
-): Promise<CaskStateOutcome<"closes-in-the-past" | "not-confirmed" | "evidence-missing">> {
+): Promise<CaskStateOutcome<"closes-in-the-past" | "evidence-missing">> {
   const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
   const outcome = stateOutcome(now, { ...change, wanted: "published" });
   if (outcome.ok || outcome.code !== "not-allowed" || !now || now.endedOn !== null) return outcome;
   if (now.closesOn < dateOf(nowMs)) return { ok: false, code: "closes-in-the-past" };
-  return { ok: false, code: now.missing === "" ? "not-confirmed" : "evidence-missing" };
+  return { ok: false, code: "evidence-missing" };
 }
 
 function publish(db: Database, operator: OperatorAccess, change: ChangeCaskState): Work<CaskStateNow | undefined> {
@@ -44,11 +43,8 @@ function publish(db: Database, operator: OperatorAccess, change: ChangeCaskState
 
 /** Of the row of `casks` at hand: apart from its evidence nothing stands in the way. */
 export function mayPublish({ caskId, version }: ChangeCaskState, nowMs: number): SQL {
-  const within = setting("casks_confirmed_within_days", 0);
-  const today = dateOf(nowMs);
-  const isConfirmed = sql`(${within} = 0 OR (casks.absent_on IS NULL AND casks.confirmed_on >= date(${today}, '-' || ${within} || ' days')))`;
   return sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
-    AND casks.closes_on >= ${today} AND ${isConfirmed}`;
+    AND casks.closes_on >= ${dateOf(nowMs)}`;
 }
 
 type Publishing = ChangeCaskState & {

@@ -100,9 +100,7 @@ type ChangeState = (
   session: OperatorSession,
   change: ChangeCaskState,
 ) => Promise<
-  CaskStateOutcome<
-    "closes-in-the-past" | "not-confirmed" | "evidence-missing" | "has-ended" | "stakes-sold" | "stakes-reserved"
-  >
+  CaskStateOutcome<"closes-in-the-past" | "evidence-missing" | "has-ended" | "stakes-sold" | "stakes-reserved">
 >;
 
 async function changeState(

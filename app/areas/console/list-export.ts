@@ -3,7 +3,6 @@ import { settingsFile } from "./list-settings";
 import { casks } from "./lists/casks";
 import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
-import { keepers } from "./lists/keepers";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
 import { messages } from "./lists/messages";
@@ -19,7 +18,6 @@ import { withdrawals } from "./lists/withdrawals";
 const EXPORTS = {
   withdrawals: fileOf(withdrawals),
   casks: fileOf(casks),
-  keepers: fileOf(keepers),
   payments: fileOf(payments),
   users: fileOf(users),
   certificates: fileOf(certificates),

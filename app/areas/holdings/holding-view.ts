@@ -1,6 +1,6 @@
 import { standsAsAdvance } from "~/domain/advance";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
-import { type ConfirmedAge, confirmedAge } from "~/domain/keepers/confirmed";
+import { type ConfirmedAge, confirmedAge } from "~/domain/confirmed";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
@@ -83,7 +83,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
       vintageYear: found.vintageYear || null,
       loaLitres: found.loaDecilitres / 10,
       warehouse: found.warehouse,
-      confirmed: facts.exit ? null : confirmedAge(found, today),
+      confirmed: facts.exit ? null : confirmedAge(found.confirmedOn, today),
     },
     storagePaidUntil: found.storagePaidUntil,
     cost: {

@@ -46,10 +46,6 @@ export const casks = sqliteTable(
     storagePaidUntil: text("storage_paid_until"),
     /** Its valuations that count, oldest first, as JSON: see areas/casks/counted-valuations. Kept by a trigger. */
     countedValues: text("counted_values").notNull().default("[]"),
-    /** The day of the newest signed statement of its warehouse's keeper that it is there; kept by a trigger. */
-    confirmedOn: text("confirmed_on"),
-    /** The day of a newer statement that it is not there. */
-    absentOn: text("absent_on"),
     /** What of the evidence that the settings ask for was missing when two operators published it all the same; null: nothing. */
     publishedWithout: text("published_without"),
     /** Why they did, as investors read it. */

@@ -13,7 +13,7 @@ export const changeProposals = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: oneOf("kind", changeKinds).notNull(),
-    /** 'setting:KEY', 'cask:ID', 'user:ID', or 'keeper:ID'. */
+    /** 'setting:KEY', 'cask:ID', or 'user:ID'. */
     subject: text("subject").notNull(),
     /** The state as it was shown: if it has changed by then, nothing is confirmed. */
     was: text("was").notNull(),

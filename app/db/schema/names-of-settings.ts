@@ -25,8 +25,6 @@ export const SETTING_KEYS = [
   "resale_fee_basis_points",
   // Where the market is open: a list, see `core/settings/market-open.ts`.
   "market_countries",
-  // A cask is published only if its warehouse's keeper has confirmed it within so many days; 0: this is not asked for.
-  "casks_confirmed_within_days",
   // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",
 ] as const;

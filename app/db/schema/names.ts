@@ -226,7 +226,6 @@ export const TIMER_JOBS = [
   "run-rounds",
   "send-nudge",
   "consume-nudges",
-  "ask-keepers",
   "count-due",
   "set-off-debts",
 ] as const;
@@ -237,18 +236,9 @@ export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
- * 'bank': a line of the bank's answer that matches no payout. 'warehouse': what a keeper's statement says, or that none has come.
+ * 'bank': a line of the bank's answer that matches no payout.
  */
-export const DEAD_LETTER_ORIGINS = [
-  "outbox",
-  "queue",
-  "refund",
-  "reward",
-  "owed",
-  "resale",
-  "warehouse",
-  "bank",
-] as const;
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale", "bank"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 
 // What one operator proposes and another confirms.
@@ -257,7 +247,6 @@ export const CHANGE_KINDS = [
   "valuation",
   "suspension",
   "restoration",
-  "keeper-key",
   "publication",
   "name",
   "message",

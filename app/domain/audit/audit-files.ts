@@ -48,6 +48,8 @@ export type AuditedCask = {
   certificates_valid: number;
   /** Public ones only, sorted by kind, date of issue, hash. */
   documents: AuditedDocument[];
+  /** The date of its sale or of its buy-back by us; null: it has not ended. */
+  ended_on: string | null;
   /** Neither sold nor held for a checkout. In a PASS, total = issued + reserved + free + void. */
   free: number;
   id: string;
@@ -124,37 +126,15 @@ export type BidList = {
 /** A Merkle tree of all wallets with the sum of what they hold at its root (owed-tree): each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
-/** When a warehouse last said, under its keeper's signature, that a cask is there. Of casks that have not ended. */
-export type AuditedConfirmation = {
-  cask: string;
-  confirmed_on: string | null;
-  /** The number painted on it. */
-  number: string | null;
-  /** 'absent': the keeper's last word is that it is not there. 'late': confirmed more than 35 days before. */
-  state: "confirmed" | "late" | "absent" | "never";
-  /** The SHA-256 of the file of the statement. Null goes together with confirmed_on. */
-  statement: string | null;
-};
-
-/** Who signs statements about a warehouse. Keys are in base64, the oldest first; a retired one stays. */
-export type AuditedKeeper = {
-  id: string;
-  keys: { key: string; registered_on: string; retired_on: string | null }[];
-  warehouse: string;
-};
-
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
-  /** Sorted by id: every bid that was ever put to holders. Days of version 1 have none. */
-  bids?: AuditedBid[];
+  /** Sorted by id: every bid that was ever put to holders. */
+  bids: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
-  /** Sorted by cask. Days of version 4, as `keepers`, which are sorted by id. */
-  confirmed?: AuditedConfirmation[];
   date: string;
   /** See `hashOfDay`. */
   hash: string;
-  keepers?: AuditedKeeper[];
   /** See `chainLedger`. */
   ledger_head: string;
   ledger_rows: number;
@@ -164,13 +144,10 @@ export type AuditDay = {
   previous_hash: string | null;
   reason: string | null;
   result: AuditResult;
-  /** From version 3 on. */
-  owed?: AuditedOwed;
-  version: 1 | 2 | 3 | 4;
+  owed: AuditedOwed;
+  version: 1;
 };
 
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;
-/** A statement of a warehouse's keeper, byte for byte as it was taken. */
-export const statementKey = (sha256: string) => `proof/statements/${sha256}.json`;
 export const dayKey = (date: string) => `audit/days/${date}.json`;
 export const LATEST_KEY = "audit/latest.json";

@@ -25,6 +25,8 @@ export type CaskRow = {
   held_rows: number;
   /** Holds that stood at the day's end. */
   reserved_then: number;
+  /** The date of its sale, if that was confirmed by then. */
+  ended_on: string | null;
 };
 
 export type CaskInput = {
@@ -58,6 +60,7 @@ export function examineCask(input: CaskInput, sha256: Sha256): ExaminedCask & { 
     entry: {
       certificates_valid: valid,
       documents,
+      ended_on: cask.ended_on,
       free,
       id: cask.id,
       issued: count("issued"),
@@ -80,7 +83,10 @@ export type CaskHistory = { certificates: readonly CertificateRow[]; freed: read
 export function compareCask({ entry, list }: ExaminedCask, before: CaskBefore, { certificates, freed }: CaskHistory) {
   const since = <T extends { number: number }>(rows: readonly T[], atMs: (row: T) => number) =>
     new Set(rows.filter((row) => atMs(row) >= before.endMs).map(({ number }) => number));
-  const sinceThen = { renewed: since(certificates, (one) => one.created_at_ms), freed: since(freed, (one) => one.freed_at_ms) };
+  const sinceThen = {
+    renewed: since(certificates, (one) => one.created_at_ms),
+    freed: since(freed, (one) => one.freed_at_ms),
+  };
   return [
     ...(before.list ? compareLists(before.list, list, sinceThen) : []),
     ...(before.facts ? compareFacts(before.facts, entry) : []),

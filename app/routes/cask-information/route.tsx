@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { confirmedAge } from "~/domain/keepers/confirmed";
+import { confirmedAge } from "~/domain/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sold:
         cask.endedOn && cask.netPerStakeCents !== null ? caskTexts.soldOn(cask.endedOn, cask.netPerStakeCents) : null,
       offeredWithout: caskTexts.offeredWithout(cask),
-      confirmed: activated && cask.endedOn === null ? confirmedAge(cask, dateOf(nowMs)) : null,
+      confirmed: activated && cask.endedOn === null ? confirmedAge(cask.confirmedOn, dateOf(nowMs)) : null,
     },
     pictures: caskPictures(cask, { activated, nowMs }, facts),
   });

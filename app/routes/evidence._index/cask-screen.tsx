@@ -1,6 +1,6 @@
 import { evidenceAsOf, evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
-import { confirmedTexts } from "~/content/keeper-texts";
 import { formatDate } from "~/domain/calendar-date";
+import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
 import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -9,8 +9,8 @@ import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
 import type { RecordLines } from "~/ui/value-record";
 import { ValueHistory } from "~/ui/value-history";
+import { warehouseRow } from "~/ui/warehouse-row";
 import type { Shelf } from "~/areas/proof/publishing/draw-evidence";
-import { KeepersWord } from "./keepers-word";
 import { Papers } from "./papers";
 
 type CaskScreenProps = {
@@ -35,7 +35,10 @@ export function CaskScreen({ file, shelves, angels, record, today }: CaskScreenP
     >
       <DefinitionRows
         rows={[
-          { label: facts.warehouse, value: cask.warehouse },
+          ...warehouseRow(
+            cask.warehouse,
+            cask.endedOn === null ? confirmedAge(confirmedIn(file.documents), today) : null,
+          ),
           { label: facts.number, value: cask.caskNumber ?? facts.numberUnknown },
           ...(cask.filledOn ? [{ label: facts.filled, value: formatDate(cask.filledOn) }] : []),
           ...(cask.storagePaidUntil ? [{ label: facts.storage, value: formatDate(cask.storagePaidUntil) }] : []),
@@ -46,11 +49,6 @@ export function CaskScreen({ file, shelves, angels, record, today }: CaskScreenP
         <p className="-mt-2 mb-2 text-sm text-peat-60">{documents.lead}</p>
         <Papers shelves={shelves} />
       </Panel>
-      {file.word && cask.endedOn === null && (
-        <Panel title={confirmedTexts.title}>
-          <KeepersWord word={file.word} today={today} />
-        </Panel>
-      )}
       <Panel title={texts.keeper.title}>
         <Keeper file={file} />
       </Panel>

@@ -5,7 +5,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { confirmedAge } from "~/domain/keepers/confirmed";
+import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
         warehouse: cask.warehouse,
         sold: cask.endedOn !== null && exit ? caskTexts.soldOn(cask.endedOn, exit.netPerStakeCents) : null,
         offeredWithout: caskTexts.offeredWithout(cask),
-        confirmed: cask.endedOn === null ? confirmedAge(cask, dateOf(frame.nowMs)) : null,
+        confirmed: cask.endedOn === null ? confirmedAge(confirmedIn(result.documents), dateOf(frame.nowMs)) : null,
       },
       pictures: caskPictures(cask, asInvestor),
     },

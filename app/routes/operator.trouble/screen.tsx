@@ -40,7 +40,6 @@ function workInWords(id: string): { title: string; about: string | null } {
   const [kind = "", first = ""] = id.split(":");
   if (kind === "send-notice") return { title: `${inWords(kind)} ${inWords(first).toLowerCase()}`, about: null };
   const of = kind === "issue-certificate" ? "certificate" : kind.endsWith("-payment") ? "payment" : null;
-  if (kind === "warehouse") return { title: inWords(kind), about: `keeper:${first}` };
   return { title: inWords(kind), about: of && `${of}:${first}` };
 }
 

@@ -10,12 +10,10 @@ import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
 import { AuditedCasks, ResultBadge } from "./audited-casks";
-import { ConfirmedPanel, type ShownConfirmations } from "./confirmed-panel";
 import { ChainPanel, MoneyPanel } from "./day-panels";
 import { PageLinks } from "./page-links";
 
-export type ShownDay = Omit<AuditDay, "casks" | "confirmed" | "keepers"> & {
-  confirmations: ShownConfirmations | null;
+export type ShownDay = Omit<AuditDay, "casks"> & {
   casks: AuditedCask[];
   /** Of all pages together. */
   counts: CountedCasks;
@@ -40,7 +38,6 @@ export function DayScreen({ day, path, isOpen = false, children }: DayScreenProp
       <ButtonLink href={VERIFY_PATH}>{texts.files.check}</ButtonLink>
       <div className="border-t border-peat-30">
         <MoneyPanel money={day.money} />
-        <ConfirmedPanel shown={day.confirmations} />
         <Fold title={texts.more} open={isOpen}>
           <div className="border-t border-peat-30">
             <ChainPanel day={day} />

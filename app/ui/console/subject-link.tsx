@@ -10,7 +10,6 @@ const PAGES = {
   withdrawal: sectionHref("withdrawals"),
   certificate: sectionHref("certificates"),
   cask: sectionHref("casks"),
-  keeper: sectionHref("keepers"),
   message: sectionHref("messages"),
   support: sectionHref("support"),
   month: sectionHref("books"),

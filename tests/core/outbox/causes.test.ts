@@ -29,7 +29,7 @@ import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
 import { causeClosing, causeContactChanges } from "./support/safety";
-import { causeKeeperAsked, causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
+import { causeLateSettlement, causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
 const { db } = context;
@@ -60,7 +60,6 @@ describe("work in the outbox", () => {
       ]);
   });
   it("is written for a payment that settles after news of its refund", () => causeLateSettlement(filled, outbox));
-  it("is written for each keeper with a mailbox, once a month", () => causeKeeperAsked(context, outbox));
   it("is written for money that could not be applied: to refund it, and to report that", async () => {
     await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
     expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(

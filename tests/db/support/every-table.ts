@@ -2,7 +2,6 @@
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
-import { fillKeepers } from "./keeper-trespasses";
 import { fillResale } from "./resale-trespasses";
 import { draft, end, recipient } from "./message-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
@@ -117,7 +116,6 @@ export async function fillEveryTable(context: TestContext) {
   await run(end("msg_1", "sent", staff.userId));
   await run(recipient("msg_1", person.userId, { state: "sent" }));
   await fillResale(context);
-  await fillKeepers(context, rows, caskId);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

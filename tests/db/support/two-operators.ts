@@ -43,6 +43,10 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
     ...ofMessages,
+    casks_published_without_by_two: [
+      "'insurance', published_because = 'Later.'",
+      "'gauge', published_because = 'Soon.'",
+    ].map((told) => `UPDATE casks SET published_without = ${told} WHERE id = '${filled.caskId}'`),
     change_proposals_start: [proposal("x", { by: one, state: "withdrawn" })].map((statement) =>
       // The CHECK of a decided row comes after the rule.
       statement.replace("expires_at_ms)", "expires_at_ms, decided_by, decided_at_ms)").replace(/\)$/, `, '${one}', 1)`),

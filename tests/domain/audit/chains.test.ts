@@ -57,6 +57,7 @@ it("marks a stake by its certificate's code, its number and its cask", () => {
 
 describe("a day's hash", () => {
   const day: Omit<AuditDay, "hash"> = {
+    bids: [],
     casks: [],
     date: "2026-11-21",
     ledger_head: FIRST_HEAD,
@@ -72,6 +73,7 @@ describe("a day's hash", () => {
       wallets_cents: 0,
       withdrawals_open_cents: 0,
     },
+    owed: { cents: 0, root: FIRST_HEAD, wallets: 0 },
     previous_date: null,
     previous_hash: null,
     reason: null,

@@ -12,7 +12,15 @@ describe("a cask of which nothing is wrong", () => {
     const { entry, listJson, problems } = whole();
     expect(problems).toEqual([]);
     expect(entry).toEqual({
-      ...{ certificates_valid: 2, documents: [document], free: 2, id: "csk", issued: 2, list_sha256: sha256(listJson) },
+      ...{
+        certificates_valid: 2,
+        documents: [document],
+        ended_on: null,
+        free: 2,
+        id: "csk",
+        issued: 2,
+        list_sha256: sha256(listJson),
+      },
       ...{ name: "Hogshead 41", reason: null, reserved: 1, result: "PASS", total: 5, valuations: [], void: 0 },
     });
   });

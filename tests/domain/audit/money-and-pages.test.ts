@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayKey, LATEST_KEY, listKey, statementKey } from "~/domain/audit/audit-files";
+import { dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import {
   dayHref,
   listHref,
@@ -40,10 +40,9 @@ describe("where audits are found", () => {
   });
 
   it("has a key for each file", () => {
-    expect([dayKey("2026-11-20"), listKey("abc"), statementKey("def"), LATEST_KEY]).toEqual([
+    expect([dayKey("2026-11-20"), listKey("abc"), LATEST_KEY]).toEqual([
       "audit/days/2026-11-20.json",
       "audit/lists/abc.json",
-      "proof/statements/def.json",
       "audit/latest.json",
     ]);
   });

@@ -28,7 +28,6 @@ import {
   changeProposedMail,
   codesAlarmMail,
   dailySummaryMail,
-  keeperAskedMail,
   largePayoutMail,
   roleChangedMail,
   timerStandsMail,
@@ -134,13 +133,6 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 jobs", "2 of them"] },
-  "keeper-asked": {
-    mail: keeperAskedMail({
-      ...{ warehouse: EVIL, lastOn: "2026-10-04", casks: 12 },
-      url: `${ORIGIN}/keeper/a-keeper.0123456789abcdef0123456789abcdef`,
-    }),
-    figures: ["12", "4 Oct 2026", `${ORIGIN}/keeper/a-keeper.0123456789abcdef0123456789abcdef`],
-  },
   "timer-stands": {
     mail: timerStandsMail([{ name: "sweep-tables", lastSuccessAtMs: AT }]),
     figures: ["sweep-tables", "2026"],

@@ -40,7 +40,7 @@ export function historyWith({ list: edit, counted, day: editDays }: Change): { a
       Object.assign(bid, { accepted: 4, declined: 2, issued: 10, list_sha256: sha(text), result: "accepted" });
       counted?.(bid);
     }
-    return { ...structuredClone(day), bids: [bid], version: 2 };
+    return { ...structuredClone(day), bids: [bid] };
   });
   editDays?.(days);
   return { all: { days: resealFrom(days, 0), lists: history.lists }, text };

@@ -1,13 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type AuditDay,
-  type AuditedCask,
-  type AuditedConfirmation,
-  dayKey,
-  LATEST_KEY,
-  listKey,
-} from "~/domain/audit/audit-files";
+import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { stakeHref } from "~/domain/audit/audit-pages";
 import { handleOfPage } from "~/handle-of-page";
 import type { PageHandle } from "~/server/page-handle";
@@ -79,49 +72,6 @@ describe("with published days", () => {
     expect(text).toContain("PASS");
     expect(headers.get("Cache-Control")).toContain("public");
     expect(headers.get("Content-Security-Policy")).not.toContain("script-src");
-  });
-
-  it("shows what warehouses had confirmed by then, with the statement, and what is late or missing", async () => {
-    const [hash, date] = ["c".repeat(64), "2026-11-18"];
-    const stored = JSON.parse((await (await env.PROOF.get(dayKey(BEFORE)))?.text()) ?? "") as AuditDay;
-    const [cask = expect.fail()] = stored.casks;
-    const casks = ["csk_a", "csk_b", "csk_c", "csk_d", "csk_e"].map((id) => ({ ...cask, id, name: `Cask ${id}` }));
-    const told = (cask: string, state: AuditedConfirmation["state"], on: string | null) => ({
-      ...{ cask, number: null, state, confirmed_on: on, statement: on && hash },
-    });
-    const confirmed = [
-      told("csk_a", "confirmed", "2026-11-02"),
-      told("csk_b", "late", "2026-09-01"),
-      told("csk_c", "absent", null),
-      told("csk_d", "never", null),
-    ];
-    await env.PROOF.put(dayKey(date), JSON.stringify({ ...stored, date, casks, confirmed, version: 4 }));
-    const { text } = await open(`/audit/${date}`);
-    const panel = text.slice(text.indexOf("Confirmed by warehouses"));
-    expect(panel).toContain("1 of 4");
-    const rows = [...panel.slice(panel.indexOf("<ul"), panel.indexOf("</ul>")).matchAll(/<li.*?<\/li>/gs)].map(
-      ([row]) => row,
-    );
-    const words = rows.map((row) =>
-      row
-        .replaceAll(/<span class="sr-only">.*?<\/span>|<[^>]*>/g, " ")
-        .replaceAll(/\s+/g, " ")
-        .trim(),
-    );
-    expect(words).toEqual([
-      "Cask csk_a 2 Nov 2026",
-      "Cask csk_b late: 1 Sep 2026",
-      "Cask csk_c reported missing",
-      "Cask csk_d never",
-    ]);
-    expect(rows.map((row) => row.includes(`href="/evidence/statements/${hash}.json"`))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(rows.map((row) => row.includes("text-brick"))).toEqual([false, true, true, true]);
-    await env.PROOF.delete(dayKey(date));
   });
 
   it.each(["2026-11-19", "2026-02-30", "latest", "nonsense", "..%2Flists", `${"1".repeat(300)}`])(

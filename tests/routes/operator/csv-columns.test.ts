@@ -58,9 +58,6 @@ beforeAll(async () => {
       VALUES ('aud_csv', 'system', 'one', 'thing:csv', 'more', ${AT_MS})`),
     db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
       VALUES (${`${caskId}/2026-01`}, ${caskId}, '2026-01', ${AT_MS - 1}, ${AT_MS}, 150)`),
-    db.run(
-      sql`INSERT INTO keepers (id, warehouse, email, created_at_ms) VALUES ('csv-keeper', 'Csv Bond', 'k@example.com', ${AT_MS})`,
-    ),
     db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
       VALUES ('msg_csv', ${caskId}, 'holders', 'Storage', 'It is paid.', ${buyer.userId}, ${AT_MS})`),
     db.run(sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = drafted_at_ms + 1000`),
@@ -147,10 +144,6 @@ const FILES: [path: string, whole: string][] = [
     "rounds.csv",
     "cask_id,cask,round,closed_at,state,price_usd,stakes,sold,failed,fees_usd\r\n" +
       `CASK,"Glen, Test",2026-01,${AT},open,,0,0,0,0.00\r\n`,
-  ],
-  [
-    "keepers.csv?state=late",
-    "keeper,warehouse,last_statement_on,has_key,casks,casks_confirmed\r\ncsv-keeper,Csv Bond,,no,0,0\r\n",
   ],
   [
     "messages.csv",

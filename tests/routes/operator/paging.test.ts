@@ -62,8 +62,6 @@ beforeAll(async () => {
     ),
   ]);
   for (const id of IDS) await run(copyOfCask(id.replaceAll("'", "''")));
-  await db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-    INSERT INTO keepers (id, warehouse, created_at_ms) SELECT 'bulk-' || i, 'Bond ' || i, ${AT_MS} FROM n`);
   await db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
     SELECT id || '/2023-11', id, '2023-11', ${AT_MS - 1}, ${AT_MS}, 150 FROM casks`);
   for (let i = 0; i < 35; i++) await giveStake(context, holder, caskId, { purchasedAtMs: AT_MS });
@@ -153,7 +151,6 @@ const LISTS: List[] = [
     all: "SELECT id FROM resale_rounds WHERE closes_at_ms <= 1700000000000",
     inFile: "SELECT cask_id AS id FROM resale_rounds WHERE closes_at_ms <= 1700000000000",
   },
-  { path: "/operator/keepers", route: "operator.keepers._index", column: "keeper", all: "SELECT id FROM keepers" },
   { path: "/operator/casks", route: "operator.casks._index", all: "SELECT id FROM casks" },
 ];
 

@@ -71,6 +71,23 @@ describe("the page of a stake", () => {
     expect(words).toContain("\u2212$30.00 (\u22126.00%), a loss in 3 months");
   });
 
+  it("says when the warehouse last confirmed the cask: by the newest document whose place none has taken", async () => {
+    const caskId = await putCask(context, { name: "Confirmed Butt" });
+    const { stakeId } = await giveStake(context, person, caskId);
+    const confirm = (id: string, daysAgo: number, supersedes: string | null = null) =>
+      db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
+        VALUES (${id}, ${caskId}, 'warehouse-confirmation', 'Bond', ${addDays(today, -daysAgo)}, 'holders', ${id}, 'application/pdf', 9, ${"0".repeat(64)}, ${supersedes}, 1)`);
+    const seen = async () => (await read(person, `/stakes/${stakeId}`)).words;
+    expect(await seen()).toContain("Never confirmed by the warehouse");
+    await confirm("evd_old", 40);
+    await confirm("evd_wrong", 2);
+    expect(await seen()).toContain("Last confirmed by the warehouse 2 days ago");
+    await confirm("evd_right", 36, "evd_wrong");
+    const { html, words } = await read(person, `/stakes/${stakeId}`);
+    expect(words).toContain("Last confirmed by the warehouse 36 days ago");
+    expect(html).toMatch(/text-brick">Last confirmed by the warehouse/);
+  });
+
   it("of a cask that was sold says for how much, to whom and with which fees", async () => {
     const holder = await signIn(context);
     const caskId = await putCask(context, { name: "Sold Butt" });

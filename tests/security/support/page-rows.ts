@@ -34,7 +34,6 @@ const reading: Row[] = [
     answers: same(200),
   },
   { route: "stop.$token", path: ({ things }) => `/stop/${things.closingToken}`, answers: same(200) },
-  { route: "keeper.$token", what: "unknown", path: at("/keeper/none"), answers: same(404) },
   { route: "stop.$token", what: "unknown", path: at("/stop/none"), answers: same("/withdrawals/stop/none") },
   { route: "logout", path: at("/logout"), answers: same("/settings") },
   { route: "invest", path: at("/invest"), answers: signedIn(200) },
@@ -195,10 +194,6 @@ const sending: Row[] = [
     path: at("/withdrawals/stop/unknown"),
   },
   { ...form("stop.$token", { what: "unknown", answers: same(404) }), path: at("/stop/unknown") },
-  {
-    ...form("keeper.$token", { what: "unknown", body: () => ({ intent: "hand-in", text: "{}" }), answers: same(404) }),
-    path: at("/keeper/none"),
-  },
   form("personal-details", {
     body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
     answers: signedIn("/settings"),

@@ -22,18 +22,6 @@ export const PROOF_ROWS: Row[] = [
     path: at(`/evidence/documents/${"0".repeat(64)}`),
     answers: same(404),
   },
-  {
-    route: "evidence.keepers[.]json",
-    what: "before the first audit",
-    path: at("/evidence/keepers.json"),
-    answers: same(404),
-  },
-  {
-    route: "evidence.statements.$hash[.]json",
-    what: "unknown",
-    path: at(`/evidence/statements/${"0".repeat(64)}.json`),
-    answers: same(404),
-  },
   { route: "ways-out", path: at("/ways-out"), answers: same(200) },
   { route: "exits", path: at("/exits"), answers: same(200) },
   { route: "exits[.]json", what: "before the first audit", path: at("/exits.json"), answers: same(404) },

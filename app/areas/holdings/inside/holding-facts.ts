@@ -6,6 +6,7 @@ import { evidence } from "~/db/schema/evidence";
 import type { PAYMENT_MODES } from "~/db/schema/names";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { confirmedOn } from "~/areas/casks/asked-evidence";
 import { entriesQuery } from "~/areas/casks/valuation-history";
 import { row, rows, together } from "~/db/work";
 
@@ -36,8 +37,7 @@ function factsQuery(db: Database, asked: OwnStake) {
       vintageYear: casks.vintageYear,
       loaDecilitres: casks.loaDecilitres,
       warehouse: casks.warehouse,
-      confirmedOn: casks.confirmedOn,
-      absentOn: casks.absentOn,
+      confirmedOn,
       storagePaidUntil: casks.storagePaidUntil,
       /** With the fee, if it was bought from another investor; then there is no mode. */
       paidCents: sql<number>`iif(${stakes.holderNumber} = 1, ${payments.amountCents}, ${stakes.priceCents}

@@ -6,6 +6,7 @@ import type { Deps } from "~/core/deps";
 import { ownsActiveStake, readStakes } from "./holdings-queries";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
+import { confirmedOn } from "~/areas/casks/asked-evidence";
 import { isWatched } from "~/areas/casks/watching/watches";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
 import { isPublished } from "~/areas/casks/is-published";
@@ -39,6 +40,7 @@ function caskQuery(db: Database, caskId: string) {
       /** null: it was not sold as a whole. */
       netPerStakeCents: sql<number | null>`(SELECT net_per_stake_cents FROM cask_exits
         WHERE cask_exits.cask_id = casks.id AND cask_exits.state IN ('confirmed', 'done'))`.as("net_per_stake_cents"),
+      confirmedOn,
     })
     .from(casks)
     .where(and(eq(casks.id, caskId), isPublished));

@@ -18,9 +18,6 @@ import { readDueDates } from "../due-dates";
 import { summaryDay } from "../tell-day";
 import { waitingItems, waitingTotal } from "../waiting/waiting-items";
 import { readWaiting } from "../waiting/what-waits";
-import { keeperUrl } from "~/areas/casks/keepers/keeper-link";
-import { readKeeper } from "~/areas/casks/keepers/read-keeper";
-import { keeperAskedMail } from "~/content/notice-mails-operators";
 import { type Composer, type NoticeTable, toOperator } from "./notice";
 
 const HOUR_MS = 3_600_000;
@@ -95,26 +92,7 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
   });
 }
 
-/** Asks for this month's statement, unless it has come or the month is over. */
-const keeperAsked: Composer = async (deps, [keeperId = "", month = ""]) => {
-  const keeper = await runWork(deps.db, readKeeper(deps.db, keeperId));
-  const isDue =
-    keeper && (keeper.handedIn[0]?.statedOn ?? "") < `${month}-01` && dateOf(deps.nowMs()).startsWith(month);
-  if (!isDue || keeper.keys.every(({ retiredAtMs }) => retiredAtMs !== null)) return "superseded";
-  if (keeper.email === null) return "no-address";
-  const lastOn = keeper.handedIn[0]?.statedOn ?? null;
-  const casks = keeper.casks.filter(({ isExpected }) => isExpected).length;
-  const facts = { warehouse: keeper.warehouse, lastOn, casks, url: await keeperUrl(deps, keeper) };
-  return { to: keeper.email, mail: keeperAskedMail(facts) };
-};
-
 export const ofOperations = {
-  "keeper-asked": {
-    subject: "KEEPER:MONTH",
-    statements: ["areas/casks/keepers/ask-keepers"],
-    once: "the id contains a month that is over",
-    compose: keeperAsked,
-  },
   "work-waits": {
     subject: "OPERATOR:HOUR",
     statements: ["core/outbox/late-work"],

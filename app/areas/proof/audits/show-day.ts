@@ -1,31 +1,17 @@
 import { auditTexts } from "~/content/audit-texts";
-import type { AuditDay, AuditedCask, AuditedConfirmation, CountedCasks } from "~/domain/audit/audit-files";
+import type { AuditDay, AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 import { drawRack, type RackCask } from "~/domain/pictures/rack";
 
 /** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. */
 export function showDay(day: AuditDay, request: Request) {
   const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
-  const { confirmed, keepers: _, ...told } = day;
   return {
-    ...{ ...told, casks: shown, failing: failingOf(day), page, pages },
-    confirmations: confirmed ? showConfirmed(confirmed, shown) : null,
+    ...{ ...day, casks: shown, failing: failingOf(day), page, pages },
     counts: countCasks(day),
     rack: drawRack(shown.map(rackCask)),
     /** Number of the first cask on this page. */
     first: (page - 1) * CASKS_A_PAGE + 1,
-  };
-}
-
-/** How many of all are confirmed, and what was signed of those on this page. A cask that has ended is not among them. */
-function showConfirmed(all: readonly AuditedConfirmation[], shown: readonly AuditedCask[]) {
-  const known = new Map(all.map((one) => [one.cask, one]));
-  return {
-    ...{ casks: all.length, confirmed: all.filter(({ state }) => state === "confirmed").length },
-    rows: shown.flatMap(({ id, name }) => {
-      const one = known.get(id);
-      return one ? [{ id, name, on: one.confirmed_on, state: one.state, statement: one.statement }] : [];
-    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CaskTotals } from "~/domain/proof-figures";
 import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
-import type { Confirmed } from "~/domain/keepers/confirmed";
 import type { Counts } from "~/domain/bids/count-votes";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { ToldValue } from "~/areas/casks/value-story";
@@ -19,7 +18,6 @@ export const PROOF_FILES = {
   service: "proof/service.json",
   counts: "proof/counts.json",
   rounds: "proof/rounds.json",
-  keepers: "proof/keepers.json",
 } as const;
 
 export const evidenceKey = (caskId: string) => `proof/evidence/${caskId}.json`;
@@ -68,38 +66,6 @@ export type CaskEvidence = Written & {
   gauges: { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number; gaugedBy: string }[];
   /** The latest first. */
   valuations: ToldValue[];
-  /** What the warehouse said of it under its keeper's signature. Absent in files of an earlier day. */
-  word?: KeepersWord;
-};
-
-/** In tenths of a litre. */
-export type KeepersWord = Confirmed & {
-  /** Who signs for the warehouse; null: nobody is registered. */
-  keeper: string | null;
-  /** The day of that keeper's newest statement. */
-  lastOn: CalendarDate | null;
-  /** Of the newest statement that names the cask. */
-  named: {
-    statement: string;
-    on: CalendarDate;
-    loaDecilitres: number | null;
-    note: string;
-    jump: { was: number; is: number } | null;
-  } | null;
-};
-
-/** `/evidence/keepers.json`: who may sign, and since when. It names no person. */
-export type KeeperList = {
-  version: 1;
-  keepers: {
-    id: string;
-    /** The company; null: not entered. */
-    name: string | null;
-    warehouse: string;
-    keys: { key: string; algorithm: "Ed25519"; registered_on: CalendarDate; retired_on: CalendarDate | null }[];
-    /** The latest, with the SHA-256 of its file, `/evidence/statements/SHA256.json`. */
-    last_statement: { date: CalendarDate; sha256: string } | null;
-  }[];
 };
 
 /** A line of the list of casks. `kinds`: of which it has a document that has not expired. */

@@ -3,7 +3,6 @@ import { rows, runWork, together } from "~/db/work";
 import { dayEnd } from "~/areas/proof/audits/inside/audit-row";
 import { casksByIds } from "./inside/read-casks";
 import { readExits } from "./inside/read-exits";
-import { writeKeeperList, writeStatements } from "./inside/write-keepers";
 import { writeCaskList, writeExitList } from "./inside/write-lists";
 import { type CaskList, type ExitList, PROOF_FILES, type ProvedCask, readProof } from "./proof-files";
 import { type AsOf, listed, type PublishDeps, writeEvidence } from "./write-evidence";
@@ -31,13 +30,8 @@ export async function publishChanges(deps: ChangesDeps): Promise<number> {
     together({
       papers: rows(changedQuery(db, sinceMs)),
       exits: rows(endedQuery(db, sinceMs)),
-      signers: rows(signersQuery(db, sinceMs)),
     }),
   );
-  if (changed.signers.length > 0) {
-    await writeStatements(deps, sinceMs);
-    await writeKeeperList(deps);
-  }
   const ended = changed.exits.map(({ caskId }) => caskId);
   const ids = [...new Set([...changed.papers.map(({ caskId }) => caskId), ...ended])];
   const file = ids.length === 0 ? null : await proof.get(PROOF_FILES.casks);
@@ -68,19 +62,7 @@ async function listEnded({ db, proof }: PublishDeps, caskIds: readonly string[],
 const changedQuery = (db: PublishDeps["db"], sinceMs: number) =>
   db.all<{ caskId: string }>(sql`SELECT cask_id AS caskId FROM evidence WHERE created_at_ms >= ${sinceMs}
     UNION SELECT casks.id FROM warehouse_keepers CROSS JOIN casks ON casks.warehouse = warehouse_keepers.warehouse
-      WHERE warehouse_keepers.changed_at_ms >= ${sinceMs} AND casks.state <> 'draft'
-    UNION SELECT casks.id FROM (${signers(sinceMs)}) AS changed CROSS JOIN keepers ON keepers.id = changed.id
-      CROSS JOIN casks ON casks.warehouse = keepers.warehouse WHERE casks.state <> 'draft'`);
-
-/** Keepers whose keys, statements or names are new. */
-const signersQuery = (db: PublishDeps["db"], sinceMs: number) => db.all<{ id: string }>(signers(sinceMs));
-
-const signers = (
-  sinceMs: number,
-) => sql`SELECT keeper_id AS id FROM keeper_statements WHERE received_at_ms >= ${sinceMs}
-    UNION SELECT keeper_id FROM keeper_keys WHERE registered_at_ms >= ${sinceMs} OR retired_at_ms >= ${sinceMs}
-    UNION SELECT keepers.id FROM keepers JOIN warehouse_keepers ON warehouse_keepers.warehouse = keepers.warehouse
-      WHERE warehouse_keepers.changed_at_ms >= ${sinceMs}`;
+      WHERE warehouse_keepers.changed_at_ms >= ${sinceMs} AND casks.state <> 'draft'`);
 
 /** Confirmed, or credited to the last stake. */
 const endedQuery = (db: PublishDeps["db"], sinceMs: number) =>

@@ -1,6 +1,6 @@
 import { runWork } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { confirmedState } from "~/domain/keepers/confirmed";
+import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { latestValuation } from "~/domain/returns";
 import { valueStory } from "~/areas/casks/value-story";
 import type { Deps } from "~/core/deps";
@@ -8,7 +8,6 @@ import {
   type CaskEvidence,
   documentKey,
   evidenceKey,
-  type KeepersWord,
   type ProvedCask,
   type PublicDocument,
   writeProof,
@@ -22,8 +21,8 @@ export type AsOf = { day: CalendarDate; untilMs: number };
 
 /** A line of the list of casks, and what its counts need. */
 export type PublishedCask = ProvedCask & {
-  /** Its warehouse has confirmed it by a signed statement within 35 days. */
-  isSigned: boolean;
+  /** Its warehouse has confirmed it within 35 days. */
+  isConfirmed: boolean;
   /** Investors hold stakes of it. */
   isHeld: boolean;
   /** It was valued since it was issued. */
@@ -101,10 +100,6 @@ function evidenceFile(cask: FoundCask, own: CaskFacts, day: CalendarDate): CaskE
     })),
     gauges: own.gauges.map(({ caskId: _, ...gauge }) => gauge),
     valuations: valueStory(own.valuations),
-    word: {
-      ...{ confirmedOn: cask.confirmedOn, absentOn: cask.absentOn, keeper: cask.signer, lastOn: cask.lastOn },
-      named: cask.named === null ? null : (JSON.parse(cask.named) as KeepersWord["named"]),
-    },
   };
 }
 
@@ -118,7 +113,7 @@ function lineOf(cask: FoundCask, own: CaskFacts, file: CaskEvidence, today: Cale
     name: cask.name,
     endedOn: cask.endedOn,
     kinds: [...new Set(current.map(({ kind }) => kind))].sort(),
-    isSigned: confirmedState(cask, today) === "confirmed",
+    isConfirmed: confirmedAge(confirmedIn(file.documents), today).state === "confirmed",
     isHeld: own.held.length > 0,
     isValued: latestValuation(counted, file.day) !== null,
   };

@@ -1,20 +1,18 @@
 // What a day's file says when it is published, and what becomes of the row of its audit.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayEnd, takeAudit } from "~/areas/proof/audits/inside/audit-row";
+import { takeAudit } from "~/areas/proof/audits/inside/audit-row";
 import { publishDay } from "~/areas/proof/audits/inside/publish-day";
-import { type AuditDay, dayKey, statementKey } from "~/domain/audit/audit-files";
+import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { auditDeps, tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
-import { makeKey, putNumbered, registerKey } from "../../../support/keepers";
 import { signIn } from "../../../support/people";
 
 const NOW_MS = Date.parse("2026-05-05T03:00:00Z");
 const context = createTestContext({ clock: new TestClock(NOW_MS) });
 const deps = auditDeps(context);
 const { db, clock } = context;
-const [DATE, BEFORE] = ["2026-05-04", "2026-05-03"];
-const END_MS = dayEnd(DATE);
+const DATE = "2026-05-04";
 
 const taken = async (date = DATE) => (await takeAudit(deps, date)) ?? expect.fail("somebody else has it");
 const publish = (date: string) =>
@@ -140,52 +138,5 @@ describe("a day that is published", () => {
     const bids = ["bid_b", "bid_c", "bid_a"].map((id) => ({ id }));
     await publishDay(deps, await taken(), from({ bids }) as Parameters<typeof publishDay>[2]);
     expect((await fileOf()).bids?.map(({ id }) => id)).toEqual(["bid_a", "bid_b", "bid_c"]);
-  });
-
-  it("has the keys of keepers as they stood at its end, each with the day on which it was retired", async () => {
-    const [keeper, warehouse] = ["keys-of-the-day", "Bond of the day, Leith"];
-    const [first, second] = [await makeKey(), await makeKey()];
-    await putNumbered(context, warehouse, "1");
-    for (const [key, atMs] of [
-      [first, END_MS - 1],
-      [second, END_MS],
-    ] as const) {
-      clock.nowMs = atMs;
-      await registerKey(context, { keeper, warehouse, key });
-    }
-    const keysOn = async (date: string) => {
-      clock.nowMs = dayEnd(date) + 3 * 3_600_000;
-      await publishDay(deps, await taken(date), from());
-      return (await fileOf(date)).keepers?.find(({ id }) => id === keeper)?.keys;
-    };
-    const firstKey = { key: first.publicKey, registered_on: DATE, retired_on: null };
-    expect(await keysOn(DATE)).toEqual([firstKey]);
-    expect(await keysOn("2026-05-05")).toEqual([
-      { ...firstKey, retired_on: "2026-05-05" },
-      { key: second.publicKey, registered_on: "2026-05-05", retired_on: null },
-    ]);
-  });
-
-  it("comes with the statements of keepers that were received in it, and no others", async () => {
-    const [keeper, warehouse, key] = ["statements-of-the-day", "Bond of statements, Leith", await makeKey()];
-    await putNumbered(context, warehouse, "1");
-    await registerKey(context, { keeper, warehouse, key });
-    const received = [dayEnd(BEFORE) - 1, dayEnd(BEFORE), END_MS - 1, END_MS];
-    const ids = received.map((_, at) => `${at}`.repeat(64));
-    await tamper(
-      context,
-      "keeper_statements",
-      received.map(
-        (
-          atMs,
-          at,
-        ) => `INSERT INTO keeper_statements (id, keeper_id, stated_on, public_key, body, signature, findings, received_at_ms)
-          VALUES ('${ids[at]}', '${keeper}', '2026-04-0${at + 1}', '${key.publicKey}', '{"statement":${at}}', 's${at}', '[]', ${atMs})`,
-      ),
-    );
-    await publish(BEFORE);
-    await publishDay(deps, await taken(), from());
-    const kept = await Promise.all(ids.map(async (id) => (await deps.proof.get(statementKey(id)))?.text()));
-    expect(kept).toEqual([undefined, '{"statement":1}', '{"statement":2}', undefined]);
   });
 });

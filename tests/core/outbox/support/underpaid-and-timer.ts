@@ -6,8 +6,6 @@ import type { Filled } from "../../../db/support/every-table";
 import { run } from "../../../db/support/rows-in-states";
 import type { TestContext } from "../../../support/context";
 import { byId, type outboxOf } from "./caused-rows";
-import { askKeepers } from "~/areas/casks/keepers/ask-keepers";
-import { dateOf } from "~/domain/calendar-date";
 
 type Caused = ReturnType<typeof outboxOf>;
 
@@ -57,14 +55,4 @@ export async function causeStandingJob(
   const none = () => Promise.reject(new Error("no certificate is due"));
   const deps = { ...context, certificates: env.CERTIFICATES, renderCertificate: none };
   for (const rows of [byId(told), []]) expect(await causedBy(() => tellStandingJobs(deps))).toEqual(rows);
-}
-
-/** A keeper with a mailbox is asked for the statement once a month. */
-export async function causeKeeperAsked(
-  context: TestContext,
-  { causedBy, noticeRow }: Pick<Caused, "causedBy" | "noticeRow">,
-) {
-  const month = dateOf(context.nowMs()).slice(0, 7);
-  expect(await causedBy(() => askKeepers(context))).toEqual([noticeRow("keeper-asked", "a-keeper", month)]);
-  expect(await causedBy(() => askKeepers(context))).toEqual([]);
 }

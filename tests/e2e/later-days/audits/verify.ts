@@ -80,9 +80,6 @@ export function testVerifying(running: () => Life): void {
           const day = JSON.parse(content) as AuditDay;
           for (const { id, list_sha256: hash } of day.casks)
             files.set(`audit/lists/${hash}.json`, await text(`/audit/${date}/${id}.json`));
-          for (const { statement } of day.confirmed ?? [])
-            if (statement !== null)
-              files.set(`evidence/statements/${statement}.json`, await text(`/evidence/statements/${statement}.json`));
           date = day.previous_date;
         }
         writeFiles(folder, files);

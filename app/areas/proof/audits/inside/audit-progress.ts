@@ -72,7 +72,7 @@ export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
 
 export type Counts = { casks: number; stakes: number; documents: number; failed: string[] };
 
-export const NO_TOTALS: CaskTotals = { casks: 0, delivered: 0, confirmed: 0, signed: 0, held: 0, unvalued: 0 };
+export const NO_TOTALS: CaskTotals = { casks: 0, delivered: 0, confirmed: 0, held: 0, unvalued: 0 };
 
 export function firstProgress(
   before: Pick<NonNullable<LedgerProgress["before"]>, "date" | "endMs" | "expected"> | null,

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "~/db/work";
-import { type AuditedCask, type AuditedConfirmation, listKey } from "~/domain/audit/audit-files";
+import { type AuditedCask, listKey } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
 import type { Facts } from "~/domain/audit/compare-with-before";
 import { compareCask, examineCask, type ExaminedCask, judgeCask } from "~/domain/audit/examine-cask";
-import { confirmedState } from "~/domain/keepers/confirmed";
 import type { AuditDeps, PieceSize } from "../audit-deps";
 import type { LaterProgress } from "./audit-progress";
 import { dayEnd, isOurs, keepPart, type Leased, type Piece } from "./audit-row";
 import { isDocument, putJson, readList } from "./audit-store";
-import { type CaskBeforeRow, type CasksRead, chooseCasks, type ConfirmedRow, readCasks } from "./read-casks";
+import { type CaskBeforeRow, type CasksRead, chooseCasks, readCasks } from "./read-casks";
 
 /** The files of a cask are read again once in so many days. */
 const FILES_EVERY_DAYS = 28;
@@ -23,13 +22,8 @@ export async function casksPiece(
 ): Promise<Piece> {
   const { ids, more } = await chooseCasks(deps.db, { after: from.after, endMs: leased.endMs }, size);
   const read = ids.length > 0 ? await readCasks(deps.db, ids, leased.endMs, size) : null;
-  const entries: KeptCask[] = [];
-  for (const cask of read?.casks ?? []) {
-    const { confirmed } = read as CasksRead;
-    const found = confirmed.find(({ cask_id: id }) => id === cask.id);
-    const entry = await auditCask(deps, leased, read as CasksRead, cask);
-    entries.push({ ...entry, confirmed: found ? confirmationOf(found, leased.date) : null });
-  }
+  const entries: AuditedCask[] = [];
+  for (const cask of read?.casks ?? []) entries.push(await auditCask(deps, leased, read as CasksRead, cask));
   const failed = entries.filter(({ result }) => result === "FAIL");
   for (const { id, reason } of failed) deps.log("audit-cask-wrong", { caskId: id, error: reason });
   const counts = {
@@ -42,16 +36,6 @@ export async function casksPiece(
   const statements = entries.length > 0 ? keepEntries(deps, leased, entries) : [];
   if (more) return { progress: { ...from, after: ids.at(-1) ?? "", counts }, statements };
   return { progress: { step: "marks", part: -1, after: "", counts, other: [], ledger, money }, statements };
-}
-
-/** A cask of the day's file, with what the warehouse said of it; null: it has ended. Kept in the day's parts until it is published. */
-export type KeptCask = AuditedCask & { confirmed: AuditedConfirmation | null };
-
-function confirmationOf(found: ConfirmedRow, date: string): AuditedConfirmation {
-  const { cask_id: cask, number, confirmed_on, statement, absent_on } = found;
-  const absentOn = absent_on !== null && absent_on > (confirmed_on ?? "") ? absent_on : null;
-  const state = confirmedState({ confirmedOn: confirmed_on, absentOn }, date);
-  return { cask, confirmed_on, number, state, statement };
 }
 
 /** So many casks are named in the reason of a day. */
@@ -116,7 +100,7 @@ export function isFilesDay(caskId: string, date: string): boolean {
   return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
 }
 
-function keepEntries(deps: AuditDeps, leased: Leased, entries: KeptCask[]): Statement[] {
+function keepEntries(deps: AuditDeps, leased: Leased, entries: AuditedCask[]): Statement[] {
   const kept = entries.map((entry) => ({
     id: entry.id,
     result: entry.result,

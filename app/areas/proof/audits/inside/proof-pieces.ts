@@ -6,7 +6,6 @@ import { casksAfter } from "~/areas/proof/publishing/inside/read-casks";
 import { readExits } from "~/areas/proof/publishing/inside/read-exits";
 import { readRounds } from "~/areas/proof/publishing/inside/read-rounds";
 import { MEASURED_MS, readService } from "~/areas/proof/publishing/inside/read-service";
-import { writeKeeperList } from "~/areas/proof/publishing/inside/write-keepers";
 import { writeCaskList, writeExitList } from "~/areas/proof/publishing/inside/write-lists";
 import {
   type CaskCounts,
@@ -50,13 +49,12 @@ export async function evidencePiece(
 }
 
 /** Casks that have ended count in none of them. */
-function withTotals(totals: CaskTotals, { endedOn, kinds, isSigned, isHeld, isValued }: PublishedCask): CaskTotals {
+function withTotals(totals: CaskTotals, { endedOn, kinds, isConfirmed, isHeld, isValued }: PublishedCask): CaskTotals {
   if (endedOn !== null) return totals;
   return {
     casks: totals.casks + 1,
     delivered: totals.delivered + (kinds.includes("delivery-order") ? 1 : 0),
-    signed: totals.signed + (isSigned ? 1 : 0),
-    confirmed: totals.confirmed + (kinds.includes("warehouse-confirmation") ? 1 : 0),
+    confirmed: totals.confirmed + (isConfirmed ? 1 : 0),
     held: totals.held + (isHeld ? 1 : 0),
     unvalued: totals.unvalued + (isHeld && !isValued ? 1 : 0),
   };
@@ -99,7 +97,6 @@ export async function figuresPiece(
   const from90 = dateOf(endMs - MEASURED_MS);
   await writeProof(proof, PROOF_FILES.service, { version: 1, day, from: from90, ...service } satisfies ServiceTimes);
   await writeProof(proof, PROOF_FILES.rounds, { version: 1, day, ...rounds } satisfies RoundList);
-  await writeKeeperList({ db, proof });
   await writeProof(proof, PROOF_FILES.counts, { version: 1, day, ...totals } satisfies CaskCounts);
   return { ...from, step: "bids", afterMs: 0, after: "", bids: [] };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { mapWork, row, rows, runWork, together, writeThenRead } from "~/db/work";
-import { type AuditDay, type AuditedKeeper, dayKey, LATEST_KEY, statementKey } from "~/domain/audit/audit-files";
+import { row, runWork, writeThenRead } from "~/db/work";
+import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
 import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";
@@ -8,8 +8,7 @@ import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { AuditDeps } from "../audit-deps";
 import type { LaterProgress, Sums } from "./audit-progress";
-import { dayEnd, type Leased, readParts } from "./audit-row";
-import type { KeptCask } from "./casks-piece";
+import { type Leased, readParts } from "./audit-row";
 import { putJson } from "./audit-store";
 
 /**
@@ -18,10 +17,8 @@ import { putJson } from "./audit-store";
  */
 export async function publishDay(deps: AuditDeps, leased: Leased, from: LaterProgress<"publish">): Promise<boolean> {
   const { db } = deps;
-  const casks = await readParts<KeptCask>(deps, leased);
-  const { keepers, fresh } = await runWork(db, readKeepers(db, leased));
-  for (const { id, body } of fresh) await putJson(deps, statementKey(id), body);
-  const day = makeDay(deps, leased, from, { casks, keepers });
+  const casks = await readParts<AuditedCask>(deps, leased);
+  const day = makeDay(deps, leased, from, casks);
   const text = canonicalJson(day);
   await putJson(deps, dayKey(leased.date), text);
   await putJson(deps, LATEST_KEY, text);
@@ -57,7 +54,7 @@ function makeDay(
   { sha256 }: AuditDeps,
   { date, previousDate, previousHash }: Leased,
   { ledger, counts, money, other, bids, owed }: LaterProgress<"publish">,
-  { casks, keepers }: { casks: KeptCask[]; keepers: AuditedKeeper[] },
+  casks: AuditedCask[],
 ): AuditDay {
   const told = tellMoney(moneyThen(ledger.sums), money);
   const failed = casks.filter(({ result }) => result === "FAIL").length;
@@ -69,10 +66,8 @@ function makeDay(
     ...other,
   ];
   const day: Omit<AuditDay, "hash"> = {
-    casks: casks.map(({ confirmed: _, ...cask }) => cask),
-    confirmed: casks.flatMap(({ confirmed }) => (confirmed ? [confirmed] : [])),
+    casks,
     date,
-    keepers,
     ledger_head: ledger.head,
     ledger_rows: ledger.rows,
     money: told,
@@ -80,33 +75,9 @@ function makeDay(
     previous_hash: previousHash,
     reason: reasons.length === 0 ? null : reasons.join("; "),
     result: reasons.length === 0 ? "PASS" : "FAIL",
-    ...{ version: 4, owed, bids: bids.toSorted((a, b) => (a.id < b.id ? -1 : 1)) },
+    ...{ version: 1, owed, bids: bids.toSorted((a, b) => (a.id < b.id ? -1 : 1)) },
   };
   return { ...day, hash: hashOfDay(day, sha256) };
-}
-
-/** Every keeper with their keys as they stood then, and the statements that came since the day before. */
-function readKeepers(db: AuditDeps["db"], { endMs, previousDate }: Leased) {
-  const since = previousDate === null ? 0 : dayEnd(previousDate);
-  const keys =
-    db.all<KeyRow>(sql`SELECT keepers.id, keepers.warehouse, public_key AS key, date(registered_at_ms / 1000, 'unixepoch') AS registered_on,
-      iif(retired_at_ms < ${endMs}, date(retired_at_ms / 1000, 'unixepoch'), NULL) AS retired_on
-    FROM keepers JOIN keeper_keys ON keeper_keys.keeper_id = keepers.id WHERE registered_at_ms < ${endMs}
-    ORDER BY keepers.id, registered_at_ms, keeper_keys.rowid`);
-  const fresh = db.all<{ id: string; body: string }>(sql`SELECT id, body FROM keeper_statements
-    WHERE received_at_ms >= ${since} AND received_at_ms < ${endMs} ORDER BY received_at_ms`);
-  return together({ keepers: mapWork(rows(keys), keepersOf), fresh: rows(fresh) });
-}
-
-type KeyRow = Omit<AuditedKeeper, "keys"> & AuditedKeeper["keys"][number];
-
-function keepersOf(found: readonly KeyRow[]): AuditedKeeper[] {
-  const keepers = new Map<string, AuditedKeeper>();
-  for (const { id, warehouse, ...key } of found) {
-    const known = keepers.get(id) ?? { id, keys: [], warehouse };
-    keepers.set(id, { ...known, keys: [...known.keys, key] });
-  }
-  return [...keepers.values()];
 }
 
 const NAMED = 5;

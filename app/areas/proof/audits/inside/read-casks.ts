@@ -19,18 +19,8 @@ export type CasksRead = {
   changes: ChangeRow[];
   documents: OfCask<AuditedDocument & { file_key: string }>[];
   valuations: OfCask<AuditedValuation>[];
-  confirmed: ConfirmedRow[];
   before: CaskBeforeRow[];
   freed: FreedRow[];
-};
-
-/** What the keeper of its warehouse has signed about a cask by then, under the number that it has. */
-export type ConfirmedRow = {
-  cask_id: string;
-  number: string | null;
-  confirmed_on: string | null;
-  statement: string | null;
-  absent_on: string | null;
 };
 
 export type CaskBeforeRow = {
@@ -89,7 +79,6 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
         >(sql`SELECT cask_id, id, method, source, supersedes_id AS supersedes, tier, value_cents, valued_on
           FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
       ),
-      confirmed: rows(db.all<ConfirmedRow>(confirmedRows(these, endMs))),
       freed: rows(
         db.all<FreedRow>(sql`SELECT stakes.cask_id, stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
           WHERE stakes.cask_id IN ${these} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
@@ -131,22 +120,9 @@ const caskRows = (
     (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND freed_at_ms IS NULL) AS stake_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
-      + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then
+      + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then,
+    (SELECT sold_on FROM cask_exits WHERE cask_id = casks.id AND confirmed_at_ms < ${endMs}) AS ended_on
   FROM casks WHERE id IN ${these} ORDER BY id`;
-
-const confirmedRows = (these: ReturnType<typeof sql>, endMs: number) => {
-  const last = (
-    what: ReturnType<typeof sql>,
-    present: 0 | 1,
-  ) => sql`(SELECT ${what} FROM keeper_statement_casks AS lines
-    JOIN keeper_statements ON keeper_statements.id = lines.statement_id JOIN keepers ON keepers.id = keeper_statements.keeper_id
-    WHERE lines.cask_id = casks.id AND lines.number = casks.cask_number AND lines.present = ${present} AND lines.received_at_ms < ${endMs}
-      AND keepers.warehouse = casks.warehouse ORDER BY lines.stated_on DESC LIMIT 1)`;
-  return sql`SELECT id AS cask_id, cask_number AS number, ${last(sql`lines.stated_on`, 1)} AS confirmed_on,
-    ${last(sql`lines.statement_id`, 1)} AS statement, ${last(sql`lines.stated_on`, 0)} AS absent_on
-  FROM casks WHERE id IN ${these}
-    AND NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = casks.id AND confirmed_at_ms < ${endMs}) ORDER BY id`;
-};
 
 /** One holding a number: of a stake that was sold on, who held it at the day's end. A number that was free again by then has none. */
 const heldAt = (endMs: number) =>

@@ -2,7 +2,6 @@ import { asc, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
-import { keepers } from "~/db/schema/keepers";
 import { stakes } from "~/db/schema/stakes";
 import { type ResultOf, rows, together } from "~/db/work";
 
@@ -39,25 +38,9 @@ const caskQuery = (db: Database, which: SQL) =>
       address: warehouseKeepers.address,
       licenceNumber: warehouseKeepers.licenceNumber,
       contact: warehouseKeepers.contact,
-      confirmedOn: casks.confirmedOn,
-      absentOn: casks.absentOn,
-      signer: sql<string | null>`${keepers.id}`.as("signer"),
-      lastOn: sql<string | null>`(SELECT max(stated_on) FROM keeper_statements WHERE keeper_id = ${keepers.id})`.as(
-        "last_on",
-      ),
-      named: sql<
-        string | null
-      >`(SELECT json_object('statement', lines.statement_id, 'on', lines.stated_on, 'loaDecilitres', lines.loa_decilitres,
-          'note', lines.note, 'jump', (SELECT json(value ->> 'litres') FROM json_each(keeper_statements.findings)
-            WHERE value ->> 'kind' = 'litres-jump' AND value ->> 'caskId' = lines.cask_id))
-        FROM keeper_statement_casks AS lines JOIN keeper_statements ON keeper_statements.id = lines.statement_id
-        WHERE lines.cask_id = ${casks.id} AND keeper_statements.keeper_id = ${keepers.id} ORDER BY lines.stated_on DESC LIMIT 1)`.as(
-        "named",
-      ),
     })
     .from(casks)
     .leftJoin(warehouseKeepers, eq(warehouseKeepers.warehouse, casks.warehouse))
-    .leftJoin(keepers, eq(keepers.warehouse, casks.warehouse))
     .where(which);
 
 /** As one value: a list of hundreds would be too many variables. */

@@ -27,13 +27,13 @@ export async function emptyProof(): Promise<void> {
   await Promise.all(objects.map(({ key }) => env.PROOF.delete(key)));
 }
 
-type Paper = { kind: string; visibility?: "public" | "holders"; expiresOn?: string | null };
+type Paper = { kind: string; visibility?: "public" | "holders"; issuedOn?: string; expiresOn?: string | null };
 
 /** A document and its file. @returns the hash */
 export async function addPaper(
   context: TestContext,
   caskId: string,
-  { kind, visibility = "public", expiresOn = null }: Paper,
+  { kind, visibility = "public", issuedOn = "2026-01-01", expiresOn = null }: Paper,
 ): Promise<string> {
   const [id, bytes] = [context.newId("evd"), new TextEncoder().encode(`%PDF-1.7 ${kind} of ${caskId}`)];
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -41,7 +41,7 @@ export async function addPaper(
   await env.PROOF.put(`evidence/${id}`, bytes);
   await context.db
     .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
-    VALUES (${id}, ${caskId}, ${kind}, 'Leith Bonding Ltd', '2026-01-01', ${expiresOn}, ${visibility}, ${`evidence/${id}`}, 'application/pdf', ${bytes.length},
+    VALUES (${id}, ${caskId}, ${kind}, 'Leith Bonding Ltd', ${issuedOn}, ${expiresOn}, ${visibility}, ${`evidence/${id}`}, 'application/pdf', ${bytes.length},
       ${sha256}, ${context.nowMs()})`);
   return sha256;
 }
