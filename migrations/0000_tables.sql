@@ -556,52 +556,15 @@ CREATE INDEX `message_recipients_by_state` ON `message_recipients` (`message_id`
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
-	`audience` text NOT NULL,
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
-	`version` integer DEFAULT 1 NOT NULL,
-	`state` text DEFAULT 'draft' NOT NULL,
-	`drafted_by` text NOT NULL,
-	`drafted_at_ms` integer NOT NULL,
-	`proposal_id` text,
-	`ended_by` text,
-	`ended_at_ms` integer,
+	`sent_by` text NOT NULL,
+	`sent_at_ms` integer NOT NULL,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`audience`) REFERENCES `message_audiences`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`ended_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "messages_end" CHECK(("messages"."state" = 'draft') = ("messages"."ended_by" IS NULL) AND ("messages"."ended_by" IS NULL) = ("messages"."ended_at_ms" IS NULL)),
-	CONSTRAINT "messages_proposed" CHECK("messages"."proposal_id" IS NULL OR "messages"."state" = 'sent')
+	FOREIGN KEY (`sent_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `messages_drafted` ON `messages` (`state`,`drafted_at_ms`,`id`);--> statement-breakpoint
-CREATE INDEX `messages_ended` ON `messages` (`state`,`ended_at_ms`,`id`);--> statement-breakpoint
-CREATE INDEX `messages_by_proposal` ON `messages` (`proposal_id`);--> statement-breakpoint
-
--- app/db/schema/names-of-messages.ts
-CREATE TABLE `message_audiences` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `message_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `message_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `message_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `recipient_states` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
+CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
 
 -- app/db/schema/names-of-resale.ts
 CREATE TABLE `resale_carry_ends` (
@@ -845,6 +808,10 @@ CREATE TABLE `payment_state_changes` (
 CREATE TABLE `payment_states` (
 	`name` text PRIMARY KEY NOT NULL,
 	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `recipient_states` (
+	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `referral_state_changes` (

@@ -108,7 +108,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
   ('order-not-carried', 0), ('proceeds-credited', 0), ('return-ready', 0),
-  ('name-corrected', 0), ('holder-message', 0), ('watcher-message', 0), ('data-access', 1);
+  ('name-corrected', 0), ('holder-message', 0), ('data-access', 1);
 --> statement-breakpoint
 INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals'), ('watching');
 --> statement-breakpoint
@@ -127,15 +127,11 @@ INSERT INTO setting_keys (name) VALUES
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('publication'), ('name'), ('message');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('publication'), ('name');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint
-INSERT INTO message_audiences (name) VALUES ('holders'), ('watchers');
---> statement-breakpoint
-INSERT INTO message_states (name, may_start) VALUES ('draft', 1), ('sent', 0), ('dropped', 0);
---> statement-breakpoint
-INSERT INTO recipient_states (name) VALUES ('waiting'), ('sent'), ('no-address'), ('not-wanted'), ('gone');
+INSERT INTO recipient_states (name) VALUES ('waiting'), ('sent'), ('no-address'), ('gone');
 --> statement-breakpoint
 INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other');
 --> statement-breakpoint
@@ -167,8 +163,6 @@ INSERT INTO referral_state_changes (was, becomes) VALUES
 INSERT INTO withdrawal_state_changes (was, becomes) VALUES
   ('progress', 'paid'), ('progress', 'rejected'), ('progress', 'cancelled'), ('progress', 'sending'), ('sending', 'paid'),
   ('sending', 'rejected'), ('sending', 'progress');
---> statement-breakpoint
-INSERT INTO message_state_changes (was, becomes) VALUES ('draft', 'sent'), ('draft', 'dropped');
 --> statement-breakpoint
 INSERT INTO change_state_changes (was, becomes) VALUES ('open', 'confirmed'), ('open', 'withdrawn'), ('open', 'replaced');
 --> statement-breakpoint
@@ -404,21 +398,9 @@ CREATE TRIGGER support_kinds_fixed BEFORE UPDATE OF name ON support_kinds BEGIN 
 --> statement-breakpoint
 CREATE TRIGGER support_kinds_are_kept BEFORE DELETE ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER message_audiences_fixed BEFORE UPDATE OF name ON message_audiences BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER message_audiences_are_kept BEFORE DELETE ON message_audiences BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER message_states_fixed BEFORE UPDATE OF name ON message_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER message_states_are_kept BEFORE DELETE ON message_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
 CREATE TRIGGER recipient_states_fixed BEFORE UPDATE OF name ON recipient_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER recipient_states_are_kept BEFORE DELETE ON recipient_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER message_state_changes_fixed BEFORE UPDATE ON message_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER message_state_changes_are_kept BEFORE DELETE ON message_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER cask_state_changes_fixed BEFORE UPDATE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint

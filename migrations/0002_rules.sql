@@ -949,42 +949,16 @@ WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = OLD.request_id)
 BEGIN SELECT RAISE(ABORT, 'answers are append-only'); END;
 --> statement-breakpoint
 
--- Messages to many: the words that are sent are the words that were seen; to more than ten people only if two operators agree on them.
-CREATE TRIGGER messages_start BEFORE INSERT ON messages
-WHEN NOT EXISTS (SELECT 1 FROM message_states WHERE name = NEW.state AND may_start = 1)
-BEGIN SELECT RAISE(ABORT, 'a message may not start in this state'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_state_graph BEFORE UPDATE OF state ON messages
-WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM message_state_changes WHERE was = OLD.state AND becomes = NEW.state)
-BEGIN SELECT RAISE(ABORT, 'forbidden change of message state'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_facts_fixed BEFORE UPDATE OF id, drafted_by, drafted_at_ms ON messages
-BEGIN SELECT RAISE(ABORT, 'who drafted a message is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_words_fixed BEFORE UPDATE OF cask_id, audience, subject, body, version, proposal_id, ended_by, ended_at_ms ON messages
-WHEN OLD.state <> 'draft'
-BEGIN SELECT RAISE(ABORT, 'a message that was sent or dropped is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_words_are_counted BEFORE UPDATE OF cask_id, audience, subject, body ON messages
-WHEN NEW.version <> OLD.version + 1
-BEGIN SELECT RAISE(ABORT, 'the words of a version are fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER messages_sent_as_proposed BEFORE UPDATE OF state ON messages
-WHEN NEW.proposal_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE id = NEW.proposal_id AND kind = 'message' AND subject = 'message:' || NEW.id
-  AND state = 'confirmed' AND was = 'version ' || NEW.version AND decided_by = NEW.ended_by AND decided_at_ms = NEW.ended_at_ms)
-BEGIN SELECT RAISE(ABORT, 'a message is sent as it was proposed'); END;
+-- What is written to the holders of a cask is fixed, and so is who gets it.
+CREATE TRIGGER messages_fixed BEFORE UPDATE ON messages
+BEGIN SELECT RAISE(ABORT, 'a message that was sent is fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER messages_are_kept BEFORE DELETE ON messages
 BEGIN SELECT RAISE(ABORT, 'messages are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER message_recipients_at_sending BEFORE INSERT ON message_recipients
-WHEN NOT EXISTS (SELECT 1 FROM messages WHERE id = NEW.message_id AND state = 'sent' AND ended_at_ms = NEW.created_at_ms)
+WHEN NOT EXISTS (SELECT 1 FROM messages WHERE id = NEW.message_id AND sent_at_ms = NEW.created_at_ms)
 BEGIN SELECT RAISE(ABORT, 'who gets a message is fixed when it is sent'); END;
---> statement-breakpoint
-CREATE TRIGGER message_recipients_many_by_two BEFORE INSERT ON message_recipients
-WHEN NEW.state = 'waiting' AND EXISTS (SELECT 1 FROM messages WHERE id = NEW.message_id AND proposal_id IS NULL)
-  AND (SELECT count(*) FROM (SELECT 1 FROM message_recipients WHERE message_id = NEW.message_id AND state = 'waiting' LIMIT 10)) = 10
-BEGIN SELECT RAISE(ABORT, 'more than ten people are written to by two operators'); END;
 --> statement-breakpoint
 CREATE TRIGGER message_recipients_fixed BEFORE UPDATE OF message_id, user_id, due_at_ms, created_at_ms ON message_recipients
 BEGIN SELECT RAISE(ABORT, 'who gets a message is fixed'); END;

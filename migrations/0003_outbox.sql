@@ -218,9 +218,8 @@ CREATE TRIGGER message_recipients_are_told AFTER INSERT ON message_recipients
 WHEN NEW.state = 'waiting'
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-SELECT 'send-notice:' || kind || ':' || NEW.message_id || ':' || NEW.user_id, 'send-notice', kind || ':' || NEW.message_id || ':' || NEW.user_id, kind,
-  -1, NEW.due_at_ms, NEW.created_at_ms
-FROM (SELECT iif(audience = 'holders', 'holder-message', 'watcher-message') AS kind FROM messages WHERE id = NEW.message_id) WHERE true ON CONFLICT DO NOTHING;
+VALUES ('send-notice:holder-message:' || NEW.message_id || ':' || NEW.user_id, 'send-notice', 'holder-message:' || NEW.message_id || ':' || NEW.user_id,
+  'holder-message', -1, NEW.due_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 

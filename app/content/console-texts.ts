@@ -35,7 +35,6 @@ export const sectionTitles = {
   rewards: "Rewards",
   rounds: "Rounds",
   books: "Books",
-  messages: "Messages",
   support: "Support",
   trouble: "Trouble",
   log: "Log",

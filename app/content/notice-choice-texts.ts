@@ -5,7 +5,7 @@ const topics = {
   launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },
   watching: {
     label: "Casks you watch",
-    hint: "When one opens, three days before it closes, and when we write about it.",
+    hint: "When one opens, and three days before it closes.",
   },
   referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
@@ -19,10 +19,7 @@ export const noticeChoiceTexts = {
   messages: {
     title: "Messages to you",
     about: (cask: string, day: string) => `${cask}, ${day}`,
-    why: {
-      holders: (cask: string) => `We sent this to everyone who holds a stake in ${cask}.`,
-      watchers: (cask: string) => `We sent this to everyone who watches ${cask}.`,
-    },
+    why: (cask: string) => `We sent this to everyone who holds a stake in ${cask}.`,
     cask: "See the cask",
   },
   requests: {

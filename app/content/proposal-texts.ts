@@ -106,7 +106,6 @@ export function sayProposal({ kind, subject, was, becomes, about }: Proposal): S
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
   if (kind === "publication")
     return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
-  if (kind === "message") return { what: `Send the message '${about ?? subject}'`, from: "a draft", to: becomes };
   if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
   const isSuspension = kind === "suspension";
   const [may, mayNot] = ["active", "suspended"];

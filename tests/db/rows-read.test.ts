@@ -25,7 +25,6 @@ const LISTS = [
   "/operator/certificates",
   ...["state=pending", "state=issued", "q=asha", "q=code_0000"].map((query) => `/operator/certificates?${query}`),
   ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
-  "/operator/messages",
   ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
   ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
   ...["rewards", "rounds", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),

@@ -92,8 +92,6 @@ export const operatorScreens = [
   "/operator/rewards",
   "/operator/rounds",
   "/operator/books",
-  "/operator/messages",
-  "/operator/messages/new",
   "/operator/support",
   "/operator/support?state=answered",
   "/operator/support/replies",

@@ -5,7 +5,6 @@ import { certificates } from "./lists/certificates";
 import { type FileAsked, fileOf } from "./lists/define-list";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
-import { messages } from "./lists/messages";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
 import { rounds } from "./lists/rounds";
@@ -24,7 +23,6 @@ const EXPORTS = {
   rewards: fileOf(rewards),
   rounds: fileOf(rounds),
   settings: settingsFile,
-  messages: fileOf(messages),
   support: fileOf(support),
   trouble: troubleFile,
   log: fileOf(log),

@@ -14,8 +14,9 @@ export type ReviewedRequest = {
   kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
-  /** The message to many that it answers. */
+  /** The message to the holders of a cask that it answers, and the cask. */
   messageId: string | null;
+  messageCaskId: string | null;
   subject: string | null;
   answeredAtMs: number | null;
   waitingSinceMs: number | null;
@@ -36,6 +37,7 @@ export function readSupport(db: Database, requestId: string) {
     request: row(
       db.all<ReviewedRequest>(sql`SELECT id, number, user_id AS userId, name, email, phone, kind, message, created_at_ms AS createdAtMs,
           message_id AS messageId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
+          (SELECT cask_id FROM messages WHERE messages.id = message_id) AS messageCaskId,
           answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress

@@ -109,7 +109,7 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
     subject: "MESSAGE:USER",
     ids: (userId) =>
       latest(sql`message_id || ':' || user_id AS id`, sql`message_recipients`, userId, sql`created_at_ms`),
-    notices: ["holder-message", "watcher-message"],
+    notices: ["holder-message"],
   },
 ];
 

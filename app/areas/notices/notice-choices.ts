@@ -6,7 +6,7 @@ import type { Deps } from "~/core/deps";
 import { takeLimits } from "~/core/limits/take-limits";
 import { networkOf } from "~/core/limits/network-of";
 import type { Session } from "~/core/session/session";
-import { messagesWork, requestsWork } from "./messages/own-messages";
+import { messagesWork, requestsWork } from "./own-messages";
 import { choicesWork, type TopicChoices } from "./inside/topics";
 import { readUnsubscribeToken, type Unsubscribing } from "./inside/unsubscribe-link";
 

@@ -110,7 +110,7 @@ export async function answerMessage(
         ${body}, ${requestId}, ${messageId}, ${nowMs}
       FROM message_recipients JOIN users ON users.id = message_recipients.user_id
       WHERE message_recipients.user_id = ${userId} AND message_recipients.message_id = ${messageId}
-        AND message_recipients.state NOT IN ('not-wanted', 'gone') AND ${live} ON CONFLICT DO NOTHING`);
+        AND message_recipients.state <> 'gone' AND ${live} ON CONFLICT DO NOTHING`);
     const statements = [followUp(db, own, { body, followUpId, nowMs, live }), begin];
     const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests WHERE ${own}`);
     return mapWork(writeThenRead(statements, row(query)), (found) => found?.number ?? null);

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// What takes two operators: settings, some valuations, the right name of a person, two accounts of one person, publishing a cask without its papers, a message to many people, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators: settings, some valuations, the right name of a person, publishing a cask without its papers, and shutting out an operator. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID', 'publication:ID', 'user:ID', or 'message:ID': one proposal about each waits at a time. */
+  /** 'setting:KEY', 'cask:ID', 'publication:ID', or 'user:ID': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;

@@ -16,7 +16,7 @@ export type WaitingProposal = {
   proposer: string | null;
   proposedAtMs: number;
   expiresAtMs: number;
-  /** The cask or person it is about, or what a message is headed; null: a setting. */
+  /** The cask or person it is about; null: a setting. */
   about: string | null;
 };
 
@@ -29,8 +29,7 @@ export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject,
   coalesce((SELECT casks.name FROM casks WHERE proposed.subject IN ('cask:' || casks.id, 'publication:' || casks.id)
       AND casks.id = substr(proposed.subject, instr(proposed.subject, ':') + 1)),
     (SELECT coalesce(users.full_name, users.email, users.id) FROM users
-      WHERE proposed.subject = 'user:' || users.id AND users.id = substr(proposed.subject, 6)),
-    (SELECT messages.subject FROM messages WHERE proposed.kind = 'message' AND messages.id = substr(proposed.subject, 9))) AS about`;
+      WHERE proposed.subject = 'user:' || users.id AND users.id = substr(proposed.subject, 6))) AS about`;
 
 /** Those that may still be confirmed, oldest first. @param which all of them, or those about one thing or kind */
 export function listProposals(db: Database, nowMs: number, which: SQL = sql`true`): Work<WaitingProposal[]> {

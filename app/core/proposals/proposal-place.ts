@@ -7,6 +7,5 @@ export function placeOfProposal({ kind, subject }: { kind: ChangeKind; subject: 
   if (kind === "setting") return `${sectionHref("settings")}#setting-${id}-form`;
   if (kind === "valuation") return `${sectionHref("casks")}/${id}?view=value`;
   if (kind === "publication") return `${sectionHref("casks")}/${id}`;
-  if (kind === "message") return `${sectionHref("messages")}/${id}`;
   return `${sectionHref("users")}/${id}`;
 }

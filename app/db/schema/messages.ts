@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { changeProposals } from "./change-proposals";
 import { oneOf } from "./name-tables";
-import { messageAudiences, messageStates, recipientStates } from "./names-of-messages";
+import { recipientStates } from "./names";
 import { users } from "./people";
 
-/** What an operator writes to all who hold or watch a cask. Its words are fixed once it is sent. */
+/** What an operator wrote to all who hold a stake in a cask. */
 export const messages = sqliteTable(
   "messages",
   {
@@ -14,36 +13,18 @@ export const messages = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    audience: oneOf("audience", messageAudiences).notNull(),
     subject: text("subject").notNull(),
-    /** Plain text; an empty line begins a paragraph. */
+    /** Plain text; a new line begins a paragraph. */
     body: text("body").notNull(),
-    /** Counts the changes of a draft, so that exactly what was proposed is confirmed. */
-    version: integer("version").notNull().default(1),
-    state: oneOf("state", messageStates).notNull().default("draft"),
-    draftedBy: text("drafted_by")
+    sentBy: text("sent_by")
       .notNull()
       .references(() => users.id),
-    draftedAtMs: integer("drafted_at_ms").notNull(),
-    /** To more than ten: what another operator confirmed. */
-    proposalId: text("proposal_id").references(() => changeProposals.id),
-    /** Who sent it, confirmed it or dropped it. */
-    endedBy: text("ended_by").references(() => users.id),
-    endedAtMs: integer("ended_at_ms"),
+    sentAtMs: integer("sent_at_ms").notNull(),
   },
-  (t) => [
-    index("messages_drafted").on(t.state, t.draftedAtMs, t.id),
-    index("messages_ended").on(t.state, t.endedAtMs, t.id),
-    index("messages_by_proposal").on(t.proposalId),
-    check(
-      "messages_end",
-      sql`(${t.state} = 'draft') = (${t.endedBy} IS NULL) AND (${t.endedBy} IS NULL) = (${t.endedAtMs} IS NULL)`,
-    ),
-    check("messages_proposed", sql`${t.proposalId} IS NULL OR ${t.state} = 'sent'`),
-  ],
+  (t) => [index("messages_by_cask").on(t.caskId, t.sentAtMs, t.id)],
 );
 
-/** Everybody a message was meant for, as it was when it was sent, and what became of it for each. */
+/** Everybody a message was sent to, and what became of it for each. */
 export const messageRecipients = sqliteTable(
   "message_recipients",
   {

@@ -249,7 +249,6 @@ export const CHANGE_KINDS = [
   "restoration",
   "publication",
   "name",
-  "message",
 ] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
@@ -263,3 +262,8 @@ export const AUDIT_STATES = ["running", "published", "abandoned"] as const;
 export const auditStates = nameTable("audit_states", AUDIT_STATES);
 export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 export const auditResults = nameTable("audit_results", AUDIT_RESULTS);
+
+// What operators write to the holders of a cask.
+/** 'no-address': no mailbox, so in their notices only. 'gone': their account was suspended or closed. */
+export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as const;
+export const recipientStates = nameTable("recipient_states", RECIPIENT_STATES);

@@ -2,7 +2,7 @@ import { noticeChoiceTexts as texts } from "~/content/notice-choice-texts";
 import { messagePath, supportThreadPath } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
-import type { OwnMessage, OwnRequest } from "~/areas/notices/messages/own-messages";
+import type { OwnMessage, OwnRequest } from "~/areas/notices/own-messages";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";

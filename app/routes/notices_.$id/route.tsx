@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
-import { readOwnMessage } from "~/areas/notices/messages/own-messages";
+import { readOwnMessage } from "~/areas/notices/own-messages";
 import { answerMessage } from "~/areas/support/own-thread";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
@@ -15,7 +15,7 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.message.subject ?? "");
 
-/** `/notices/MESSAGE`: what was written to all who hold or watch a cask, for those it was written to. One round trip. */
+/** `/notices/MESSAGE`: what was written to all who hold a stake in a cask, for those it was written to. One round trip. */
 export async function loader(args: LoaderFunctionArgs) {
   const message = await readOwnMessage(args.context, await requireSession(args), readId(args.params.id));
   if (!message) throw notFound();

@@ -3,7 +3,7 @@ import { paragraphsOf } from "~/content/notice-mails-messages";
 import { caskPath, supportThreadPath } from "~/content/page-paths";
 import { threadTexts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import type { OpenedMessage } from "~/areas/notices/messages/own-messages";
+import type { OpenedMessage } from "~/areas/notices/own-messages";
 import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
@@ -14,7 +14,7 @@ const texts = noticeChoiceTexts.messages;
 type Props = { message: OpenedMessage; refused: { typed: string; error: string } | null };
 
 export function MessageScreen({ message, refused }: Props) {
-  const { subject, body, audience, caskId, caskName, sentAtMs, requestNumber } = message;
+  const { subject, body, caskId, caskName, sentAtMs, requestNumber } = message;
   return (
     <Page top={{ back: { href: "/notices" } }}>
       <PageTitle lead={texts.about(caskName, formatDate(dateOf(sentAtMs)))}>{subject}</PageTitle>
@@ -26,7 +26,7 @@ export function MessageScreen({ message, refused }: Props) {
           </p>
         ))}
       </div>
-      <p className="text-sm text-peat-60">{texts.why[audience](caskName)}</p>
+      <p className="text-sm text-peat-60">{texts.why(caskName)}</p>
       <ButtonLink href={caskPath(caskId)} look="secondary">
         {texts.cask}
       </ButtonLink>

@@ -54,7 +54,7 @@ export function CaskAdminScreen({ frame, seen, view: asked, ...props }: CaskAdmi
           {texts.log}
         </a>
         {frame.mayChange && page.cask.state === "published" && (
-          <a href={`${sectionHref("messages")}/new?cask=${page.cask.id}&audience=holders`} className={`${link} ml-4`}>
+          <a href={`${href}/write`} className={`${link} ml-4`}>
             {texts.writeToHolders}
           </a>
         )}

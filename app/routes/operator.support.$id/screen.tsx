@@ -112,7 +112,7 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
           : [
               {
                 label: rows.answers,
-                value: <MessageLink messageId={request.messageId} subject={request.subject ?? ""} />,
+                value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
               },
             ]),
         { label: rows.from, value: <bdi>{request.name}</bdi> },
@@ -126,9 +126,9 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
   );
 }
 
-function MessageLink({ messageId, subject }: { messageId: string; subject: string }) {
+function MessageLink({ caskId, subject }: { caskId: string; subject: string }) {
   return (
-    <a href={`${sectionHref("messages")}/${messageId}`} className={consoleLink}>
+    <a href={`${sectionHref("casks")}/${caskId}/write`} className={consoleLink}>
       {subject}
     </a>
   );

@@ -10,9 +10,7 @@ const PAGES = {
   withdrawal: sectionHref("withdrawals"),
   certificate: sectionHref("certificates"),
   cask: sectionHref("casks"),
-  message: sectionHref("messages"),
   support: sectionHref("support"),
-  month: sectionHref("books"),
   "payout-run": "/operator/payout-runs",
   "bank-answer": "/operator/bank-answers",
 } as const;

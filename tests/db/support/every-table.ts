@@ -3,7 +3,7 @@ import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import { fillResale } from "./resale-trespasses";
-import { draft, end, recipient } from "./message-trespasses";
+import { message, recipient } from "./message-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
 
 export type Filled = Awaited<ReturnType<typeof fillEveryTable>>;
@@ -112,8 +112,7 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
   await run(evidenceOf("evd_1", caskId));
-  await run(draft("msg_1", caskId, staff.userId));
-  await run(end("msg_1", "sent", staff.userId));
+  await run(message("msg_1", caskId, staff.userId));
   await run(recipient("msg_1", person.userId, { state: "sent" }));
   await fillResale(context);
   for (const statement of PLAIN) await run(statement);

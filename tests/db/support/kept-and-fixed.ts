@@ -15,7 +15,6 @@ export const GRAPHS = [
   "resale_rounds",
   "resale_orders",
   "resale_fills",
-  "messages",
 ];
 /** Tables whose rows are never deleted, besides the lists of names. */
 export const KEPT = [
@@ -104,7 +103,7 @@ export const FIXED = {
   payout_run_rows: "run_id place withdrawal_id",
   payout_runs: "id number operator_id row_count total_cents made_at_ms",
   message_recipients: "message_id user_id due_at_ms created_at_ms",
-  messages: "id drafted_by drafted_at_ms",
+  messages: "all",
   notice_recipients: "all",
   name_corrections: "all",
   data_requests: "id user_id kind received_on recorded_by recorded_at_ms",

@@ -2,12 +2,11 @@
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as lists from "~/db/schema/names";
-import * as listsOfMessages from "~/db/schema/names-of-messages";
 import * as listsOfResale from "~/db/schema/names-of-resale";
 import * as listsOfSettings from "~/db/schema/names-of-settings";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 
-const tables = Object.values({ ...lists, ...listsOfMessages, ...listsOfResale, ...listsOfSettings })
+const tables = Object.values({ ...lists, ...listsOfResale, ...listsOfSettings })
   .filter((one) => is(one, SQLiteTable))
   .map((one) => ({ table: getTableName(one), columns: getTableConfig(one).columns }));
 

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { creditWallet, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
-import { draft, end } from "./message-trespasses";
 import { type Graph, resaleGraphs } from "./resale-trespasses";
 
 export const run = (statement: string) => env.DB.prepare(statement).run();
@@ -223,15 +222,6 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
         const [one, other] = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
         await run(proposal(id, { by: one.userId }));
         for (const state of path) await run(decide(id, state, other.userId));
-        return id;
-      },
-    },
-    messages: {
-      key: "id",
-      allowed: "draft>sent draft>dropped",
-      into: async (id, path) => {
-        await run(draft(id, caskId, person.userId));
-        for (const state of path) await run(end(id, state, person.userId));
         return id;
       },
     },

@@ -1,5 +1,5 @@
 import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
-import { manyPeopleMail } from "~/content/notice-mails-messages";
+import { holderMessageMail } from "~/content/notice-mails-messages";
 
 /** The mails to those who watch a cask, and what operators write to many, with the figures that must stand in both of their parts. */
 export const waitingMails = ({ ORIGIN, EVIL }: { ORIGIN: string; EVIL: string }) => ({
@@ -26,9 +26,8 @@ const writtenMails = ({ url, EVIL }: { url: string; EVIL: string }) => {
   const message = { caskName: EVIL, subject: EVIL, body: `Two lines.\n\n${EVIL}`, url };
   return {
     "holder-message": {
-      mail: manyPeopleMail({ ...message, audience: "holders" }),
+      mail: holderMessageMail(message),
       figures: ["Two lines.", EVIL, url],
     },
-    "watcher-message": { mail: manyPeopleMail({ ...message, audience: "watchers" }), figures: [EVIL, url] },
   };
 };

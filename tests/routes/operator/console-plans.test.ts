@@ -2,10 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { runWork, type Work } from "~/db/work";
-import { messages } from "~/areas/console/lists/messages";
 import { support } from "~/areas/console/lists/support";
 import { users } from "~/areas/console/lists/users";
-import { readMessage } from "~/areas/console/read-message";
+import { readHoldersPage } from "~/areas/notices/write-to-holders";
 import { readSupport } from "~/areas/console/read-support";
 import { readClosedRound } from "~/areas/market/resale/read-round";
 import { readUser } from "~/areas/console/read-user";
@@ -44,11 +43,7 @@ const works: [string, Work<unknown>][] = [
     [`support: ${state}`, support.query(db, { filter: { state }, after: null, nowMs: 1 })],
     [`support: ${state}, further on`, support.query(db, { filter: { state }, after, nowMs: 1 })],
   ]),
-  ...statesOf(messages).flatMap((state): [string, Work<unknown>][] => [
-    [`messages: ${state}`, messages.query(db, { filter: { state }, after: null, nowMs: 1 })],
-    [`messages: ${state}, further on`, messages.query(db, { filter: { state }, after, nowMs: 1 })],
-  ]),
-  ["one message", readMessage(db, "msg_1", 1)],
+  ["the holders of a cask", readHoldersPage(db, "csk_1")],
   ["one round", readClosedRound(db, "csk_1/2026-12", 1)],
   ["one request", readSupport(db, "sup_1")],
   ["one person", readUser(db, { userId: "usr_1", nowMs: 1, after: null })],

@@ -58,9 +58,6 @@ beforeAll(async () => {
       VALUES ('aud_csv', 'system', 'one', 'thing:csv', 'more', ${AT_MS})`),
     db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
       VALUES (${`${caskId}/2026-01`}, ${caskId}, '2026-01', ${AT_MS - 1}, ${AT_MS}, 150)`),
-    db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
-      VALUES ('msg_csv', ${caskId}, 'holders', 'Storage', 'It is paid.', ${buyer.userId}, ${AT_MS})`),
-    db.run(sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = drafted_at_ms + 1000`),
     db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
       VALUES ('sup_csv', 'NUMBER', 'Asha', 'asha@example.com', 'other', 'Help.', 'mark', ${AT_MS})`),
     db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
@@ -144,10 +141,6 @@ const FILES: [path: string, whole: string][] = [
     "rounds.csv",
     "cask_id,cask,round,closed_at,state,price_usd,stakes,sold,failed,fees_usd\r\n" +
       `CASK,"Glen, Test",2026-01,${AT},open,,0,0,0,0.00\r\n`,
-  ],
-  [
-    "messages.csv",
-    `subject,to,cask,state,left,drafted_by,drafted_at,ended_by,ended_at\r\nStorage,holders,CASK,sent,0,BUYER,${AT},BUYER,${LATER}\r\n`,
   ],
   ["support.csv", `number,about,account,written_at,answered_at,closed_at\r\nNUMBER,other,,${AT},,\r\n`],
   [

@@ -17,7 +17,6 @@ const { db, mailer } = context;
 const { get, post, trips } = visitConsole(app);
 keepLogQuiet();
 
-const LIST = "/operator/messages";
 const WORDS = {
   subject: "The warehouse moves",
   body: "It moves in May.\n\n<b>Nothing</b> changes: https://evil.example/x",
@@ -28,69 +27,62 @@ beforeAll(async () => {
   people = await signInStaff(context);
 });
 
-async function watchedBy(count: number, name: string): Promise<{ caskId: string; ids: string[] }> {
-  const caskId = await putCask(context, { name });
+/** A cask with so many holders, each with one stake. */
+async function heldBy(count: number): Promise<string> {
+  const caskId = await putCask(context, { name: "Many", totalStakes: count });
+  const person = await signIn(context);
   await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
     INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
     SELECT 'usr_' || ${caskId} || '_' || i, ${caskId} || '-' || i || '@example.com', 'investor', ${caskId} || '-' || i, 1, 1 FROM n`);
-  await db.run(
-    sql`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) SELECT id, ${caskId}, 1 FROM users WHERE id LIKE ${`usr_${caskId}%`}`,
-  );
-  const all = await db.all<{ id: string }>(
-    sql`SELECT user_id AS id FROM cask_watches WHERE cask_id = ${caskId} ORDER BY 1`,
-  );
-  return { caskId, ids: all.map(({ id }) => id) };
+  for (let i = 1; i <= count; i++) await giveStake(context, { ...person, userId: `usr_${caskId}_${i}` }, caskId);
+  return caskId;
 }
 
-async function drafted(caskId: string, audience: "holders" | "watchers", by = people.operator): Promise<string> {
-  const { message = "" } = hiddenIn((await get(`${LIST}/new?cask=${caskId}`, by)).text, 'name="message"');
-  const fields = { message, cask: caskId, audience, ...WORDS };
-  expect(await trips(post(`${LIST}/new`, by, fields))).toBeLessThanOrEqual(2);
-  const again = await post(`${LIST}/new`, by, fields);
-  expect([again.status, again.location]).toEqual([303, `${LIST}/${message}`]);
-  return `${LIST}/${message}`;
+const pageOf = (caskId: string) => `/operator/casks/${caskId}/write`;
+/** What the preview's form sends. */
+async function previewed(caskId: string, by = people.operator) {
+  const { message = "" } = hiddenIn((await get(pageOf(caskId), by)).text, 'value="preview"');
+  const seen = await post(pageOf(caskId), by, { message, intent: "preview", ...WORDS });
+  expect(seen.status).toBe(200);
+  return { seen, send: { ...hiddenIn(seen.text, 'value="send"'), ...WORDS, intent: "send" } };
 }
-
-const states = async (page: string) =>
+const states = async (caskId: string) =>
   Object.fromEntries(
     (
-      await db.all<{ state: string; count: number }>(sql`SELECT state, count(*) AS count FROM message_recipients
-        WHERE message_id = ${page.split("/").at(-1)} GROUP BY state`)
+      await db.all<{
+        state: string;
+        count: number;
+      }>(sql`SELECT message_recipients.state, count(*) AS count FROM message_recipients
+        JOIN messages ON messages.id = message_id WHERE cask_id = ${caskId} GROUP BY 1`)
     ).map(({ state, count }) => [state, count]),
   );
-const switchOff = (userId: string) =>
-  db.run(sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES (${userId}, 'watching', 0, 1)`);
+const plain = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 
-describe("a message to few", () => {
-  it("is counted and previewed as it is sent, goes out once by whoever wrote it, and is read and answered by its holders alone", async () => {
+describe("what is written to the holders of a cask", () => {
+  it("is counted and previewed, goes out once, and is read and answered by its holders alone", async () => {
     const caskId = await putCask(context, { name: "Old <Butt>" });
-    const [one, other] = [await signIn(context), await signIn(context)];
-    const [gone, nobody] = [await signIn(context), await signIn(context)];
+    const [one, other, gone, nobody] = [
+      await signIn(context),
+      await signIn(context),
+      await signIn(context),
+      await signIn(context),
+    ];
     for (const person of [one, one, other, gone]) await giveStake(context, person, caskId);
-    await switchOff(one.userId);
+    await db.run(
+      sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES (${one.userId}, 'watching', 0, 1)`,
+    );
     await db.run(sql`UPDATE users SET email = NULL, phone = '919876512345' WHERE id = ${other.userId}`);
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${gone.userId}`);
-    const link = `${LIST}/new?cask=${caskId}&amp;audience=holders`;
-    expect((await get(`/operator/casks/${caskId}`, people.operator)).text).toContain(link);
-    const begun = (await get(link.replace("&amp;", "&"), people.operator)).text;
-    expect(begun).toMatch(new RegExp(`value="${caskId}" selected|selected="" value="${caskId}"`));
-    expect(begun).toMatch(/value="holders"[^>]*(checked|selected)|(checked|selected)[^>]*value="holders"/);
-    const page = await drafted(caskId, "holders");
-    expect(await trips(get(page, people.operator))).toBe(1);
-    const { text } = await get(page, people.operator);
-    const counted = /Who gets it[^]*?<\/dl>/
-      .exec(text)?.[0]
-      .replaceAll(/<[^>]+>/g, " ")
-      .replaceAll(/\s+/g, " ");
-    expect(counted).toMatch(
-      /People 2 By email 1 No email address: notices page only 1 Not: account suspended or closed 1/,
-    );
-    const shown = await get(`${page}.html`, people.reader);
-    expect(shown.headers.get("Content-Security-Policy")).toContain("sandbox");
-    expect(await get(page, people.reader)).not.toHaveProperty("text", expect.stringContaining("Send it to"));
+    expect((await get(`/operator/casks/${caskId}`, people.operator)).text).toContain(`href="${pageOf(caskId)}"`);
+    expect(await trips(get(pageOf(caskId), people.operator))).toBe(1);
+    const { seen, send } = await previewed(caskId);
+    expect(plain(seen.text)).toMatch(/People 2 By email 1 No email address: notices only 1/);
+    expect(seen.text).toContain("&lt;b&gt;Nothing&lt;/b&gt; changes");
+    expect(seen.text).toContain("Send it to 2 people");
+    expect(await states(caskId)).toEqual({});
 
-    const send = hiddenIn(text, 'value="send"');
-    const twice = await Promise.all([post(page, people.operator, send), post(page, people.operator, send)]);
+    expect(await trips(post(pageOf(caskId), people.operator, send))).toBeLessThanOrEqual(2);
+    const twice = await Promise.all([1, 2].map(() => post(pageOf(caskId), people.operator, send)));
     expect(twice.map(({ status }) => status)).toEqual([303, 303]);
     context.clock.advance(60_000);
     mailer.sent.length = 0;
@@ -99,14 +91,15 @@ describe("a message to few", () => {
     await relayToMany(settlement, { apartMs: 0 });
     const [mail, ...more] = mailer.sent.filter(({ subject }) => subject === WORDS.subject);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: one.email, replyTo: "support@dunnage.example", html: shown.text });
+    expect(mail).toMatchObject({ to: one.email, replyTo: "support@dunnage.example" });
     expect(mail?.html).toContain("&lt;b&gt;Nothing&lt;/b&gt; changes: https://evil.example/x");
     expect(mail?.html).not.toMatch(/href="https:\/\/evil/);
     expect(mail?.unsubscribeUrl).toBeUndefined();
-    expect(await states(page)).toEqual({ sent: 1, "no-address": 1, gone: 1 });
-    expect((await get(page, people.reader)).text).toMatch(/Sent by email[^]*No email address: notices page only/);
+    expect(await states(caskId)).toEqual({ sent: 1, "no-address": 1 });
+    expect(plain((await get(pageOf(caskId), people.reader)).text)).toContain("Sent before");
 
-    const path = page.replace("/operator/messages", "/notices");
+    const [sent] = await db.all<{ id: string }>(sql`SELECT id FROM messages WHERE cask_id = ${caskId}`);
+    const path = `/notices/${sent?.id}`;
     for (const reader of [one, other]) {
       expect((await get("/notices", reader)).text).toContain(path);
       expect((await get(path, reader)).text).toContain("&lt;b&gt;Nothing&lt;/b&gt; changes");
@@ -126,86 +119,59 @@ describe("a message to few", () => {
     expect((await get(path, one)).text).toContain(`href="${answered[0]?.location}"`);
     const asked = await db.all<{ id: string }>(sql`SELECT id FROM support_requests WHERE user_id = ${one.userId}`);
     expect(asked).toHaveLength(1);
-    expect((await get(`/operator/support/${asked[0]?.id}`, people.operator)).text).toContain(`href="${page}" class="`);
+    expect((await get(`/operator/support/${asked[0]?.id}`, people.operator)).text).toContain(
+      `href="${pageOf(caskId)}"`,
+    );
+  });
 
-    const change = await post(page, people.operator, {
-      intent: "save",
-      cask: caskId,
-      audience: "holders",
-      ...WORDS,
-      body: "Other.",
+  it("says which field is wrong and keeps what was typed; is not sent to another number of people than was seen", async () => {
+    const caskId = await putCask(context, { name: "Butt" });
+    const none = await get(pageOf(caskId), people.operator);
+    expect(none.text).toContain("Nobody holds a stake in this cask.");
+    await giveStake(context, await signIn(context), caskId);
+    const refused = await post(pageOf(caskId), people.operator, {
+      intent: "preview",
+      subject: " ",
+      body: "Still here.",
     });
-    expect(change.status).toBe(409);
+    expect([refused.status, /Enter a subject/.test(refused.text), /Still here\./.test(refused.text)]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+    const { send } = await previewed(caskId);
+    await giveStake(context, await signIn(context), caskId);
+    const late = await post(pageOf(caskId), people.operator, send);
+    expect([late.status, late.text.includes("Send it to 2 people")]).toEqual([409, true]);
+    expect((await post(pageOf(caskId), people.reader, send)).status).toBe(403);
+    expect((await get(pageOf(caskId), people.reader)).text).toContain("You can look, but not change anything.");
+    expect((await get(pageOf(caskId), await signIn(context))).status).toBe(404);
+    expect(await states(caskId)).toEqual({});
   });
 
-  it("says which field is wrong and keeps what was typed, and is dropped once", async () => {
-    const { caskId } = await watchedBy(1, "Dropped");
-    const page = await drafted(caskId, "watchers");
-    const fields = { intent: "save", cask: caskId, audience: "watchers", subject: " ", body: "Still here." };
-    const refused = await post(page, people.operator, fields);
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain("Enter a subject");
-    expect(refused.text).toContain("Still here.");
-    for (const by of [people.operator, people.second])
-      expect((await post(page, by, { intent: "drop" })).status).toBe(303);
-    expect((await post(page, people.operator, { intent: "send", version: "1" })).status).toBe(409);
-    expect((await get(`${LIST}?state=dropped`, people.operator)).text).toContain(page);
-    expect(await states(page)).toEqual({});
-  });
-});
-
-describe("a message to more than ten", () => {
-  it("takes a second operator, who confirms those very words", async () => {
-    const { caskId } = await watchedBy(11, "Eleven");
-    const page = await drafted(caskId, "watchers");
-    expect((await post(page, people.operator, { intent: "send", version: "1" })).status).toBe(409);
-    const first = hiddenIn((await get(page, people.operator)).text, 'value="propose"');
-    expect((await post(page, people.operator, first)).status).toBe(303);
-    const overview = (await get("/operator", people.second)).text;
-    expect(overview).toContain(page);
-    expect(overview).toContain("sent to 11 people");
-    const change = { intent: "save", cask: caskId, audience: "watchers", ...WORDS, subject: "Other words" };
-    expect((await post(page, people.operator, change)).text).toContain("withdraw the proposal first");
-    const confirm = hiddenIn((await get(page, people.second)).text, 'value="confirm"');
-    expect((await post(page, people.operator, confirm)).status).toBe(409);
-
-    expect((await post(page, people.operator, { intent: "withdraw" })).status).toBe(303);
-    expect((await post(page, people.operator, change)).status).toBe(303);
-    expect((await post(page, people.second, confirm)).status).toBe(409);
-    await post(page, people.operator, hiddenIn((await get(page, people.operator)).text, 'value="propose"'));
-    const seen = hiddenIn((await get(page, people.second)).text, 'value="confirm"');
-    const twice = await Promise.all([post(page, people.second, seen), post(page, people.second, seen)]);
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await states(page)).toEqual({ waiting: 11 });
-  });
-
-  it("reaches each of 500 once although the provider and the Worker fail in the middle, and nobody who had switched it off", async () => {
-    const { caskId, ids } = await watchedBy(500, "Five hundred");
-    for (const id of ids.slice(0, 40)) await switchOff(id);
-    const page = await drafted(caskId, "watchers");
+  it("reaches each of 460 once although the provider and the Worker fail in the middle", async () => {
+    const caskId = await heldBy(460);
     // What other messages left behind.
     context.clock.advance(60_000);
     await relayOutbox(settlement, { most: 1_000 });
     await relayToMany(settlement, { apartMs: 0 });
-    await post(page, people.operator, hiddenIn((await get(page, people.operator)).text, 'value="propose"'));
-    await post(page, people.second, hiddenIn((await get(page, people.second)).text, 'value="confirm"'));
+    const { send } = await previewed(caskId);
+    expect((await post(pageOf(caskId), people.operator, send)).status).toBe(303);
+    expect(await states(caskId)).toEqual({ waiting: 460 });
     context.clock.nowMs = Date.now();
     // A hundred are due in a minute, and no more.
     const due = async () => {
       context.clock.advance(60_000);
       const [found] = await db.all<{ count: number }>(sql`SELECT count(*) AS count FROM message_recipients
-        WHERE message_id = ${page.split("/").at(-1)} AND state = 'waiting' AND due_at_ms <= ${context.nowMs()}`);
+        JOIN messages ON messages.id = message_id WHERE cask_id = ${caskId} AND message_recipients.state = 'waiting' AND due_at_ms <= ${context.nowMs()}`);
       return found?.count ?? 0;
     };
-    // One has no turn any more when it comes: they switch it off meanwhile.
-    const late = ids[450] ?? "";
     const accepted = new Map<string, string>();
     let [asked, repeated, isDead] = [0, 0, false];
     const askedAtMs: number[] = [];
     const provider = (async (_url: string, init: RequestInit) => {
       const key = new Headers(init.headers).get("idempotency-key") ?? "";
-      // What operators are told of the proposal.
-      if (!key.includes("watcher-message")) return new Response('{"id":"1"}');
+      if (!key.includes("holder-message")) return new Response('{"id":"1"}');
       asked++;
       askedAtMs.push(context.nowMs());
       const body = init.body as string;
@@ -236,10 +202,9 @@ describe("a message to more than ten", () => {
     // The provider takes two a second: they go one by one for most of a minute, and the rest waits for the next without having failed.
     expect(accepted.size).toBe(90);
     const tried = db.all(
-      sql`SELECT 1 FROM outbox WHERE notice = 'watcher-message' AND done_at_ms IS NULL AND attempts > 0`,
+      sql`SELECT 1 FROM outbox WHERE notice = 'holder-message' AND done_at_ms IS NULL AND attempts > 0`,
     );
     expect(await tried).toEqual([]);
-    await switchOff(late);
     for (let minute = 0; minute < 20; minute++) {
       await due();
       if (isDead) {
@@ -250,26 +215,11 @@ describe("a message to more than ten", () => {
       } else await relay().catch(() => undefined);
     }
     const addresses = [...accepted.values()].map((body) => (JSON.parse(body) as { to: string[] }).to[0]);
-    expect(new Set(addresses).size).toBe(459);
-    expect(accepted.size).toBe(459);
+    expect(new Set(addresses).size).toBe(460);
+    expect(accepted.size).toBe(460);
     expect(repeated).toBeGreaterThan(0);
     const apart = askedAtMs.slice(1).map((atMs, place) => atMs - (askedAtMs[place] ?? 0));
     expect(Math.min(...apart)).toBeGreaterThan(500);
-    expect(await states(page)).toEqual({ sent: 459, "not-wanted": 41 });
-    expect((await get(page, people.reader)).text).toMatch(/Sent by email[^]*459/);
-  });
-});
-
-describe("writing to people", () => {
-  it("is for operators: readers look, and investors know nothing of it", async () => {
-    const { caskId } = await watchedBy(1, "Desk");
-    const page = await drafted(caskId, "watchers");
-    const desk = people.reader;
-    expect((await post(page, desk, { intent: "send", version: "1" })).status).toBe(403);
-    expect((await get(page, desk)).text).toContain("You can look, but not change anything.");
-    expect((await get(page, await signIn(context))).status).toBe(404);
-    const csv = (await get(`${LIST}.csv?state=draft`, people.operator)).text;
-    expect(csv).toContain("subject,to,cask,state,left,drafted_by,drafted_at,ended_by,ended_at");
-    expect(csv).toContain(caskId);
+    expect(await states(caskId)).toEqual({ sent: 460 });
   });
 });

@@ -106,11 +106,8 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   ]);
   const messageId = context.newId("msg");
   await context.db.batch([
-    context.db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
-      SELECT ${messageId}, cask_id, 'holders', 'Storage', 'It is paid.', ${drafter.userId}, 1 FROM stakes WHERE id = ${stake.stakeId}`),
-    context.db.run(
-      sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = 2 WHERE id = ${messageId}`,
-    ),
+    context.db.run(sql`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
+      SELECT ${messageId}, cask_id, 'Storage', 'It is paid.', ${drafter.userId}, 2 FROM stakes WHERE id = ${stake.stakeId}`),
     context.db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
       VALUES (${messageId}, ${owner.userId}, 'sent', 2, 2, 3)`),
   ]);

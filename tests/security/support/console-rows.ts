@@ -9,8 +9,6 @@ const at = (path: string) => () => path;
 const withdrawalOf = ({ things }: { things: { withdrawalId: string } }) =>
   `/operator/withdrawals/${things.withdrawalId}`;
 
-const messageOf = ({ things }: { things: { messageId: string } }) => `/operator/messages/${things.messageId}`;
-
 const PAGES = [
   ["operator._index", "/operator"],
   ["operator.withdrawals._index", "/operator/withdrawals"],
@@ -19,8 +17,6 @@ const PAGES = [
   ["operator.rewards", "/operator/rewards"],
   ["operator.rounds._index", "/operator/rounds"],
   ["operator.books._index", "/operator/books"],
-  ["operator.messages._index", "/operator/messages"],
-  ["operator.messages.new", "/operator/messages/new"],
   ["operator.support.replies", "/operator/support/replies"],
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
@@ -74,11 +70,16 @@ export const CONSOLE_ROWS: Row[] = [
   { route: "operator.books.$month", path: at("/operator/books/2026-01"), answers: inConsole(200, 200) },
   { route: "operator.books.$month", what: "none", path: at("/operator/books/2026-13"), answers: inConsole(404, 404) },
   {
-    route: "operator.messages.new",
+    route: "operator.casks.$id_.write",
+    path: ({ things }) => `/operator/casks/${things.openCaskId}/write`,
+    answers: inConsole(200, 200),
+  },
+  {
+    route: "operator.casks.$id_.write",
     what: "without words",
     method: "POST",
-    path: at("/operator/messages/new"),
-    body: () => ({ cask: "csk_none", audience: "holders", subject: "", body: "" }),
+    path: ({ things }) => `/operator/casks/${things.openCaskId}/write`,
+    body: () => ({ intent: "send", people: "1", subject: "", body: "" }),
     answers: inConsole(400, 403),
   },
   {
@@ -86,21 +87,6 @@ export const CONSOLE_ROWS: Row[] = [
     what: "to the owner",
     path: ({ things }) => `/notices/${things.messageId}`,
     answers: signedIn(404, { owner: 200 }),
-  },
-  { route: "operator.messages.$id", path: messageOf, answers: inConsole(200, 200) },
-  { route: "operator.messages.$id", what: "none", path: at("/operator/messages/none"), answers: inConsole(404, 404) },
-  {
-    route: "operator.messages.$id",
-    what: "again",
-    method: "POST",
-    path: messageOf,
-    body: () => ({ intent: "drop" }),
-    answers: inConsole(409, 403),
-  },
-  {
-    route: "operator.messages.$id[.]html",
-    path: (asked) => `${messageOf(asked)}.html`,
-    answers: inConsole(200, 200),
   },
   {
     route: "operator.books.$month[.]csv",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { company } from "~/content/company";
-import { manyPeopleMail, type MessageFacts } from "~/content/notice-mails-messages";
+import { holderMessageMail, type MessageFacts } from "~/content/notice-mails-messages";
 import { messagePath } from "~/content/page-paths";
 import { row, runWork, writes } from "~/db/work";
 import type { Composer, NoticeEntry, NoticeTable } from "./notice";
@@ -8,8 +8,7 @@ import type { Composer, NoticeEntry, NoticeTable } from "./notice";
 type Found = Omit<MessageFacts, "url"> & { email: string | null };
 
 const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
-  const query =
-    db.all<Found>(sql`SELECT users.email, messages.audience, casks.name AS caskName, messages.subject, messages.body
+  const query = db.all<Found>(sql`SELECT users.email, casks.name AS caskName, messages.subject, messages.body
     FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id JOIN casks ON casks.id = messages.cask_id
       JOIN users ON users.id = message_recipients.user_id AND users.suspended_at_ms IS NULL
     WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId}`);
@@ -17,7 +16,7 @@ const message: Composer = async ({ db, origin }, [messageId, userId = ""]) => {
   if (!found) return "superseded";
   const { email, ...facts } = found;
   if (!email) return "no-address";
-  const mail = manyPeopleMail({ ...facts, url: `${origin}${messagePath(messageId)}` });
+  const mail = holderMessageMail({ ...facts, url: `${origin}${messagePath(messageId)}` });
   return { to: email, userId, mail, replyTo: company.support.email };
 };
 
@@ -33,17 +32,13 @@ const keepOutcome: NonNullable<NoticeEntry["keepOutcome"]> = async (
   await runWork(db, writes(decide));
 };
 
-const written = {
-  subject: "MESSAGE:USER",
-  triggers: ["message_recipients_are_told"],
-  once: "who gets a message is fixed when it is sent, and each is there once",
-  compose: message,
-  keepOutcome,
-};
-
-/** What an operator writes to many. */
+/** What an operator writes to the holders of a cask: everybody gets it. */
 export const ofMessages = {
-  // About what one holds: everybody gets it.
-  "holder-message": written,
-  "watcher-message": { ...written, topic: "watching" },
+  "holder-message": {
+    subject: "MESSAGE:USER",
+    triggers: ["message_recipients_are_told"],
+    once: "who gets a message is fixed when it is sent, and each is there once",
+    compose: message,
+    keepOutcome,
+  },
 } satisfies NoticeTable;

@@ -27,23 +27,15 @@ export async function causeWatched(context: TestContext, { causedBy, noticeRow }
 export async function causeMessages(context: TestContext, { causedBy, noticeRow }: Outbox) {
   const [by, person] = [await signIn(context), await signIn(context)];
   const caskId = await putCask(context);
-  for (const [audience, kind] of [
-    ["holders", "holder-message"],
-    ["watchers", "watcher-message"],
-  ] as const) {
-    const id = `msg_${audience}`;
-    await context.db.run(sql`INSERT INTO messages (id, cask_id, audience, subject, body, drafted_by, drafted_at_ms)
-      VALUES (${id}, ${caskId}, ${audience}, 's', 'b', ${by.userId}, 1)`);
-    await context.db.run(
-      sql`UPDATE messages SET state = 'sent', ended_by = drafted_by, ended_at_ms = 2 WHERE id = ${id}`,
-    );
-    const meant = (userId: string, state: string, done: number | null) =>
-      context.db
-        .run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
-        VALUES (${id}, ${userId}, ${state}, 2, 2, ${done})`);
-    expect(await causedBy(() => meant(person.userId, "waiting", null))).toEqual([noticeRow(kind, id, person.userId)]);
-    expect(await causedBy(() => meant(by.userId, "not-wanted", 2))).toEqual([]);
-  }
+  await context.db.run(sql`INSERT INTO messages (id, cask_id, subject, body, sent_by, sent_at_ms)
+    VALUES ('msg_holders', ${caskId}, 's', 'b', ${by.userId}, 2)`);
+  const meant = (userId: string, state: string, done: number | null) =>
+    context.db.run(sql`INSERT INTO message_recipients (message_id, user_id, state, due_at_ms, created_at_ms, done_at_ms)
+      VALUES ('msg_holders', ${userId}, ${state}, 2, 2, ${done})`);
+  expect(await causedBy(() => meant(person.userId, "waiting", null))).toEqual([
+    noticeRow("holder-message", "msg_holders", person.userId),
+  ]);
+  expect(await causedBy(() => meant(by.userId, "gone", 2))).toEqual([]);
 }
 
 export async function causeReturn(context: TestContext, { causedBy, noticeRow }: Outbox) {

@@ -7,7 +7,6 @@ import type { Session } from "~/core/session/session";
 export type OwnMessage = { id: string; subject: string; caskName: string; sentAtMs: number };
 export type OpenedMessage = OwnMessage & {
   caskId: string;
-  audience: "holders" | "watchers";
   body: string;
   /** Of the request to support that their answer began. */
   requestNumber: string | null;
@@ -19,10 +18,9 @@ const MOST = 20;
 const theirs = sql`FROM message_recipients JOIN messages ON messages.id = message_recipients.message_id
   JOIN casks ON casks.id = messages.cask_id`;
 const columns = sql`messages.id, messages.subject, casks.name AS caskName, message_recipients.created_at_ms AS sentAtMs`;
-/** What somebody had switched off is not among their notices either. */
-const isMeant = sql`message_recipients.state NOT IN ('not-wanted', 'gone')`;
+const isMeant = sql`message_recipients.state <> 'gone'`;
 
-/** What was written to all who hold or watch a cask, as far as it was to this person; latest first. */
+/** What was written to all who hold a stake in a cask, this person among them; latest first. */
 export const messagesWork = (db: Database, userId: string): Work<OwnMessage[]> =>
   rows(
     db.all<OwnMessage>(sql`SELECT ${columns} ${theirs} WHERE message_recipients.user_id = ${userId} AND ${isMeant}
@@ -46,7 +44,7 @@ export async function readOwnMessage(
 ): Promise<OpenedMessage | undefined> {
   const { result } = await session.read(({ userId }) =>
     row(
-      db.all<OpenedMessage>(sql`SELECT ${columns}, casks.id AS caskId, messages.audience, messages.body,
+      db.all<OpenedMessage>(sql`SELECT ${columns}, casks.id AS caskId, messages.body,
           (SELECT number FROM support_requests WHERE user_id = ${userId} AND message_id = messages.id) AS requestNumber ${theirs}
         WHERE message_recipients.message_id = ${messageId} AND message_recipients.user_id = ${userId} AND ${isMeant}`),
     ),
