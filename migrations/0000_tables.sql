@@ -1,74 +1,38 @@
 -- Made by `npm run db:generate` from app/db/schema, where each table says what it is for.
 
 -- app/db/schema/audits.ts
-CREATE TABLE `audit_parts` (
-	`date` text NOT NULL,
-	`piece` integer NOT NULL,
-	`body` text NOT NULL,
-	PRIMARY KEY(`date`, `piece`),
-	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `audited_casks` (
 	`cask_id` text PRIMARY KEY NOT NULL,
-	`date` text NOT NULL,
 	`result` text NOT NULL,
 	`stakes` integer NOT NULL,
 	`list_sha256` text,
 	`list_date` text,
 	`facts` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `audited_casks_by_day` ON `audited_casks` (`date`);--> statement-breakpoint
 CREATE TABLE `audits` (
 	`date` text PRIMARY KEY NOT NULL,
-	`state` text DEFAULT 'running' NOT NULL,
-	`result` text,
+	`result` text NOT NULL,
 	`reason` text,
-	`previous_date` text,
-	`previous_hash` text,
-	`hash` text,
-	`ledger_head` text,
-	`ledger_rows` integer DEFAULT 0 NOT NULL,
-	`last_seq` integer DEFAULT 0 NOT NULL,
-	`ledger_right` integer DEFAULT 0 NOT NULL,
-	`casks` integer DEFAULT 0 NOT NULL,
-	`stakes` integer DEFAULT 0 NOT NULL,
-	`documents` integer DEFAULT 0 NOT NULL,
-	`pieces` integer DEFAULT 0 NOT NULL,
-	`progress` text NOT NULL,
-	`lease` text,
-	`leased_until_ms` integer,
-	`started_at_ms` integer NOT NULL,
-	`finished_at_ms` integer,
-	FOREIGN KEY (`state`) REFERENCES `audit_states`(`name`) ON UPDATE no action ON DELETE no action,
+	`hash` text NOT NULL,
+	`ledger_head` text NOT NULL,
+	`ledger_right` integer NOT NULL,
+	`casks` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`documents` integer NOT NULL,
+	`finished_at_ms` integer NOT NULL,
 	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??'),
-	CONSTRAINT "audits_published" CHECK("audits"."state" <> 'published' OR ("audits"."result" IS NOT NULL AND "audits"."hash" IS NOT NULL AND "audits"."finished_at_ms" IS NOT NULL))
+	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `audits_by_state` ON `audits` (`state`,`date`);--> statement-breakpoint
 CREATE TABLE `ledger_checkpoints` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`head` text NOT NULL,
-	`date` text NOT NULL,
-	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ledger_checkpoints_head" CHECK(length("ledger_checkpoints"."head") = 64)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `ledger_checkpoints_by_day` ON `ledger_checkpoints` (`date`);--> statement-breakpoint
-CREATE TABLE `missing_marks` (
-	`certificate_id` text NOT NULL,
-	`date` text NOT NULL,
-	PRIMARY KEY(`certificate_id`, `date`),
-	FOREIGN KEY (`certificate_id`) REFERENCES `certificates`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`date`) REFERENCES `audits`(`date`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `missing_marks_by_day` ON `missing_marks` (`date`);--> statement-breakpoint
 
 -- app/db/schema/bank-answers.ts
 CREATE TABLE `bank_answer_lines` (
@@ -623,10 +587,6 @@ CREATE TABLE `setting_keys` (
 
 -- app/db/schema/names.ts
 CREATE TABLE `audit_results` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `audit_states` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint

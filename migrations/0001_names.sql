@@ -88,8 +88,6 @@ INSERT INTO difference_kinds (name) VALUES
 --> statement-breakpoint
 INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone'), ('explained');
 --> statement-breakpoint
-INSERT INTO audit_states (name) VALUES ('running'), ('published'), ('abandoned');
---> statement-breakpoint
 INSERT INTO audit_results (name) VALUES ('PASS'), ('FAIL');
 --> statement-breakpoint
 
@@ -353,10 +351,6 @@ CREATE TRIGGER difference_kinds_are_kept BEFORE DELETE ON difference_kinds BEGIN
 CREATE TRIGGER difference_states_fixed BEFORE UPDATE OF name ON difference_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER difference_states_are_kept BEFORE DELETE ON difference_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER audit_states_fixed BEFORE UPDATE OF name ON audit_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER audit_states_are_kept BEFORE DELETE ON audit_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER audit_results_fixed BEFORE UPDATE OF name ON audit_results BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint

@@ -972,8 +972,7 @@ BEGIN SELECT RAISE(ABORT, 'who got a message is never deleted'); END;
 --> statement-breakpoint
 
 -- Audits, the log of what operators did, and letters that nobody could deliver.
-CREATE TRIGGER audits_once_published BEFORE UPDATE ON audits
-WHEN OLD.state = 'published'
+CREATE TRIGGER audits_fixed BEFORE UPDATE ON audits
 BEGIN SELECT RAISE(ABORT, 'a published audit is fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER audits_are_kept BEFORE DELETE ON audits

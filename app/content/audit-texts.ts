@@ -131,9 +131,6 @@ export const markTexts = {
   on: (date: string) => `In the audit of ${formatDate(date)}`,
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
   listed: "This stake’s line in the public list of its cask. The mark names no one.",
-  missing: (date: string) => `This stake is missing from the audit of ${formatDate(date)}. We have been alerted.`,
-  toDay: "The audit of that day",
-  support: "Ask support",
 } as const;
 
 export const auditListTexts = {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readDay } from "~/areas/proof/audits/read-audit";
+import { readDay } from "~/areas/proof/read-audit";
 import { csvFile, csvLines } from "~/server/csv-answer";
 import { hasSameTag } from "~/server/entity-tag";
 import { notFound } from "~/server/not-found";
-import { csvNameOf, dayRows } from "~/areas/proof/audits/show-day";
+import { csvNameOf, dayRows } from "~/areas/proof/show-day";
 
 /** `/audit/YYYY-MM-DD.csv`: a row a cask. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readListFile } from "~/areas/proof/audits/read-audit";
+import { readListFile } from "~/areas/proof/read-audit";
 import { notFound } from "~/server/not-found";
 import { JSON_TYPE, publishedFile } from "~/server/published-file";
 

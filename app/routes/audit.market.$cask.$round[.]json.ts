@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readRoundFile } from "~/areas/proof/audits/round-files";
+import { readRoundFile } from "~/areas/proof/round-files";
 import { notFound } from "~/server/not-found";
 import { JSON_TYPE, publishedFile } from "~/server/published-file";
 

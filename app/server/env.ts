@@ -64,6 +64,10 @@ export type SharedBindings = {
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
+/** The date of the day that is audited. */
+export type AuditAsked = { date: string };
+/** `AUDIT` makes the nightly audit, step by step. */
+export type SettlementBindings = SharedBindings & { AUDIT: Workflow<AuditAsked> };
 /** `PAPERS` is the part of the settlement Worker that draws PDFs, `STARTS` limits how often one network starts a payment. */
 export type AppBindings = SharedBindings & { PAPERS: PaperMaker; STARTS: RateLimit; ASSETS?: Fetcher };
 
@@ -87,7 +91,7 @@ export function checkAppEnv(env: object): Checked<AppConfig> {
   return checked;
 }
 export const checkSettlementEnv = (env: object): Checked<SettlementConfig> =>
-  check(settlementSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"]);
+  check(settlementSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "AUDIT"]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);

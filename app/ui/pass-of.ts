@@ -1,14 +1,11 @@
 import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
 import { stakePath } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
-import type { Sha256 } from "~/domain/audit/audit-files";
-import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { monthsSince } from "~/domain/cycles";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import type { Standing } from "~/domain/returns";
-import { type MarkLine, markLine } from "./audit/mark-line";
 import { percentText } from "./percent-text";
 
 /** A stake as far as its pass says something of it. */
@@ -30,7 +27,6 @@ type PassFigures = {
   /** Of an active stake. */
   standing: Pick<Standing, "status" | "currentCycleNumber"> | null;
   next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
-  marked: MarkedCertificate | null;
 };
 
 type GainFigures = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
@@ -51,15 +47,12 @@ export type Pass = {
   basis: string;
   /** Of its cycle; null: none runs. */
   ring: Pick<CyclePicture, "state" | "months" | "of"> | null;
-  /** Its certificate should be in the public audit and is not; null: it is, or none stands. */
-  missing: MarkLine | null;
 };
 
 /** All in words, so that the browser prints them only. */
-export function passOf(stake: PassFigures, now: { nowMs: number; sha256: Sha256 }): Pass {
+export function passOf(stake: PassFigures, nowMs: number): Pass {
   const { stakeId, caskName: name, caskType, number, totalStakes, gain, purchasedOn, standing } = stake;
-  const ring = standing && drawCycleRing({ purchasedOn, today: dateOf(now.nowMs), ...standing });
-  const audit = markLine(stake.marked, now);
+  const ring = standing && drawCycleRing({ purchasedOn, today: dateOf(nowMs), ...standing });
   return {
     href: stakePath(stakeId),
     ...{ caskType, number, totalStakes, name },
@@ -67,7 +60,6 @@ export function passOf(stake: PassFigures, now: { nowMs: number; sha256: Sha256 
     ...worthOf(stake),
     gain: gain && { ...gainLine(gain), text: percentText(gain.percent, true) },
     ring: ring && { state: ring.state, months: ring.months, of: ring.of },
-    missing: audit?.isMissing ? audit : null,
   };
 }
 

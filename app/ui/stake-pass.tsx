@@ -1,27 +1,7 @@
 import type { GainLine, Pass } from "./pass-of";
 import { StakeCask } from "./stake-cask";
-import { markTexts as texts } from "~/content/audit-texts";
-import { SUPPORT_PATH } from "~/content/page-paths";
 import { passTexts } from "~/content/holding-texts";
-import type { MarkLine } from "./audit/mark-line";
 import { CycleRing } from "./pictures/cycle-ring";
-
-const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
-
-/** Below the pass of a stake that the public audit should list and does not. */
-function Missing({ line: { mark, text } }: { line: MarkLine }) {
-  return (
-    <div role="alert" className="px-3 pt-1 text-xs text-peat-60">
-      <p>
-        {texts.label} <span className="font-mono text-peat">{mark}</span>
-      </p>
-      <p className="pt-1 text-sm font-semibold text-brick">{text}</p>
-      <a href={SUPPORT_PATH} className={link}>
-        {texts.support}
-      </a>
-    </div>
-  );
-}
 
 export const gainTones: Record<GainLine["tone"], string> = {
   gain: "text-moss",
@@ -68,7 +48,6 @@ export function StakePasses({ passes }: { passes: Pass[] }) {
       {passes.map((pass) => (
         <li key={pass.href}>
           <StakePass pass={pass} />
-          {pass.missing && <Missing line={pass.missing} />}
         </li>
       ))}
     </ul>

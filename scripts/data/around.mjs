@@ -207,11 +207,9 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
   });
   insert("audits", 30, {
     date: `date(${endMs / 1000}, 'unixepoch', '-' || (i + 1) || ' days')`,
-    state: "'published'",
     result: "'PASS'",
     hash: "'x'",
-    progress: "'{}'",
-    started_at_ms: `${endMs - DAY_MS}`,
+    ...{ ledger_head: "'x'", ledger_right: 1, casks: 1, stakes: 1, documents: 1 },
     finished_at_ms: `${endMs - DAY_MS}`,
   });
 }

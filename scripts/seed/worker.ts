@@ -1,9 +1,7 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/core/ledger/audit";
-import { asIfDue } from "~/areas/proof/audits/finish-audit";
-import { runAudit } from "~/areas/proof/audits/run-audit";
+import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
 import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
-import { newId } from "~/server/ids";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
 import { hashBytes, sha256 } from "~/server/sha256";
@@ -98,8 +96,6 @@ async function addDemoData(
   );
 }
 
-const PIECES = 10_000;
-
 /**
  * So that the pages of proof are there before the timer's first run, which does what is left if this was killed. Only the first: later on
  * the local clock may be ahead of this one, and no day is audited after a later one.
@@ -109,13 +105,12 @@ async function makeFirstAudit(
   { proof, certificates, secret }: { proof: R2Bucket; certificates: R2Bucket; secret: string },
 ): Promise<void> {
   if (await proof.head(PROOF_FILES.casks)) return;
-  const deps = {
+  const deps = asIfDue({
     db,
     nowMs: () => nowMs,
-    newId: (prefix: string) => newId(prefix, nowMs),
     log: () => undefined,
     ...{ proof, certificates, sha256, hashBytes },
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
-  };
-  await runAudit(asIfDue(deps), { pieces: PIECES });
+  });
+  await auditDay(deps, dueDate(deps.nowMs()) as string);
 }

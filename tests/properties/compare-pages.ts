@@ -7,7 +7,6 @@ import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { formatChange, formatUsd } from "~/domain/money";
 import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
 import type { StakeFigures } from "~/areas/holdings/stake-figures";
-import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { get } from "../support/people";
 import { servePage, wordsIn } from "../support/serve-page";
@@ -54,7 +53,7 @@ async function compareList(world: World, stakes: readonly StakeFigures[]) {
   for (const figures of stakes) {
     const [, printed = ""] = html.split(`href="/stakes/${figures.stakeId}"`);
     const [own = ""] = printed.split('href="/');
-    const { stake, worth, gain, basis } = passOf(figures, { nowMs: world.context.nowMs(), sha256 });
+    const { stake, worth, gain, basis } = passOf(figures, world.context.nowMs());
     for (const text of [stake, worth, gain?.text, basis]) if (text) expect(wordsIn(`<a ${own}`)).toContain(text);
   }
 }

@@ -1,17 +1,16 @@
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
+import type { AuditDeps } from "~/areas/proof/audit-deps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";
 import { hexDigest, sha256 } from "./sync-digest";
 import type { Invocation } from "./world";
 
 /** What an audit needs, where nothing goes wrong and no time passes. */
-export function calmAuditDeps({ store, proof, bucket, world }: Shop, nowMs: number): AuditDeps {
+export function calmAuditDeps({ store, proof, bucket }: Shop, nowMs: number): AuditDeps {
   return {
     db: createDatabase(createD1(store, (_, effect) => Promise.resolve().then(effect))),
     nowMs: () => nowMs,
-    newId: (prefix) => world.newId(prefix),
     log: () => undefined,
     proof: proof.calm(),
     certificates: bucket.calm(),
@@ -29,7 +28,6 @@ export function auditDepsOf({ store, proof, bucket, world }: Shop, invocation: I
   return {
     db: createDatabase(tryAgain(d1, (ms) => world.sleepIn(invocation, ms))),
     nowMs: () => world.nowMs,
-    newId: (prefix) => world.newId(prefix),
     log: () => undefined,
     proof: proof.seenBy(invocation),
     certificates: bucket.seenBy(invocation),

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
-import { runAudit } from "~/areas/proof/audits/run-audit";
+import type { AuditDeps, SliceSize } from "~/areas/proof/audit-deps";
+import { auditDay, dueDate } from "~/areas/proof/audit-day";
 import { hashBytes, sha256 } from "~/server/sha256";
 import type { TestContext } from "./context";
 
@@ -15,27 +15,26 @@ export const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });
 
-/** Runs the timer's part, as often as it takes to publish the day before. */
-export async function makeAudit(deps: AuditDeps): Promise<AuditDay> {
-  for (let run = 0; run < 200; run++) {
-    const date = await runAudit(deps);
-    if (date !== null) return readDay(date);
-  }
-  throw new Error("no audit was published");
+/** The audit that is due. */
+export async function makeAudit(deps: AuditDeps, size?: SliceSize): Promise<AuditDay> {
+  const date = dueDate(deps.nowMs());
+  if (date === null) throw new Error("no audit is due");
+  await auditDay(deps, date, size && { size });
+  return readDay(date);
 }
 
 /** The day, as if its audit had never been made. */
 export async function forgetAudit(date: string): Promise<void> {
   for (const statement of [
     "DROP TRIGGER IF EXISTS audits_are_kept",
-    `DELETE FROM audit_parts WHERE date = '${date}'`,
-    `DELETE FROM audited_casks WHERE date = '${date}'`,
-    `DELETE FROM missing_marks WHERE date = '${date}'`,
-    `DELETE FROM ledger_checkpoints WHERE date = '${date}'`,
+    "DELETE FROM audited_casks",
+    "DELETE FROM ledger_checkpoints",
     `DELETE FROM audits WHERE date = '${date}'`,
   ])
     await env.DB.prepare(statement).run();
   await env.PROOF.delete(dayKey(date));
+  const { objects } = await env.CERTIFICATES.list({ prefix: `audit-steps/${date}/` });
+  await env.CERTIFICATES.delete(objects.map(({ key }) => key));
 }
 
 /** The files of the pages of proof, by their keys. */

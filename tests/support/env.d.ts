@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     CERTIFICATES: R2Bucket;
     PROOF: R2Bucket;
     SETTLEMENTS: Queue;
+    AUDIT: Workflow<{ date: string }>;
     STARTS: RateLimit;
     PROVIDERS: DurableObjectNamespace;
     MIGRATIONS: { name: string; queries: string[] }[];

@@ -7,7 +7,7 @@ import { onOwnPort } from "../sandbox/own-port";
 import settlement from "./settlement";
 
 export { Providers } from "../sandbox/index";
-export { Papers, ScheduledWork } from "./settlement";
+export { Audit, Papers, ScheduledWork } from "./settlement";
 
 export class Sandbox extends WorkerEntrypoint<SandboxEnv> {
   override fetch(request: Request): Promise<Response> {

@@ -1,10 +1,10 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
-import { finishAudit } from "~/areas/proof/audits/finish-audit";
+import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
 import { relayOutbox, relayToMany } from "../settlement/outbox";
-import type { SharedBindings } from "~/server/env";
+import type { SettlementBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
 import { settlementDeps, type SettlementDeps } from "../settlement/deps";
-import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
+import settlement, { Audit as DailyAudit, ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import type { MarketAsked, MarketTold } from "../sandbox/market/market";
 import { answerSandbox } from "./market/answer-sandbox";
@@ -12,6 +12,12 @@ import { onOwnPort } from "../sandbox/own-port";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";
+
+export class Audit extends DailyAudit {
+  protected override deps(): Promise<SettlementDeps> {
+    return localDeps(this.env);
+  }
+}
 
 export class ScheduledWork extends Scheduled {
   protected override deps(): Promise<SettlementDeps> {
@@ -31,14 +37,17 @@ export class ScheduledWork extends Scheduled {
     const deps = quietly(await this.deps());
     const summary = await runScheduledWork(deps);
     if (summary.jobs_failed > 0) throw new Error("A job of the day failed; see the log.");
-    if (isAudited) await finishAudit(deps);
+    if (isAudited) {
+      const due = asIfDue(deps);
+      await auditDay(due, dueDate(due.nowMs()) as string);
+    }
     const results = [...(await relayOutbox(deps, { most: 240 })), ...(await relayToMany(deps, { apartMs: 0 }))];
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };
   }
 }
 
-const localDeps = async (bindings: SharedBindings) =>
+const localDeps = async (bindings: SettlementBindings) =>
   takingTurns(await settlementDeps(onOwnPort(bindings), readSandboxClock));
 
 const PAUSE_MS = 25;
@@ -73,4 +82,4 @@ export default {
   ...settlement,
   queue: (batch, bindings, context) => settlement.queue(batch, bindings, context, localDeps),
   scheduled: (event, bindings, context) => settlement.scheduled(event, bindings, context, localDeps),
-} satisfies ExportedHandler<SharedBindings, Nudge>;
+} satisfies ExportedHandler<SettlementBindings, Nudge>;

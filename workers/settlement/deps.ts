@@ -1,12 +1,13 @@
-import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
+import type { AuditDeps } from "~/areas/proof/audit-deps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
 import type { ChangesDeps } from "~/areas/proof/publishing/publish-changes";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import type { StartAudit } from "~/areas/proof/start-audit";
 import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps } from "~/server/deps";
-import { checkSettlementEnv, type SettlementConfig, type SharedBindings } from "~/server/env";
+import { checkSettlementEnv, type SettlementBindings, type SettlementConfig } from "~/server/env";
 import { readSigningKeys, type SigningKey } from "~/server/signing-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
 
@@ -14,10 +15,10 @@ export type SettlementDeps = OutboxDeps &
   ReconcileDeps &
   AuditDeps &
   ChangesDeps &
-  Pick<Deps, "nudge"> & { signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]> };
+  Pick<Deps, "nudge"> & { startAudit: StartAudit; signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]> };
 
 export function createSettlementDeps(
-  bindings: SharedBindings,
+  bindings: SettlementBindings,
   config: SettlementConfig,
   nowMs?: Clock,
 ): SettlementDeps {
@@ -27,14 +28,26 @@ export function createSettlementDeps(
     certificates: bindings.CERTIFICATES,
     renderCertificate,
     proof: bindings.PROOF,
+    startAudit: startWith(bindings.AUDIT),
     sha256,
     hashBytes,
     signingKeys: () => readSigningKeys(config.SIGNING_KEY),
   };
 }
 
+/** The date is the instance's id, so that twice is once. One that has ended without publishing, or has failed, begins again. */
+function startWith(workflow: SettlementBindings["AUDIT"]): StartAudit {
+  return async (date) => {
+    const audit = await workflow.create({ id: date, params: { date } }).catch(() => workflow.get(date));
+    const { status } = await audit.status();
+    if (status !== "errored" && status !== "terminated" && status !== "complete") return "running";
+    await audit.restart();
+    return "stopped";
+  };
+}
+
 /** @throws if a setting is missing */
-export async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
+export async function settlementDeps(bindings: SettlementBindings, readClock: ReadClock): Promise<SettlementDeps> {
   const checked = checkSettlementEnv(bindings);
   if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
   const nowMs = await readClock(bindings);

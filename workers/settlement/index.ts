@@ -3,7 +3,7 @@ import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
 import { renderPaper } from "~/areas/holdings/papers/render-paper";
 import { within } from "~/core/timer/within";
 import { readSystemTime } from "~/server/clock";
-import type { SharedBindings } from "~/server/env";
+import type { SettlementBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
 import { settlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
@@ -15,8 +15,10 @@ import { runTimer, type ScheduledSummary } from "./run-timer";
 const BATCH_MS = 120_000;
 const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
+export { Audit } from "./audit-workflow";
+
 /** Called over a service binding that only the local environment has, because cron does not fire there. */
-export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
+export class ScheduledWork extends WorkerEntrypoint<SettlementBindings> {
   async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
     return runTimer(await this.deps());
   }
@@ -27,13 +29,13 @@ export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
 }
 
 /** Called over a service binding by the app, which says what the paper says: this one looks nothing up. */
-export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMaker {
+export class Papers extends WorkerEntrypoint<SettlementBindings> implements PaperMaker {
   draw(paper: Paper): Promise<Uint8Array> {
     return renderPaper(paper);
   }
 }
 
-type Prepare = (bindings: SharedBindings) => Promise<SettlementDeps>;
+type Prepare = (bindings: SettlementBindings) => Promise<SettlementDeps>;
 
 const prepare: Prepare = (bindings) => settlementDeps(bindings, readSystemTime);
 
@@ -50,4 +52,4 @@ export default {
     await runTimer(await depsOf(bindings));
   },
   fetch: () => new Response("not found", { status: 404 }),
-} satisfies ExportedHandler<SharedBindings, Nudge>;
+} satisfies ExportedHandler<SettlementBindings, Nudge>;

@@ -1,4 +1,4 @@
-import { runAudit } from "~/areas/proof/audits/run-audit";
+import { startAudit } from "~/areas/proof/start-audit";
 import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
@@ -57,7 +57,7 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
   [
-    { name: "run-audit", run: (deps) => runAudit(deps) },
+    { name: "run-audit", run: startAudit },
     // Not beside the audit, which writes the same files.
     { name: "publish-proof", run: publishChanges },
   ],

@@ -115,8 +115,8 @@ function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, adv
 }
 
 export function markedOf(row: StakeRow): MarkedCertificate | null {
-  const { caskId, number, certificateCode: code, certificateAtMs: madeAtMs, auditedOn, isMissing } = row;
-  return code === null || madeAtMs === null ? null : { caskId, number, code, madeAtMs, auditedOn, isMissing };
+  const { caskId, number, certificateCode: code, certificateAtMs: madeAtMs, auditedOn } = row;
+  return code === null || madeAtMs === null ? null : { caskId, number, code, madeAtMs, auditedOn };
 }
 
 /** A gain, or a loss below zero, and what it is of the cost. */

@@ -21,6 +21,6 @@ function readResale(db: Database): Work<PublicFigures["resale"]> {
 
 function readNewestAudit(db: Database): Work<PublicFigures["audit"]> {
   const query = db.all<NonNullable<PublicFigures["audit"]>>(sql`SELECT date, result, casks, stakes, documents
-    FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1`);
+    FROM audits ORDER BY date DESC LIMIT 1`);
   return mapWork(row(query), (audit) => audit ?? null);
 }

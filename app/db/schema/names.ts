@@ -257,9 +257,6 @@ export const changeStates = stateTable("change_states", CHANGE_STATES);
 export const changeStateChanges = changeTable("change_state_changes", changeStates);
 
 // The daily audit.
-/** 'abandoned': not finished before the next day's was due. */
-export const AUDIT_STATES = ["running", "published", "abandoned"] as const;
-export const auditStates = nameTable("audit_states", AUDIT_STATES);
 export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 export const auditResults = nameTable("audit_results", AUDIT_RESULTS);
 

@@ -1,14 +1,13 @@
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Sha256 } from "./audit-files";
-import { dayHref, stakeHref } from "./audit-pages";
+import { stakeHref } from "./audit-pages";
 import { registerMark } from "./register-mark";
 
 // Where the holder of a certificate finds their stake in the public audit, told from what the database knows of the audits.
 
-/** What the newest published audit is, and whether it found the certificate's mark where it must stand. */
-export type AuditKnown = { auditedOn: CalendarDate | null; isMissing: number };
-
-export type MarkedCertificate = AuditKnown & {
+export type MarkedCertificate = {
+  /** The date of the newest published audit. */
+  auditedOn: CalendarDate | null;
   caskId: string;
   number: number;
   /** As stored: lower case, without hyphens. */
@@ -18,11 +17,9 @@ export type MarkedCertificate = AuditKnown & {
 
 export type StakeInAudit = { mark: string } & (
   | {
-      /** `missing`: the audit itself has found so. */
-      state: "listed" | "missing";
+      state: "listed";
       on: CalendarDate;
       isYesterday: boolean;
-      /** The line of the stake; where that is missing, the day. */
       href: string;
     }
   | {
@@ -34,7 +31,7 @@ export type StakeInAudit = { mark: string } & (
 
 /** A certificate stands in the audit of the day on which it was made, and in all later ones. */
 export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha256: Sha256): StakeInAudit {
-  const { caskId, number, code, madeAtMs, auditedOn, isMissing } = certificate;
+  const { caskId, number, code, madeAtMs, auditedOn } = certificate;
   const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
   const [madeOn, yesterday] = [dateOf(madeAtMs), addDays(dateOf(nowMs), -1)];
   // Of days that were missed only the last gets an audit.
@@ -42,9 +39,9 @@ export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha2
     return { mark, state: "coming", on: madeOn > yesterday ? madeOn : yesterday };
   return {
     mark,
-    state: isMissing === 1 ? "missing" : "listed",
+    state: "listed",
     on: auditedOn,
     isYesterday: auditedOn === yesterday,
-    href: isMissing === 1 ? dayHref(auditedOn) : stakeHref({ date: auditedOn, caskId, stakeNumber: number }),
+    href: stakeHref({ date: auditedOn, caskId, stakeNumber: number }),
   };
 }

@@ -5,7 +5,7 @@ import { auditCheckTexts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
-import { sizeOfAudits } from "~/areas/proof/audits/read-audit";
+import { sizeOfAudits } from "~/areas/proof/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
 import { CheckScreen } from "./screen";

@@ -7,7 +7,6 @@ import { frameProps } from "~/server/console-frame";
 import { readThing } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { SeenWallet } from "./screen";
 
@@ -23,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     viewAsUser(context.db, { userId, auditId, access }),
   );
   const { stakes, ...portfolio } = result.portfolio;
-  const passes = stakes.map((stake) => passOf(stake, { nowMs: frame.nowMs, sha256 }));
+  const passes = stakes.map((stake) => passOf(stake, context.nowMs()));
   return json({ frame: frameProps(frame), userId, seen: { ...result, portfolio }, passes });
 }
 

@@ -5,7 +5,6 @@ import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings } from "~/areas/holdings/list-holdings";
 import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
-import { sha256 } from "~/server/sha256";
 import { passOf, type Pass } from "~/ui/pass-of";
 import { holdingTexts, passTexts } from "~/content/holding-texts";
 import { ButtonLink } from "~/ui/button";
@@ -18,7 +17,7 @@ export const meta: MetaFunction = () => described(stakeListTexts.title);
 /** `/stakes`: every stake that was bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
   const { activated, nowMs, isCut, stakes } = await listHoldings(args.context, await requireSession(args));
-  const pass = (stake: StakeFigures) => passOf(stake, { nowMs, sha256 });
+  const pass = (stake: StakeFigures) => passOf(stake, nowMs);
   return json({
     activated,
     isCut,

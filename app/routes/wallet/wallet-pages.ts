@@ -7,7 +7,6 @@ import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
 import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
 import type { RequestArgs } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
-import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
@@ -22,7 +21,7 @@ export async function portfolioPage(
   const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
   const panel = {
     ...shown,
-    passes: stakes.map((stake) => passOf(stake, { nowMs, sha256 })),
+    passes: stakes.map((stake) => passOf(stake, nowMs)),
     bids: portfolio.bids,
     picture: pictureOf(rows, nowMs),
     marketOpen: portfolio.marketOpen && activated,

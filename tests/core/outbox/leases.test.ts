@@ -86,6 +86,7 @@ describe("reconciliation", () => {
       signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
       books: shop.providers,
       nudge: shop.context.nudge,
+      startAudit: () => Promise.resolve("running"),
     });
     const finished = async () => {
       const [row] = await shop.context.db.all<{ n: number }>(

@@ -12,11 +12,10 @@ const PLAIN = [
   "INSERT INTO provider_events (id, provider, type, concerns, received_at_ms) VALUES ('e', 'stripe', 't', 'nothing', 1)",
   "INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('d', 'queue', '{}', 1)",
   "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
-  `INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms) VALUES ('2020-01-01', 'published', 'PASS', 'h', '', 1, 1)`,
-  "INSERT INTO audit_parts (date, piece, body) VALUES ('2020-01-01', 1, '[]')",
-  "INSERT INTO audited_casks (cask_id, date, result, stakes) SELECT id, '2020-01-01', 'PASS', 0 FROM casks LIMIT 1",
-  `INSERT INTO ledger_checkpoints (seq, head, date) VALUES (1, '${"0".repeat(64)}', '2020-01-01')`,
-  "INSERT INTO missing_marks (certificate_id, date) SELECT id, '2020-01-01' FROM certificates LIMIT 1",
+  `INSERT INTO audits (date, result, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
+    VALUES ('2020-01-01', 'PASS', 'h', 'h', 1, 0, 0, 0, 1)`,
+  "INSERT INTO audited_casks (cask_id, result, stakes) SELECT id, 'PASS', 0 FROM casks LIMIT 1",
+  `INSERT INTO ledger_checkpoints (seq, head) VALUES (1, '${"0".repeat(64)}')`,
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
   "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",

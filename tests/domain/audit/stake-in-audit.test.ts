@@ -1,13 +1,12 @@
-// What the holder of a certificate is told about the audit: the day, and the line, only where it is there.
+// What the holder of a certificate is told about the audit.
 import { describe, expect, it } from "vitest";
-import { findMissingMarks } from "~/domain/audit/find-missing-marks";
 import { registerMark } from "~/domain/audit/register-mark";
 import { stakeInAudit } from "~/domain/audit/stake-in-audit";
 import { sha256 } from "~/server/sha256";
 
 const NOW = Date.parse("2026-11-22T09:00:00Z");
 const at = (time: string) => Date.parse(time);
-const marked = { caskId: "csk_1", number: 601, code: "abcd2345efgh6789", isMissing: 0 };
+const marked = { caskId: "csk_1", number: 601, code: "abcd2345efgh6789" };
 const mark = registerMark({ certificateCode: marked.code, stakeNumber: 601, caskId: "csk_1" }, sha256);
 
 describe("a certificate", () => {
@@ -31,43 +30,5 @@ describe("a certificate", () => {
     expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW, sha256)).toEqual({
       ...{ mark, state: "coming", on },
     });
-  });
-
-  it("that the audit did not find is called missing", () => {
-    const stake = { ...marked, madeAtMs: 0, auditedOn: "2026-11-21", isMissing: 1 };
-    expect(stakeInAudit(stake, NOW, sha256)).toMatchObject({
-      ...{ state: "missing", on: "2026-11-21", href: "/audit/2026-11-21" },
-    });
-  });
-});
-
-describe("a held stake is missing in a list", () => {
-  const held = [1, 2, 3].map((number) => ({
-    ...{ caskId: "csk_1", number, certificateId: `crt_${number}`, certificateCode: `code${number}` },
-  }));
-  const right = held.map(({ number, certificateCode, caskId }) => ({
-    mark: registerMark({ certificateCode, stakeNumber: number, caskId }, sha256),
-    number,
-    state: "issued" as const,
-  }));
-  const missing = (stakes: object[] | null) =>
-    findMissingMarks(
-      held,
-      new Map([["csk_1", stakes && { cask_id: "csk_1", stakes: stakes as typeof right, total: stakes.length }]]),
-      sha256,
-    ).map(({ number }) => number);
-
-  it("unless its own line is issued and has its mark", () => {
-    expect(missing(right)).toEqual([]);
-    expect(missing(right.map((line) => (line.number === 2 ? { ...line, mark: null } : line)))).toEqual([2]);
-    expect(missing(right.map((line) => (line.number === 2 ? { ...line, state: "void" } : line)))).toEqual([2]);
-    expect(missing(right.map((line) => ({ ...line, mark: right[0]?.mark })))).toEqual([2, 3]);
-    expect(missing(right.slice(0, 2))).toEqual([3]);
-    expect(missing(right.toReversed())).toEqual([1, 3]);
-    expect(missing(null)).toEqual([1, 2, 3]);
-  });
-
-  it("if its cask has none at all", () => {
-    expect(findMissingMarks(held, new Map(), sha256)).toEqual(held);
   });
 });

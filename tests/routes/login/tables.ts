@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 
 const EMPTIED = [
   ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "login_asks", "counters"],
-  ...["stake_changes", "missing_marks", "audited_casks"],
+  ...["stake_changes", "audited_casks"],
   ...["outbox", "transfers", "certificates", "stakes", "reservations", "payments", "valuations", "casks"],
 ];
 

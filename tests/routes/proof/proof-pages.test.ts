@@ -5,7 +5,7 @@ import { proofPage } from "~/content/proof-texts";
 import { waysOut } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { CaskEvidence, ExitList, ServiceTimes } from "~/areas/proof/publishing/proof-files";
-import { asIfDue } from "~/areas/proof/audits/finish-audit";
+import { asIfDue } from "~/areas/proof/audit-day";
 import { evidenceKey, readProof } from "~/areas/proof/publishing/proof-files";
 import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { addPaper, emptyProof } from "../../areas/proof/publishing/support/proved";

@@ -1,5 +1,5 @@
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { runAudit } from "~/areas/proof/audits/run-audit";
+import { auditDay, dueDate } from "~/areas/proof/audit-day";
 import { calmAuditDeps } from "../audit-deps";
 import type { Shop } from "../shop";
 import { recountCasks, recountLedger, recountMoney } from "./recount";
@@ -17,6 +17,7 @@ export async function auditNow(shop: Shop): Promise<void> {
   } finally {
     shop.store.execute("ROLLBACK TO audited", []);
     shop.store.execute("RELEASE audited", []);
+    for (const key of shop.bucket.objects.keys()) if (key.startsWith("audit-steps/")) shop.bucket.objects.delete(key);
   }
 }
 
@@ -27,7 +28,8 @@ export async function auditYesterday(shop: Shop): Promise<void> {
 
 async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
   const { store, proof, world } = shop;
-  const date = await runAudit(calmAuditDeps(shop, nowMs), { pieces: 1_000 });
+  const date = dueDate(nowMs) as string;
+  await auditDay(calmAuditDeps(shop, nowMs), date);
   const read = (key: string) => {
     const bytes = proof.objects.get(key);
     return bytes ? new TextDecoder().decode(bytes) : null;

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, runWork } from "~/db/work";
-import { knownAudit } from "./inside/known-audit";
+import { newestAudit } from "./inside/known-audit";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 
@@ -56,7 +56,7 @@ function publicCertificateQuery(db: Database, code: string) {
         WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(
         "replaced",
       ),
-      ...knownAudit(sql`${certificates.id}`),
+      auditedOn: newestAudit,
     })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))

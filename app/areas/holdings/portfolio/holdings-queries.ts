@@ -4,7 +4,7 @@ import { preparedOnce } from "~/db/prepared-once";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
-import { readKnownMarks } from "~/areas/holdings/certificates/inside/known-audit";
+import { readNewestAudit } from "~/areas/holdings/certificates/inside/known-audit";
 import { type Account, walletOf } from "~/core/ledger/accounts";
 import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
@@ -89,9 +89,9 @@ const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: rea
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   const work = together({
     held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId), most: MOST_STAKES })),
-    marks: readKnownMarks(db),
+    auditedOn: readNewestAudit(db),
   });
-  return mapWork(work, ({ held, marks }) => stakesOf(held, marks));
+  return mapWork(work, ({ held, auditedOn }) => stakesOf(held, auditedOn));
 }
 
 /** Everything that an investor's returns and withdrawals are calculated from. */
@@ -100,7 +100,7 @@ export function readHoldings(db: Database, asked: HoldingsQuery) {
   const who = { userId, wallet: walletOf(userId), most };
   const work = together({
     held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
-    marks: readKnownMarks(db),
+    auditedOn: readNewestAudit(db),
     withdrawals: rows(
       stakeId === null
         ? allWithdrawalsQuery(db, { userId, nowMs })
@@ -108,8 +108,8 @@ export function readHoldings(db: Database, asked: HoldingsQuery) {
     ),
     balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
   });
-  return mapWork(work, ({ held, marks, withdrawals, balanceCents }) => {
-    const found = stakesOf(held, marks);
+  return mapWork(work, ({ held, auditedOn, withdrawals, balanceCents }) => {
+    const found = stakesOf(held, auditedOn);
     const isCut = found.length > most || withdrawals.length > MOST_WITHDRAWALS;
     const stakes = found.slice(0, most);
     const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
@@ -117,7 +117,6 @@ export function readHoldings(db: Database, asked: HoldingsQuery) {
       ...row,
       caskName: caskNames.get(row.stakeId ?? "") ?? null,
     }));
-    const { auditedOn } = marks;
     return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, auditedOn, isCut };
   });
 }

@@ -7,7 +7,7 @@ import { type NoticeTable, toOperator } from "./notice";
 export const ofAudits = {
   "audit-failed": {
     subject: "OPERATOR:DAY",
-    statements: ["areas/proof/audits/inside/publish-day"],
+    statements: ["areas/proof/publish-day"],
     urgent: true,
     once: "the id contains a day that is over",
     compose: async ({ db, origin }, [operatorId, date = ""]) => {

@@ -113,6 +113,6 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
       (SELECT count(*) AS count, min(since) AS since FROM (${proposed})) AS proposed,
       (SELECT count(DISTINCT id) AS count, min(since) AS since FROM (${paymentsInNeed(nowMs, MOST_COUNTED)})) AS needed,
       (SELECT count(*) AS count, min(since) AS since FROM (${late})) AS late
-      LEFT JOIN (SELECT result, finished_at_ms FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1) AS newest`);
+      LEFT JOIN (SELECT result, finished_at_ms FROM audits ORDER BY date DESC LIMIT 1) AS newest`);
   return mapWork(row(query), (found) => found ?? none);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows, runWork, together } from "~/db/work";
-import { dayEnd } from "~/areas/proof/audits/inside/audit-row";
+import { dayEnd } from "~/areas/proof/audit-day";
 import { casksByIds } from "./inside/read-casks";
 import { readExits } from "./inside/read-exits";
 import { writeCaskList, writeExitList } from "./inside/write-lists";

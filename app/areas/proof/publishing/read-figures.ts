@@ -1,8 +1,8 @@
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { countExits, type ProofFigures } from "~/domain/proof-figures";
 import { drawRack, type Rack } from "~/domain/pictures/rack";
-import { readDay } from "~/areas/proof/audits/read-audit";
-import { countCasks, rackCask } from "~/areas/proof/audits/show-day";
+import { readDay } from "~/areas/proof/read-audit";
+import { countCasks, rackCask } from "~/areas/proof/show-day";
 import { type CaskCounts, type ExitList, PROOF_FILES, readProof, type ServiceTimes } from "./proof-files";
 
 /** Four published files at once, and no database. `rack`: the casks of the newest audit; `times`: how long people waited. Null: none yet. */

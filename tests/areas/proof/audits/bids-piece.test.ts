@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { readVotesFile } from "~/areas/proof/audits/read-audit";
+import { readVotesFile } from "~/areas/proof/read-audit";
 import type { BidList } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/register-mark";
 import { sha256 } from "~/server/sha256";
-import type { LaterProgress } from "~/areas/proof/audits/inside/audit-progress";
-import type { Leased } from "~/areas/proof/audits/inside/audit-row";
-import { bidsPiece } from "~/areas/proof/audits/inside/bids-piece";
+import { auditBids, type BidsTold } from "~/areas/proof/audit-bids";
 import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";
 import { openBids } from "../../../support/bids";
 import { createTestContext } from "../../../support/context";
@@ -17,13 +15,18 @@ const deps = auditDeps(context);
 beforeEach(() => void (context.clock.nowMs = Date.UTC(2026, 10, 24, 9)));
 
 /** The bids of a day that ends then, after those of an earlier moment. */
-async function piece(endMs: number, afterMs = 0) {
-  const from = { step: "bids", afterMs, after: "", bids: [], other: [] };
-  let progress = from as unknown as LaterProgress<"bids"> | LaterProgress<"owed">;
-  let pieces = 0;
-  for (; progress.step === "bids"; pieces += 1)
-    progress = (await bidsPiece(deps, { endMs } as Leased, progress)).progress as typeof progress;
-  return { bids: progress.bids, other: progress.other, pieces };
+async function slices(endMs: number, afterMs = 0) {
+  const told: BidsTold[] = [];
+  for (let from: { afterMs: number; after: string } | null = { afterMs, after: "" }; from !== null;) {
+    const slice: Awaited<ReturnType<typeof auditBids>> = await auditBids(deps, { date: "", endMs }, from);
+    told.push(slice.told);
+    from = slice.next;
+  }
+  return {
+    bids: told.flatMap(({ bids }) => bids),
+    other: told.flatMap(({ problems }) => problems),
+    count: told.length,
+  };
 }
 
 it("a bid stands in the day's audit from its opening on, and its votes beside it once they are counted", async () => {
@@ -84,9 +87,9 @@ it("a count that leaves a ballot out, or a result that its rule does not give, i
   await bids.choose(asha.userId, bidId, "accept");
   await bids.close(bidId);
   const problems = async () =>
-    (await piece(context.clock.nowMs + 1)).other.filter((problem) => problem.includes(bidId));
+    (await slices(context.clock.nowMs + 1)).other.filter((problem) => problem.includes(bidId));
   // What was counted after the day's end is not in it.
-  const resultAt = async (endMs: number) => (await piece(endMs)).bids.find(({ id }) => id === bidId)?.result;
+  const resultAt = async (endMs: number) => (await slices(endMs)).bids.find(({ id }) => id === bidId)?.result;
   expect([await resultAt(context.clock.nowMs), await resultAt(context.clock.nowMs + 1)]).toEqual([null, "accepted"]);
   expect(await problems()).toEqual([]);
   await tamper(context, "bids", `UPDATE bids SET result = 'refused' WHERE id = '${bidId}'`);
@@ -103,7 +106,7 @@ it("a count that leaves a ballot out, or a result that its rule does not give, i
   expect(await problems()).toEqual([`bids: ${bidId} was counted otherwise than its ballots say`]);
 });
 
-it("bids stand in a day from the moment of their opening and of what became of them, five to a piece", async () => {
+it("bids stand in a day from the moment of their opening and of what became of them, five to a slice", async () => {
   context.clock.advance(100 * DAY_MS);
   const bids = await openBids(context);
   const openedAtMs = context.clock.nowMs;
@@ -114,13 +117,13 @@ it("bids stand in a day from the moment of their opening and of what became of t
     ids.push([caskId, await bids.opened(caskId)] as const);
   }
   const [[caskId, bidId] = expect.fail()] = ids;
-  expect(await piece(openedAtMs, openedAtMs - 1)).toMatchObject({ bids: [], pieces: 1 });
-  const all = await piece(openedAtMs + 1, openedAtMs - 1);
-  expect([all.bids.map(({ id }) => id).sort(), all.pieces]).toEqual([ids.map(([, id]) => id).sort(), 2]);
+  expect(await slices(openedAtMs, openedAtMs - 1)).toMatchObject({ bids: [], count: 1 });
+  const all = await slices(openedAtMs + 1, openedAtMs - 1);
+  expect([all.bids.map(({ id }) => id).sort(), all.count]).toEqual([ids.map(([, id]) => id).sort(), 2]);
   context.clock.advance(1_000);
   const withdrawnAtMs = context.clock.nowMs;
   await bids.withdraw(caskId, bidId);
-  const withdrawn = async (endMs: number) => (await piece(endMs)).bids.find(({ id }) => id === bidId)?.withdrawn_at;
+  const withdrawn = async (endMs: number) => (await slices(endMs)).bids.find(({ id }) => id === bidId)?.withdrawn_at;
   expect(await withdrawn(withdrawnAtMs)).toBeNull();
   expect(await withdrawn(withdrawnAtMs + 1)).toBe(new Date(withdrawnAtMs).toISOString());
 });

@@ -8,8 +8,9 @@ import { registerMark } from "~/domain/audit/register-mark";
 import { createDatabase } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
-import { type AuditDeps, PIECE } from "~/areas/proof/audits/audit-deps";
-import { runAudit } from "~/areas/proof/audits/run-audit";
+import { type AuditDeps, SLICE } from "~/areas/proof/audit-deps";
+import { auditDay, dueDate, type RunStep } from "~/areas/proof/audit-day";
+import { startAudit } from "~/areas/proof/start-audit";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { PROOF_FILES, readProof, type CaskCounts } from "~/areas/proof/publishing/proof-files";
 import { sha256 } from "~/server/sha256";
@@ -24,6 +25,7 @@ import {
   readFile,
   readLatest,
   readList,
+  tamper,
 } from "../../../support/audits";
 import { createTestContext, TestClock, type TestContext } from "../../../support/context";
 import { effort } from "../../../support/effort";
@@ -130,13 +132,21 @@ describe("a day", () => {
     );
   });
 
-  it("is not made before a quarter past midnight, and then once", async () => {
+  it("is started from a quarter past midnight on, until it is published, and the alarm is raised where it stops", async () => {
     await putCask(context);
-    at(midnight + 14 * 60_000);
-    expect(await runAudit(auditDeps(context))).toBeNull();
+    const asked: string[] = [];
+    let state: "running" | "stopped" = "running";
+    const start = () => startAudit({ ...context, startAudit: async (date) => (asked.push(date), state) });
+    at(midnight + 15 * 60_000 - 1);
+    await start();
+    expect(asked).toEqual([]);
     at(midnight + 15 * 60_000);
+    await start();
+    state = "stopped";
+    await expect(start()).rejects.toThrow();
     const day = await makeAudit(auditDeps(context));
-    expect(await runAudit(auditDeps(context))).toBeNull();
+    await start();
+    expect(asked).toEqual([day.date, day.date]);
     expect(JSON.parse(await readLatest())).toEqual(day);
   });
 
@@ -150,19 +160,24 @@ describe("a day", () => {
 
   it("that was too short for its audit is given up, and the next is made", async () => {
     at(midnight + 3_600_000);
-    await runAudit(auditDeps(context), { pieces: 1 });
-    const day = await auditTomorrow(context);
-    expect(day.result).toBe("PASS");
-    const states = await context.db.all(
-      sql`SELECT state FROM audits WHERE date >= ${new Date(midnight - DAY_MS).toISOString().slice(0, 10)} ORDER BY date`,
-    );
-    expect(states).toEqual([{ state: "abandoned" }, { state: "published" }]);
+    const date = dueDate(context.nowMs()) as string;
+    const overtaken = auditDay(auditDeps(context), date, {
+      run: async (name, step) => {
+        if (name === "publish") at(midnight + DAY_MS + 3_600_000);
+        return step();
+      },
+    });
+    await overtaken;
+    expect(await env.PROOF.get(dayKey(date))).toBeNull();
+    const day = await makeAudit(auditDeps(context));
+    expect(day).toMatchObject({ result: "PASS" });
+    expect(day.date > date).toBe(true);
   });
 });
 
 describe("the making of an audit", () => {
   /** So small that each step takes several pieces. */
-  const SMALL = { ...PIECE, rows: 12, transfers: 24, checkpoint: 5, accounts: 30, casks: 3, stakes: 4 };
+  const SMALL = { ...SLICE, rows: 12, transfers: 24, checkpoint: 5, accounts: 30, casks: 3, stakes: 4 };
 
   /** Everything that calls D1 or R2, failing at the n-th call: before it is done, or after. */
   function failing(deps: AuditDeps, nth: number, when: "before" | "after"): AuditDeps {
@@ -213,14 +228,10 @@ describe("the making of an audit", () => {
     let kills = 0;
     for (let nth = 1, even = false; ; nth += effort(7, 1), even = !even) {
       let killed = false;
-      let done: string | null = null;
       const deps = failing(auditDeps(context), nth, even ? "before" : "after");
-      await runAudit(deps, { pieces: 1_000, size: SMALL }).catch(() => (killed = true));
+      await auditDay(deps, date, { size: SMALL }).catch(() => (killed = true));
       if (killed) kills += 1;
-      // A run that died keeps the audit for five minutes.
-      context.clock.advance(301_000);
-      for (let run = 0; run < 3 && done === null; run++)
-        done = await runAudit(auditDeps(context), { pieces: 1_000, size: SMALL });
+      await makeAudit(auditDeps(context), SMALL);
       const pages = await proofFiles();
       expect(pages.size).toBeGreaterThan(4 + 2);
       published.add(JSON.stringify([await readFile(dayKey(date)), ...pages]));
@@ -235,16 +246,26 @@ describe("the making of an audit", () => {
     expect(JSON.parse(await readFile(dayKey(date)))).toMatchObject({ date, result: "PASS" });
   });
 
-  it("by two timers at once is one audit", async () => {
+  it("by two runs at once is one audit, also where rows change meanwhile", async () => {
     await putCask(context);
     at(midnight + 3 * 3_600_000);
-    const logged: string[] = [];
-    const log = (event: string) => void logged.push(event);
-    const runs = await Promise.all(
-      [1, 2, 3].map(() => runAudit({ ...auditDeps(context), log }, { pieces: 1_000, size: SMALL })),
-    );
-    expect(runs.filter((date) => date !== null)).toHaveLength(1);
-    expect(logged.filter((event) => event === "audit-published")).toHaveLength(1);
+    const date = dueDate(context.nowMs()) as string;
+    const files = new Set<string>();
+    const off = (by: string) =>
+      `UPDATE accounts SET credits_total = credits_total ${by} WHERE id = 'house:stake-sales'`;
+    let steps = 0;
+    const run: RunStep = async (name, step) => {
+      // What the one finds wrong is right again when the other looks.
+      if (steps++ === 3) await tamper(context, "accounts", off("+ 5"));
+      const found = await step();
+      if (name === "house") await tamper(context, "accounts", off("- 5")).catch(() => undefined);
+      if (name === "publish") files.add(await readFile(dayKey(date)));
+      return found;
+    };
+    await Promise.all([1, 2, 3].map(() => auditDay(auditDeps(context), date, { size: SMALL, run })));
+    expect(files.size).toBe(1);
+    const rows = await context.db.all<{ hash: string }>(sql`SELECT hash FROM audits WHERE date = ${date}`);
+    expect(rows).toEqual([{ hash: (JSON.parse([...files][0] ?? "") as AuditDay).hash }]);
   });
 });
 

@@ -2,22 +2,19 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { PIECE } from "~/areas/proof/audits/audit-deps";
 import { runRounds } from "~/areas/market/resale/run-rounds";
-import { runAudit } from "~/areas/proof/audits/run-audit";
 import { sha256 } from "~/server/sha256";
 import {
   type CaskCounts,
   type CaskList,
   documentKey,
-  evidenceKey,
   PROOF_FILES,
   type PublicDocument,
   readProof,
   type RoundList,
   type ServiceTimes,
 } from "~/areas/proof/publishing/proof-files";
-import { auditDeps, failAudit, forgetAudit, makeAudit, proofFiles } from "../../../support/audits";
+import { auditDeps, failAudit, makeAudit } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { creditWallet, giveStake, monthsAgo, value } from "../../../support/holdings";
@@ -27,7 +24,6 @@ import {
   addPaper,
   askAndAnswer,
   DAY_MS,
-  emptyProof,
   evidenceOf,
   HOUR_MS,
   openProved,
@@ -37,8 +33,6 @@ import {
 const context = createTestContext();
 const { db } = context;
 const deps = auditDeps(context);
-/** So small that each list takes several pieces. */
-const SMALL = { ...PIECE, casks: 2 };
 const today = () => dateOf(context.nowMs());
 const midnight = () => Date.parse(`${today()}T00:00:00Z`);
 let holder: Person;
@@ -128,55 +122,11 @@ describe("the files of proof, which the nightly audit writes,", () => {
     expect(after?.unvalued).toBe(before?.unvalued);
   });
 
-  it("are written once a day, also if the run is killed after any piece", async () => {
-    const exits = await openExits(context);
-    for (let casks = 0; casks < 3; casks++) {
-      const ended = await putCask(context, { totalStakes: 10 });
-      await giveStake(context, holder, ended, { purchasedAtMs: monthsAgo(context, 30) });
-      await exits.confirmed(ended, soldToday(context));
-    }
-    const { date } = await makeAudit(deps);
-    expect(await runAudit(deps)).toBeNull();
-    const whole = await proofFiles();
-    expect(whole.size).toBeGreaterThan(4 + 4);
-    await emptyProof();
-    await forgetAudit(date);
-    const bucket = { get: env.PROOF.get.bind(env.PROOF), delete: env.PROOF.delete.bind(env.PROOF) };
-    let done: string | null = null;
-    for (let last = 1; last < 40 && done === null; last++) {
-      let puts = 0;
-      const put = ((...args: Parameters<R2Bucket["put"]>) => {
-        if (++puts > last) throw new Error("killed");
-        return env.PROOF.put(...args);
-      }) as R2Bucket["put"];
-      const dying = { ...deps, proof: { ...bucket, put } };
-      done = await runAudit(dying, { pieces: 1_000, size: SMALL }).catch(() => null);
-      // A run that died keeps the audit for five minutes.
-      context.clock.advance(301_000);
-    }
-    expect(done).toBe(date);
-    expect(await proofFiles()).toEqual(whole);
-  });
-
   it("are written of a day whose audit says FAIL as well", async () => {
     const day = await failAudit(context, caskId);
     context.clock.advance(DAY_MS);
     expect((await evidenceFile()).day).toBe(day);
     for (const key of Object.values(PROOF_FILES)) expect((await readProof<CaskList>(env.PROOF, key))?.day).toBe(day);
-  });
-
-  it("are written by the next night if the day was too short for its audit", async () => {
-    for (let made = 0; made < 200 && !(await env.PROOF.head(evidenceKey(caskId))); made++)
-      await runAudit(deps, { pieces: 1, size: SMALL });
-    expect(await env.PROOF.head(PROOF_FILES.counts)).toBeNull();
-    context.clock.advance(DAY_MS);
-    const { date } = await makeAudit(deps);
-    expect((await evidenceFile()).day).toBe(date);
-    const list = await readProof<CaskList>(env.PROOF, PROOF_FILES.casks);
-    const [offered] = await db.all<{ count: number }>(
-      sql`SELECT count(*) AS count FROM casks WHERE state NOT IN ('draft', 'withdrawn')`,
-    );
-    expect([list?.day, list?.casks.length]).toEqual([date, offered?.count]);
   });
 
   it("measure what people waited for, from the rows, and count what is late and not done", async () => {

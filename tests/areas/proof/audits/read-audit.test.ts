@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readWalletIndex, saltOf } from "~/areas/proof/audits/owed-files";
-import { readLatest, readListFile, sizeOfAudits } from "~/areas/proof/audits/read-audit";
-import { listRounds, readRoundFile } from "~/areas/proof/audits/round-files";
-import { dayRows, showDay } from "~/areas/proof/audits/show-day";
+import { saltOf } from "~/areas/proof/audit-wallets";
+import { readLatest, readListFile, sizeOfAudits } from "~/areas/proof/read-audit";
+import { listRounds, readRoundFile } from "~/areas/proof/round-files";
+import { dayRows, showDay } from "~/areas/proof/show-day";
 import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { addDays } from "~/domain/calendar-date";
 import { hashBytes } from "~/server/sha256";
@@ -62,10 +62,6 @@ describe("while files are missing", () => {
     const day = { date: FIRST, casks: [{ id: "csk_a", list_sha256: "a" }] };
     const { bucket: proof } = filesOf({ [dayKey(FIRST)]: day });
     expect(await readListFile({ proof }, { date: FIRST, caskId: "csk_a" })).toBeNull();
-  });
-
-  it("there is no tree of what is owed before the first night", async () => {
-    expect(await readWalletIndex({ certificates: filesOf({}).bucket })).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 // What an audit reads of casks: the same however small its pieces are, and nothing that does not belong to the day.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PIECE, type PieceSize } from "~/areas/proof/audits/audit-deps";
-import { isFilesDay } from "~/areas/proof/audits/inside/casks-piece";
-import { chooseCasks, readCasks } from "~/areas/proof/audits/inside/read-casks";
+import { SLICE, type SliceSize } from "~/areas/proof/audit-deps";
+import { isFilesDay } from "~/areas/proof/audit-casks";
+import { chooseCasks, readCasks } from "~/areas/proof/read-casks";
 import { addDays } from "~/domain/calendar-date";
 import { tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";
@@ -15,7 +15,7 @@ const { db, clock } = context;
 const END_MS = Date.parse("2026-05-05T00:00:00Z");
 let person: Person;
 
-const sized = (more: Partial<PieceSize>): PieceSize => ({ ...PIECE, ...more });
+const sized = (more: Partial<SliceSize>): SliceSize => ({ ...SLICE, ...more });
 
 beforeAll(async () => {
   person = await signIn(context);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(clock, { nowMs: END_MS - 12 * 3_600_000 }));
 
 describe("the casks of a day", () => {
-  const chosen = async (size: Partial<PieceSize> = {}, after = "") =>
+  const chosen = async (size: Partial<SliceSize> = {}, after = "") =>
     (await chooseCasks(db, { after, endMs: END_MS }, sized(size))).ids;
   const isListed = async (caskId: string) => (await chosen()).includes(caskId);
   const published = (caskId: string, atMs: number) =>
@@ -69,7 +69,7 @@ describe("the casks of a day", () => {
     expect(all).toEqual([...all].sort());
     expect(await chosen({ casks: 2 })).toEqual(all.slice(0, 2));
     expect(await chosen({ casks: 2 }, all[1])).toEqual(all.slice(2, 4));
-    const more = async (size: Partial<PieceSize>, after = "") =>
+    const more = async (size: Partial<SliceSize>, after = "") =>
       (await chooseCasks(db, { after, endMs: END_MS }, sized(size))).more;
     expect(await more({ casks: all.length })).toBe(true);
     expect(await more({ casks: all.length + 1 })).toBe(false);

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PIECE } from "~/areas/proof/audits/audit-deps";
-import { readCasks } from "~/areas/proof/audits/inside/read-casks";
+import { SLICE } from "~/areas/proof/audit-deps";
+import { readCasks } from "~/areas/proof/read-casks";
 import { runRounds } from "~/areas/market/resale/run-rounds";
 import { sha256 } from "~/server/sha256";
 import { DAY_MS, tamper } from "../../../support/audits";
@@ -15,7 +15,7 @@ import { putOrder, putRound } from "../../../support/resale";
 
 const context = createTestContext();
 const { db } = context;
-const read = (caskId: string, endMs: number) => readCasks(db, [caskId], endMs, PIECE);
+const read = (caskId: string, endMs: number) => readCasks(db, [caskId], endMs, SLICE);
 
 describe("a stake that was sold on", () => {
   let [seller, buyer]: Person[] = [];

@@ -4,8 +4,6 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { PIECE } from "~/areas/proof/audits/audit-deps";
-import { runAudit } from "~/areas/proof/audits/run-audit";
 import {
   type CaskList,
   evidenceKey,
@@ -78,17 +76,6 @@ describe("what changed since the files of proof were written", () => {
     const { day, documents, valuations } = await evidenceFile();
     expect([day, documents.length, valuations]).toEqual([date, 1, []]);
     expect((await caskList())?.day).toBe(date);
-  });
-
-  it("is shown if it came while the files were being written", async () => {
-    for (let made = 0; made < 200 && !(await env.PROOF.head(evidenceKey(caskId))); made++)
-      await runAudit(audit, { pieces: 1, size: { ...PIECE, casks: 2 } });
-    await addPaper(context, caskId, { kind: "photo" });
-    context.clock.advance(10 * 60_000);
-    await makeAudit(audit);
-    expect((await evidenceFile()).documents).toEqual([]);
-    expect(await publishChanges(deps)).toBe(1);
-    expect((await evidenceFile()).documents).toMatchObject([{ kind: "photo" }]);
   });
 
   it("takes the place of no list that was published in the meantime", async () => {

@@ -5,7 +5,7 @@ import { preparedOnce } from "~/db/prepared-once";
 import type { casks } from "~/db/schema/casks";
 import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
 import { readCounted } from "~/areas/casks/counted-valuations";
-import type { KnownMarks } from "~/areas/holdings/certificates/inside/known-audit";
+import type { CalendarDate } from "~/domain/calendar-date";
 
 // What one investor holds of each cask, in one row a cask.
 
@@ -90,7 +90,7 @@ type HeldCask = Pick<
 };
 
 /** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
-export function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: KnownMarks) {
+export function stakesOf(held: readonly HeldCask[], auditedOn: CalendarDate | null) {
   return held
     .flatMap(({ list, counted: _, exitCents, ...cask }) =>
       heldStakes
@@ -119,7 +119,6 @@ export function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: Know
               certificateCode: stands ? certificateCode : null,
               certificateAtMs: stands ? certificateAtMs : null,
               auditedOn,
-              isMissing: stands && certificateId !== null && missing.has(certificateId) ? 1 : 0,
             };
           },
         ),

@@ -4,35 +4,35 @@ import { canonicalJson } from "~/domain/audit/canonical-json";
 import { registerMark } from "~/domain/audit/register-mark";
 import { type BidResult, type BidRule, type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
 import { utcTime } from "~/domain/instant";
-import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
-import type { AuditDeps } from "../audit-deps";
-import type { LaterProgress } from "./audit-progress";
-import type { Leased, Piece } from "./audit-row";
+import type { Slice } from "./audit-day";
+import type { AuditDeps, Day } from "./audit-deps";
 import { putJson } from "./audit-store";
 
-const BIDS_A_PIECE = 5;
+const BIDS_A_SLICE = 5;
+
+/** The last bid that was read: when it was published, and its id. */
+type BidFrom = { afterMs: number; after: string };
+export const NO_BID: BidFrom = { afterMs: 0, after: "" };
+/** With what is wrong with them. */
+export type BidsTold = { bids: AuditedBid[]; problems: string[] };
 
 /** The bids that were put to holders, as they stood at the day's end; each count is made again from its ballots. */
-export async function bidsPiece(deps: AuditDeps, leased: Leased, from: LaterProgress<"bids">): Promise<Piece> {
-  const { afterMs, after, ...rest } = from;
+export async function auditBids(deps: AuditDeps, { endMs }: Day, from: BidFrom): Promise<Slice<BidFrom, BidsTold>> {
   const found = await deps.db
     .all<BidRow>(sql`SELECT id, cask_id, bidder_kind, gross_cents, fees_cents, stakes, net_per_stake_cents, letter_sha256,
       published_at_ms, closes_at_ms, voted_parts, voted_whole, accepted_parts, accepted_whole,
-      iif(counted_at_ms < ${leased.endMs}, result, NULL) AS result, issued_stakes, accepted_stakes, declined_stakes,
-      iif(withdrawn_at_ms < ${leased.endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
-    FROM bids WHERE published_at_ms IS NOT NULL AND published_at_ms < ${leased.endMs} AND (published_at_ms, id) > (${afterMs}, ${after})
-    ORDER BY published_at_ms, id LIMIT ${BIDS_A_PIECE}`);
-  const bids = [...from.bids];
-  const other = [...from.other];
+      iif(counted_at_ms < ${endMs}, result, NULL) AS result, issued_stakes, accepted_stakes, declined_stakes,
+      iif(withdrawn_at_ms < ${endMs}, withdrawn_at_ms, NULL) AS withdrawn_at_ms
+    FROM bids WHERE published_at_ms IS NOT NULL AND published_at_ms < ${endMs} AND (published_at_ms, id) > (${from.afterMs}, ${from.after})
+    ORDER BY published_at_ms, id LIMIT ${BIDS_A_SLICE}`);
+  const told: BidsTold = { bids: [], problems: [] };
   for (const row of found) {
     const { bid, problem } = await auditBid(deps, row);
-    bids.push(bid);
-    if (problem !== null) other.push(`bids: ${row.id} ${problem}`);
+    told.bids.push(bid);
+    if (problem !== null) told.problems.push(`bids: ${row.id} ${problem}`);
   }
-  const last = found.at(-1);
-  if (last && found.length === BIDS_A_PIECE)
-    return { progress: { ...from, afterMs: last.published_at_ms, after: last.id, bids, other }, statements: [] };
-  return { progress: { ...rest, step: "owed", after: BEFORE_INVESTORS, parts: [], bids, other }, statements: [] };
+  const last = found.length === BIDS_A_SLICE ? found.at(-1) : null;
+  return { next: last ? { afterMs: last.published_at_ms, after: last.id } : null, told };
 }
 
 type BidRow = {

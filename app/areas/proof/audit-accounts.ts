@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { row, rows, runWork, together } from "~/db/work";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
-import type { AuditDeps, PieceSize } from "../audit-deps";
-import type { LaterProgress, Progress, Sides } from "./audit-progress";
+import type { Slice } from "./audit-day";
+import type { AuditDeps, SliceSize } from "./audit-deps";
+import { chainEnd, type LedgerTold, type Sides } from "./audit-ledger";
 
 // The totals of accounts, added up again from the transfers.
 
-export async function accountsPiece(
-  deps: AuditDeps,
-  from: LaterProgress<"accounts">,
-  size: PieceSize,
-): Promise<Progress> {
-  if (from.after === "") return { ...from, after: BEFORE_INVESTORS, money: await compareHouse(deps, from) };
-  const { db } = deps;
-  const next = sql`SELECT id, credits_total, debits_total FROM accounts WHERE id > ${from.after} ORDER BY id LIMIT ${size.accounts}`;
+/** How many of the next accounts differ. They bear the ids of their owners, which are not public. */
+export async function checkInvestors(
+  { db, log }: AuditDeps,
+  after: string,
+  size: SliceSize,
+): Promise<Slice<string, { wrong: number }>> {
+  const next = sql`SELECT id, credits_total, debits_total FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${size.accounts}`;
   const found = await runWork(
     db,
     together({
@@ -27,23 +27,14 @@ export async function accountsPiece(
       ),
     }),
   );
-  for (const { id } of found.wrong) deps.log("audit-account-wrong", { code: id });
-  const wrong = from.wrong + found.wrong.length;
+  for (const { id } of found.wrong) log("audit-account-wrong", { code: id });
   const { last, count } = found.window ?? { last: null, count: 0 };
-  if (last !== null && count === size.accounts) return { ...from, after: last, wrong };
-  const { ledger, money } = from;
-  return {
-    step: "casks",
-    after: "",
-    counts: { casks: 0, stakes: 0, documents: 0, failed: [] },
-    ledger,
-    // Accounts bear the ids of their owners, which are not public.
-    money: wrong === 0 ? money : [...money, `accounts: ${wrong} of investors differ from their transfers`],
-  };
+  return { next: count === size.accounts ? last : null, told: { wrong: found.wrong.length } };
 }
 
-/** Those of the house have too many transfers to add up at once: their sums come from the ledger's pieces. */
-async function compareHouse({ db }: AuditDeps, { ledger }: LaterProgress<"accounts">): Promise<string[]> {
+/** Those of the house have too many transfers to add up at once: their sums come from the ledger's slices. */
+export async function checkHouse({ db }: AuditDeps, told: readonly LedgerTold[]): Promise<string[]> {
+  const ledger = chainEnd(told);
   // Of the two conditions only this one is few rows: a plus keeps the other from being searched by.
   const since = sql`seq > ${ledger.seq}`;
   const { accounts, later } = await runWork(

@@ -6,7 +6,7 @@ import type { CaskRow } from "~/domain/audit/examine-cask";
 import type { CertificateRow, ChangeRow, FreedRow, StakeRow } from "~/domain/audit/stake-at-midnight";
 import { tokensIn } from "~/core/ledger/accounts";
 import { paymentTransferId } from "~/core/ledger/transfer";
-import type { PieceSize } from "../audit-deps";
+import type { SliceSize } from "./audit-deps";
 
 // What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
 
@@ -32,18 +32,18 @@ export type CaskBeforeRow = {
 };
 
 /** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
-const listed = (
+export const listed = (
   endMs: number,
 ) => sql`created_at_ms < ${endMs} AND (EXISTS (SELECT 1 FROM stakes WHERE cask_id = casks.id)
   OR ((state = 'published' OR ended_on IS NOT NULL)
     AND (NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms >= ${endMs} AND action = 'cask-published')
       OR EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms < ${endMs} AND action = 'cask-published'))))`;
 
-/** The next casks in order of their ids, as many as make a piece. */
+/** The next casks in order of their ids, as many as make a slice. */
 export async function chooseCasks(
   db: Database,
   { after, endMs }: { after: string; endMs: number },
-  size: PieceSize,
+  size: SliceSize,
 ): Promise<{ ids: string[]; more: boolean }> {
   const next = await db.all<{ id: string; sold: number }>(sql`SELECT id, sold_stakes AS sold FROM casks
     WHERE id > ${after} AND ${listed(endMs)} ORDER BY id LIMIT ${size.casks}`);
@@ -53,7 +53,7 @@ export async function chooseCasks(
   return { ids: chosen.map(({ id }) => id), more: chosen.length < next.length || next.length === size.casks };
 }
 
-export async function readCasks(db: Database, ids: string[], endMs: number, size: PieceSize): Promise<CasksRead> {
+export async function readCasks(db: Database, ids: string[], endMs: number, size: SliceSize): Promise<CasksRead> {
   const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   let page: Place = { caskId: first, number: 0 };

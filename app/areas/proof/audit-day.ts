@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { row, runWork, together } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
+import { checkHouse, checkInvestors } from "./audit-accounts";
+import { auditBids, NO_BID } from "./audit-bids";
+import { checkBooks, checkRules, FIRST_RULES } from "./audit-books";
+import { auditCasks } from "./audit-casks";
+import { type AuditDeps, type Day, SLICE, type SliceSize } from "./audit-deps";
+import { chainSlice, firstInChain } from "./audit-ledger";
+import { keepStep } from "./audit-store";
+import { joinWallets, listWallets, NO_WALLET } from "./audit-wallets";
+import { publishDay } from "./publish-day";
+import { writePages } from "./write-pages";
+
+/** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
+const SETTLED_AFTER_MS = 900_000;
+
+/** The day whose audit is due: the one before today. Null: it is too soon after midnight. */
+export function dueDate(nowMs: number): string | null {
+  const midnightMs = Date.parse(`${dateOf(nowMs)}T00:00:00Z`);
+  return nowMs < midnightMs + SETTLED_AFTER_MS ? null : addDays(dateOf(nowMs), -1);
+}
+
+/** So soon after midnight that no audit is due yet, one is made as if a quarter of an hour had passed. */
+export function asIfDue<D extends Pick<AuditDeps, "nowMs">>(deps: D): D {
+  const soonestMs = Date.parse(`${dateOf(deps.nowMs())}T00:00:00Z`) + SETTLED_AFTER_MS;
+  return { ...deps, nowMs: () => Math.max(deps.nowMs(), soonestMs) };
+}
+
+export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
+
+/** What runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
+export type RunStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
+const call: RunStep = (_, step) => step();
+
+/** `next`: from where the slice after it goes on; null: it was the last. `told`: small, for later steps. `kept`: for files. */
+export type Slice<From, Told> = { next: From | null; told: Told; kept?: object };
+
+/**
+ * The audit of a day, step by step. Each step's result is kept under its name, so that whoever makes the audit, however often and however
+ * many at once, publishes the same bytes. Of days without an audit only the last is audited: how things stood at the end of the others
+ * can no longer be told for sure.
+ */
+export async function auditDay(
+  deps: AuditDeps,
+  date: string,
+  { run = call, size = SLICE }: { run?: RunStep; size?: SliceSize } = {},
+): Promise<void> {
+  const day: Day = { date, endMs: dayEnd(date) };
+  const once = <T extends object>(name: string, make: () => Promise<T>) =>
+    run(name, () => keepStep(deps, date, name, make));
+  async function inSlices<From, Told>(name: string, first: From, make: (from: From) => Promise<Slice<From, Told>>) {
+    const told: Told[] = [];
+    for (let from: From | null = first; from !== null;) {
+      const start: From = from;
+      const slice = `${name}-${told.length}`;
+      const made: Slice<From, Told> = await run(slice, async () => {
+        const { next, told } = await keepStep(deps, date, slice, () => make(start));
+        return { next, told };
+      });
+      told.push(made.told);
+      from = made.next;
+    }
+    return told;
+  }
+
+  const before = await once("before", () => readBefore(deps, date));
+  const ledger = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
+  const house = await once("house", () => checkHouse(deps, ledger));
+  const investors = await inSlices("accounts", BEFORE_INVESTORS, (from) => checkInvestors(deps, from, size));
+  const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
+  const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
+  const books = await once("books", () => checkBooks(deps, day, before.latest));
+  const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
+  const wallets = await inSlices("wallets", NO_WALLET, (from) => listWallets(deps, day, from, size));
+  const owed = await once("owed", () => joinWallets(deps, wallets, size));
+  // Before the day itself, so that whoever sees it published finds what the pages of proof are drawn from, and whatever it says.
+  await run("pages", () => writePages(deps, day));
+  await run("publish", () =>
+    publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, owed }),
+  );
+}
+
+/** `latest`: the day published before. `right`: the last one whose ledger was as it had been, with which this one's is compared. */
+export type Before = {
+  latest: { date: string; hash: string } | null;
+  right: { date: string; endMs: number; head: string } | null;
+};
+
+async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
+  const { latest, right } = await runWork(
+    db,
+    together({
+      latest: row(
+        db.all<{ date: string; hash: string }>(
+          sql`SELECT date, hash FROM audits WHERE date < ${date} ORDER BY date DESC LIMIT 1`,
+        ),
+      ),
+      right: row(
+        db.all<{ date: string; head: string }>(sql`SELECT date, ledger_head AS head FROM audits
+          WHERE ledger_right = 1 AND date < ${date} ORDER BY date DESC LIMIT 1`),
+      ),
+    }),
+  );
+  return { latest: latest ?? null, right: right ? { ...right, endMs: dayEnd(right.date) } : null };
+}

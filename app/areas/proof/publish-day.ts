@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { runWork, type Statement, writes } from "~/db/work";
+import {
+  type AuditDay,
+  type AuditedCask,
+  type AuditedKeeper,
+  dayKey,
+  LATEST_KEY,
+  statementKey,
+} from "~/domain/audit/audit-files";
+import { canonicalJson } from "~/domain/audit/canonical-json";
+import { hashOfDay } from "~/domain/audit/hash-of-day";
+import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";
+import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
+import { tellOperators } from "~/core/outbox/tell-operators";
+import type { BidsTold } from "./audit-bids";
+import { type Books, type Broken, tellBroken } from "./audit-books";
+import type { CasksTold } from "./audit-casks";
+import { type Before, dueDate, type Slice } from "./audit-day";
+import type { AuditDeps, Day } from "./audit-deps";
+import { type Chained, chainEnd, type Checkpoint, type LedgerTold } from "./audit-ledger";
+import { forgetSteps, putJson, readStep } from "./audit-store";
+import type { WalletIndex } from "./audit-wallets";
+
+/** What the steps of the day have found. */
+export type Found = {
+  before: Before;
+  ledger: readonly LedgerTold[];
+  house: readonly string[];
+  investors: readonly { wrong: number }[];
+  casks: readonly CasksTold[];
+  rules: readonly Broken[];
+  books: Books;
+  bids: readonly BidsTold[];
+  owed: WalletIndex;
+};
+
+/**
+ * Writes the day's file, then the copy that is the latest, then the row. A run that dies between them leaves no row, and the next one
+ * writes the same bytes again. An audit that its own day was too short for is given up.
+ */
+export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promise<void> {
+  const { db } = deps;
+  const { date } = day;
+  const nowMs = deps.nowMs();
+  if (dueDate(nowMs) !== date) return deps.log("audit-given-up", { code: date });
+  const slices = found.casks.map((_, at) => readStep<Slice<string, CasksTold>>(deps, date, `casks-${at}`));
+  const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
+  const file = makeDay(deps, date, found, casks);
+  const text = canonicalJson(file);
+  await putJson(deps, dayKey(date), text);
+  await putJson(deps, LATEST_KEY, text);
+  const ledger = chainEnd(found.ledger);
+  const sum = (field: "casks" | "stakes" | "documents") => found.casks.reduce((all, told) => all + told[field], 0);
+  const statements = [
+    db.run(sql`INSERT INTO audits (date, result, reason, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
+      SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${ledger.head}, ${ledger.reason === null ? 1 : 0},
+        ${sum("casks")}, ${sum("stakes")}, ${sum("documents")}, ${nowMs}
+      WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
+    ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, day, part)),
+    ...found.ledger.flatMap(({ made }) => (made.length > 0 ? [keepCheckpoints(deps, day, made)] : [])),
+    tellOperators(db, {
+      notice: "audit-failed",
+      occasion: sql`audits.date`,
+      given: { table: sql`audits`, where: sql`audits.date = ${date} AND audits.result = 'FAIL'` },
+      nowMs,
+    }),
+  ];
+  await runWork(db, writes(...statements));
+  await forgetSteps(deps, date);
+  deps.log("audit-published", { code: date, outcome: file.result, count: casks.length, error: file.reason });
+}
+
+const CASKS_A_STATEMENT = 100;
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+const isPublished = (date: string) => sql`EXISTS (SELECT 1 FROM audits WHERE date = ${date})`;
+
+/** What the next audit compares these casks with. A list and facts that were not right change nothing. */
+function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly AuditedCask[]): Statement {
+  const kept = entries.map((entry) => ({
+    id: entry.id,
+    result: entry.result,
+    stakes: entry.issued + entry.void,
+    list: entry.list_sha256,
+    facts: canonicalJson({ documents: entry.documents, valuations: entry.valuations }),
+  }));
+  const value = (path: string) => sql.raw(`json_extract(value, '$.${path}')`);
+  const ifPassed = (path: string) => sql`iif(${value("result")} = 'PASS', ${value(path)}, NULL)`;
+  return db.run(sql`INSERT INTO audited_casks (cask_id, result, stakes, list_sha256, list_date, facts)
+      SELECT ${value("id")}, ${value("result")}, ${value("stakes")}, ${ifPassed("list")},
+        iif(${value("result")} = 'PASS', ${date}, NULL), ${ifPassed("facts")}
+      FROM json_each(${JSON.stringify(kept)}) WHERE ${isPublished(date)}
+      ON CONFLICT (cask_id) DO UPDATE SET result = excluded.result, stakes = excluded.stakes,
+        list_sha256 = coalesce(excluded.list_sha256, list_sha256), list_date = coalesce(excluded.list_date, list_date),
+        facts = coalesce(excluded.facts, facts)`);
+}
+
+/** Nothing is compared with the chain of a ledger that is wrong. */
+function keepCheckpoints({ db }: AuditDeps, { date }: Day, made: readonly Checkpoint[]): Statement {
+  return db.run(sql`INSERT INTO ledger_checkpoints (seq, head)
+    SELECT json_extract(value, '$.seq'), json_extract(value, '$.head') FROM json_each(${JSON.stringify(made)})
+    WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date} AND ledger_right = 1) ON CONFLICT DO NOTHING`);
+}
+
+function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: AuditedCask[]): AuditDay {
+  const { before, books, owed } = found;
+  const ledger = chainEnd(found.ledger);
+  const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
+  const money = tellMoney(moneyThen(ledger.sums), [
+    ...found.house,
+    ...(wrong === 0 ? [] : [`accounts: ${wrong} of investors differ from their transfers`]),
+    ...books.money,
+    ...(owed.cents === ledger.sums.wallets ? [] : [`wallets_cents: one by one they hold ${owed.cents}`]),
+  ]);
+  const failed = casks.filter(({ result }) => result === "FAIL").map(({ id }) => id);
+  const named = failed.slice(0, NAMED).join(", ") + (failed.length > NAMED ? ", ..." : "");
+  const reasons = [
+    ...(ledger.reason === null ? [] : [ledger.reason]),
+    ...(money.reason === null ? [] : [`money: ${money.reason}`]),
+    ...(failed.length === 0 ? [] : [`casks: ${failed.length} not right (${named})`]),
+    ...tellBroken(found.rules),
+    ...books.other,
+    ...found.bids.flatMap(({ problems }) => problems),
+  ];
+  const day: Omit<AuditDay, "hash"> = {
+    casks,
+    date,
+    ledger_head: ledger.head,
+    ledger_rows: ledger.rows,
+    money,
+    previous_date: before.latest?.date ?? null,
+    previous_hash: before.latest?.hash ?? null,
+    reason: reasons.length === 0 ? null : reasons.join("; "),
+    result: reasons.length === 0 ? "PASS" : "FAIL",
+    version: 1,
+    owed: { cents: owed.cents, root: owed.root, wallets: owed.parts.reduce((sum, { count }) => sum + count, 0) },
+    bids: found.bids.flatMap(({ bids }) => bids).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  };
+  return { ...day, hash: hashOfDay(day, sha256) };
+}
+
+const NAMED = 5;
+
+function moneyThen({ house: sides, wallets, rewardsPending }: Chained["sums"]): MoneyThen {
+  const balance = (account: string) => (sides[account]?.credits ?? 0) - (sides[account]?.debits ?? 0);
+  return {
+    held_cents: MONEY_ACCOUNTS.reduce((held, account) => held - balance(account), 0),
+    wallets_cents: wallets + balance(house.resale),
+    rewards_pending_cents: rewardsPending,
+    withdrawals_open_cents: balance(house.withdrawals),
+    unsettled_cents: balance(house.unsettled),
+    cask_proceeds_cents: balance(house.caskProceeds),
+  };
+}
