@@ -128,7 +128,6 @@ describe("the database refuses", () => {
       accounts_start_empty: "INSERT INTO accounts (id, currency, credits_total) VALUES ('x', 'USD', 5)",
       accounts_totals_only_grow:
         "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0 AND may_overdraw = 1 OR credits_total > debits_total",
-      audits_fixed: "UPDATE audits SET reason = 'x'",
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
       cask_watches_start: `INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${(await signIn(context, { activated: false })).userId}', '${caskId}', 1)`,
       cask_watches_opening_fixed: "UPDATE cask_watches SET opens_told_at_ms = 3",

@@ -8,7 +8,7 @@ import { createTestContext, settlementTestConfig, testConfig } from "../support/
 const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {}, STARTS: {} };
 const KEY = "a-key-for-whoever-watches";
 const whole = { ...testConfig, ...bindings };
-const settlement = { ...settlementTestConfig, ...bindings };
+const settlement = { ...settlementTestConfig, ...bindings, AUDIT: {} };
 const live = { ...whole, ENVIRONMENT: "production", STRIPE_SECRET_KEY: `sk_live_${"a".repeat(24)}` };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 

@@ -96,6 +96,8 @@ export const FIXED = {
   dispute_lifts: "all",
   evidence: "all",
   gauges: "all",
+  audits: "all",
+  ledger_checkpoints: "all",
   ledger_checkpoints: "all",
   identity_checks: "all",
   identity_sessions: "id user_id provider_session_id started_at_ms",

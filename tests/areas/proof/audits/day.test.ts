@@ -33,18 +33,17 @@ import { creditWallet, giveStake, value } from "../../../support/holdings";
 import { putCask, signIn } from "../../../support/people";
 
 const MIDNIGHT = Date.parse("2026-05-05T00:00:00Z");
-/** Each test has days of its own, later than those of the tests before it. */
 let midnight = MIDNIGHT;
 let context: TestContext;
 
 beforeEach(() => {
+  // Each test has days of its own.
   midnight += 10 * DAY_MS;
   context = createTestContext({ clock: new TestClock(midnight - 12 * 3_600_000) });
 });
 
 const at = (atMs: number) => Object.assign(context.clock, { nowMs: atMs });
 const caskOf = (day: AuditDay, id: string) => day.casks.find((cask) => cask.id === id);
-
 const heldCasks = (day: AuditDay) => day.casks.filter(({ issued }) => issued > 0).length;
 /** What `/proof` counts is the same, of the same night. */
 const countedAsHeld = async () => (await readProof<CaskCounts>(env.PROOF, PROOF_FILES.counts))?.held;
@@ -161,13 +160,8 @@ describe("a day", () => {
   it("that was too short for its audit is given up, and the next is made", async () => {
     at(midnight + 3_600_000);
     const date = dueDate(context.nowMs()) as string;
-    const overtaken = auditDay(auditDeps(context), date, {
-      run: async (name, step) => {
-        if (name === "publish") at(midnight + DAY_MS + 3_600_000);
-        return step();
-      },
-    });
-    await overtaken;
+    const run: RunStep = (name, step) => (name === "publish" && at(midnight + DAY_MS + 3_600_000), step());
+    await auditDay(auditDeps(context), date, { run });
     expect(await env.PROOF.get(dayKey(date))).toBeNull();
     const day = await makeAudit(auditDeps(context));
     expect(day).toMatchObject({ result: "PASS" });
@@ -303,7 +297,5 @@ describe("the files", () => {
     const second = await makeAudit({ ...auditDeps(context), proof });
     expect(caskOf(second, caskId)?.list_sha256).toBe(caskOf(first, caskId)?.list_sha256);
     expect(written.filter((key) => key.startsWith("audit/"))).toEqual([dayKey(second.date), "audit/latest.json"]);
-    // Whoever sees the day finds what the pages of proof are drawn from.
-    expect(written.slice(-2)).toEqual([dayKey(second.date), "audit/latest.json"]);
   });
 });
