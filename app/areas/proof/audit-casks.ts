@@ -33,7 +33,6 @@ export async function auditCasks(
   return { next: more ? (ids.at(-1) ?? null) : null, told, kept: entries };
 }
 
-
 async function auditCask(
   deps: AuditDeps,
   { date, endMs }: Day,

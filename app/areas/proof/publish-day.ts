@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import { runWork, type Statement, writes } from "~/db/work";
-import {
-  type AuditDay,
-  type AuditedCask,
-  type AuditedKeeper,
-  dayKey,
-  LATEST_KEY,
-  statementKey,
-} from "~/domain/audit/audit-files";
+import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
 import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";

@@ -98,7 +98,6 @@ export const FIXED = {
   gauges: "all",
   audits: "all",
   ledger_checkpoints: "all",
-  ledger_checkpoints: "all",
   identity_checks: "all",
   identity_sessions: "id user_id provider_session_id started_at_ms",
   manual_refunds: "all",
