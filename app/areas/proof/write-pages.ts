@@ -52,12 +52,12 @@ export async function writePages(deps: AuditDeps, { date: day, endMs }: Day): Pr
 const readNext = ({ db }: AuditDeps, after: string) => runWork(db, casksAfter(db, after, SLICE.casks));
 
 /** Casks that have ended count in none of them. */
-function withTotals(totals: CaskTotals, { endedOn, kinds, isHeld, isValued }: PublishedCask): CaskTotals {
+function withTotals(totals: CaskTotals, { endedOn, kinds, isConfirmed, isHeld, isValued }: PublishedCask): CaskTotals {
   if (endedOn !== null) return totals;
   return {
     casks: totals.casks + 1,
     delivered: totals.delivered + (kinds.includes("delivery-order") ? 1 : 0),
-    confirmed: totals.confirmed + (kinds.includes("warehouse-confirmation") ? 1 : 0),
+    confirmed: totals.confirmed + (isConfirmed ? 1 : 0),
     held: totals.held + (isHeld ? 1 : 0),
     unvalued: totals.unvalued + (isHeld && !isValued ? 1 : 0),
   };
