@@ -344,32 +344,6 @@ CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`
 CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
 
--- app/db/schema/data-requests.ts
-CREATE TABLE `data_requests` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`received_on` text NOT NULL,
-	`due_on` text NOT NULL,
-	`recorded_by` text NOT NULL,
-	`recorded_at_ms` integer NOT NULL,
-	`extended_because` text,
-	`outcome` text,
-	`refused_because` text,
-	`ended_at_ms` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`kind`) REFERENCES `data_request_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`recorded_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`outcome`) REFERENCES `data_request_outcomes`(`name`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "data_requests_by_another" CHECK("data_requests"."user_id" <> "data_requests"."recorded_by"),
-	CONSTRAINT "data_requests_due_in_time" CHECK("data_requests"."due_on" BETWEEN date("data_requests"."received_on", '+28 days') AND date("data_requests"."received_on", iif("data_requests"."extended_because" IS NULL, '+1 month', '+3 months'))),
-	CONSTRAINT "data_requests_end" CHECK(("data_requests"."outcome" IS NULL) = ("data_requests"."ended_at_ms" IS NULL) AND ("data_requests"."outcome" IS 'refused') = ("data_requests"."refused_because" IS NOT NULL))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `data_requests_by_user` ON `data_requests` (`user_id`,`recorded_at_ms`);--> statement-breakpoint
-CREATE INDEX `data_requests_due` ON `data_requests` (`due_on`) WHERE outcome IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `data_requests_one_open` ON `data_requests` (`user_id`,`kind`) WHERE outcome IS NULL;--> statement-breakpoint
-
 -- app/db/schema/evidence.ts
 CREATE TABLE `evidence` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -667,14 +641,6 @@ CREATE TABLE `contact_channels` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `currencies` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `data_request_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `data_request_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -1648,6 +1614,7 @@ CREATE TABLE `support_requests` (
 	`message` text NOT NULL,
 	`content_mark` text NOT NULL,
 	`message_id` text,
+	`due_on` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
 	`waiting_since_ms` integer,
@@ -1668,6 +1635,8 @@ CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`use
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `support_requests_one_letter` ON `support_requests` (`user_id`,`kind`) WHERE kind IN ('data', 'erasure') AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_due` ON `support_requests` (`due_on`) WHERE due_on IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 
 -- app/db/schema/suspensions.ts
 CREATE TABLE `dispute_lifts` (

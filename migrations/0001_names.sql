@@ -32,10 +32,6 @@ INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
 --> statement-breakpoint
 INSERT INTO identity_states (name) VALUES ('started'), ('verified'), ('failed'), ('canceled');
 --> statement-breakpoint
-INSERT INTO data_request_kinds (name) VALUES ('data'), ('erasure');
---> statement-breakpoint
-INSERT INTO data_request_outcomes (name) VALUES ('done'), ('refused');
---> statement-breakpoint
 INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('held', 0), ('dropped', 0), ('pending', 0), ('paid', 0),
   ('reversed', 0);
 --> statement-breakpoint
@@ -131,7 +127,7 @@ INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0)
 --> statement-breakpoint
 INSERT INTO recipient_states (name) VALUES ('waiting'), ('sent'), ('no-address'), ('gone');
 --> statement-breakpoint
-INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other');
+INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other'), ('data'), ('erasure');
 --> statement-breakpoint
 
 -- The allowed changes of state.
@@ -271,14 +267,6 @@ CREATE TRIGGER contact_channels_are_kept BEFORE DELETE ON contact_channels BEGIN
 CREATE TRIGGER identity_states_fixed BEFORE UPDATE OF name ON identity_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER identity_states_are_kept BEFORE DELETE ON identity_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER data_request_kinds_fixed BEFORE UPDATE OF name ON data_request_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER data_request_kinds_are_kept BEFORE DELETE ON data_request_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER data_request_outcomes_fixed BEFORE UPDATE OF name ON data_request_outcomes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
---> statement-breakpoint
-CREATE TRIGGER data_request_outcomes_are_kept BEFORE DELETE ON data_request_outcomes BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER identity_outcomes_fixed BEFORE UPDATE OF name ON identity_outcomes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint

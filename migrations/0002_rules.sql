@@ -749,29 +749,6 @@ WHEN NEW.session_id IS NOT NULL AND (NEW.outcome <> 'passed'
   OR NOT EXISTS (SELECT 1 FROM identity_sessions WHERE id = NEW.session_id AND user_id = NEW.user_id AND state = 'verified'))
 BEGIN SELECT RAISE(ABORT, 'the provider lets through whom it has verified'); END;
 --> statement-breakpoint
--- What a person asked for by letter: answered once, late only with a reason, and erased only when the account is.
-CREATE TRIGGER data_requests_start BEFORE INSERT ON data_requests WHEN NEW.outcome IS NOT NULL OR NEW.extended_because IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a request for data begins open, and due in a month'); END;
---> statement-breakpoint
-CREATE TRIGGER data_requests_facts_fixed BEFORE UPDATE OF id, user_id, kind, received_on, recorded_by, recorded_at_ms ON data_requests
-BEGIN SELECT RAISE(ABORT, 'the facts of a request for data are fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER data_requests_end_once BEFORE UPDATE OF outcome, ended_at_ms ON data_requests WHEN OLD.outcome IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'how a request for data ended is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER data_requests_extended_once BEFORE UPDATE OF due_on, extended_because, refused_because ON data_requests
-WHEN (OLD.outcome IS NOT NULL OR OLD.extended_because IS NOT NULL) AND NEW.due_on <> OLD.due_on
-  OR (OLD.extended_because IS NOT NULL AND NEW.extended_because NOT IN ('', OLD.extended_because))
-  OR (OLD.refused_because IS NOT NULL AND NEW.refused_because NOT IN ('', OLD.refused_because))
-BEGIN SELECT RAISE(ABORT, 'a request for data is extended once, and its reasons are only erased'); END;
---> statement-breakpoint
-CREATE TRIGGER data_requests_erased_are_closed BEFORE UPDATE OF outcome ON data_requests
-WHEN NEW.kind = 'erasure' AND NEW.outcome = 'done' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a request to be erased is done once the account is closed'); END;
---> statement-breakpoint
-CREATE TRIGGER data_requests_are_kept BEFORE DELETE ON data_requests
-BEGIN SELECT RAISE(ABORT, 'requests for data are kept'); END;
---> statement-breakpoint
 
 -- Closing an account: it waits before anything is given up. Then it keeps its id and the books, and nothing that says whose it was.
 CREATE TRIGGER account_closings_wait BEFORE INSERT ON account_closings
@@ -904,7 +881,7 @@ BEGIN SELECT RAISE(ABORT, 'not allowed: readers change nothing'); END;
 --> statement-breakpoint
 
 -- Support: what was asked and answered is fixed; what belongs to a request goes with it, and never alone.
-CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, created_at_ms ON support_requests
+CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, due_on, created_at_ms ON support_requests
 BEGIN SELECT RAISE(ABORT, 'the facts of a support request are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER support_requests_answer_messages_of_theirs BEFORE INSERT ON support_requests

@@ -12,6 +12,7 @@ export const requestTexts = {
     email: "Email",
     phone: "Phone",
     about: "About",
+    due: "Answer by",
     answers: "Answers the message",
     account: "Account",
     written: "Written",

@@ -95,14 +95,6 @@ async function live(): Promise<void> {
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
     context.db.run(sql`INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
       VALUES ('nam_1', ${userId}, ${PERSON.name}, ${PERSON.name}, 1)`),
-    context.db.run(sql`INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms)
-      VALUES ('drq_1', ${userId}, 'data', '2026-01-31', '2026-02-28', ${operator.userId}, 1), ('drq_2', ${userId}, 'erasure', '2026-01-31', '2026-02-28', ${operator.userId}, 1)`),
-    context.db.run(
-      sql`UPDATE data_requests SET extended_because = ${`Much about ${PERSON.name}`}, due_on = '2026-04-30' WHERE id = 'drq_2'`,
-    ),
-    context.db.run(
-      sql`UPDATE data_requests SET outcome = 'refused', refused_because = ${`No proof from ${PERSON.name}`}, ended_at_ms = 1 WHERE id = 'drq_1'`,
-    ),
     context.db.run(sql`INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
       VALUES ('not_1', ${userId}, ${operator.userId}, ${`${PERSON.name} calls at night`}, 1)`),
   ]);
@@ -148,7 +140,6 @@ describe("a person whose account was closed", () => {
       "support_answers",
       "support_follow_ups",
       "suspensions",
-      "data_requests",
       "user_notes",
       "name_corrections",
     ])
@@ -162,13 +153,6 @@ describe("a person whose account was closed", () => {
     for (const table of ["cask_watches", "user_notes", "name_corrections"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
-    expect(
-      await context.db.all(sql`SELECT kind, outcome, extended_because AS extended, refused_because AS refused
-        FROM data_requests WHERE user_id = ${userId} ORDER BY id`),
-    ).toEqual([
-      { kind: "data", outcome: "refused", extended: null, refused: "" },
-      { kind: "erasure", outcome: "done", extended: "", refused: null },
-    ]);
   });
 
   it("is in no file and no session record any more, and on no page that others see", async () => {

@@ -93,9 +93,6 @@ const ELSEWHERE = [
     SELECT 'sus_canary_canary_1', min(id), max(id), '${CANARY} shouted', 1, max(id), 2 FROM users`,
   `INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
     SELECT 'nam_canary_canary_1', min(id), '${CANARY} renamed', '${CANARY} renamed', 1 FROM users`,
-  `INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms)
-    SELECT 'drq_canary_canary_1', min(id), 'data', '2026-01-31', '2026-02-28', max(id), 1 FROM users`,
-  `UPDATE data_requests SET outcome = 'refused', refused_because = '${CANARY} is somebody else', ended_at_ms = 1`,
   `INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
     SELECT 'not_canary_canary_1', min(id), max(id), '${CANARY} calls at night', 1 FROM users`,
   `INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_canary_canary_1', 'sup_canary_canary_1', '${CANARY} insists', 2)`,
@@ -116,7 +113,6 @@ const PERSONAL_TABLES = [
     "sessions",
     "withdrawals",
     "user_notes",
-    "data_requests",
     "name_corrections",
   ],
 ];

@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { dataRequestTexts } from "~/content/console-user-texts";
+import { LETTER_KINDS } from "~/db/schema/names";
+import { addDays, dateOf, formatDate, isCalendarDate } from "~/domain/calendar-date";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
 import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
@@ -10,13 +13,12 @@ import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-us
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
-import type { ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
-import type { DataRequestOutcome } from "~/areas/accounts/users/data-requests";
+import { type ErasureOutcome, eraseOnRequest } from "~/areas/accounts/closing/erase-on-request";
+import { type DataRequestOutcome, recordDataRequest } from "~/areas/accounts/users/data-requests";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { confirmName, proposeName } from "~/areas/holdings/certificates/correct-name";
 import type { Replacement } from "~/areas/holdings/certificates/replace-certificates";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { actOnDataRequest, dataRequestSchemas, hasPlausibleDay, isAboutData } from "./act-on-data-request";
 
 // What an operator may do about a person, from their page.
 
@@ -42,7 +44,12 @@ const actSchema = z.discriminatedUnion("intent", [
     name_on_certificate: z.string().default(""),
     name_reason: reason,
   }),
-  ...dataRequestSchemas,
+  z.object({
+    intent: z.literal("record-request"),
+    request_kind: z.enum(LETTER_KINDS),
+    received_on: z.string().refine(isCalendarDate),
+  }),
+  z.object({ intent: z.literal("erase") }),
   // Of another operator, which takes two.
   z.discriminatedUnion("change", [
     z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
@@ -70,14 +77,20 @@ const FIELDS = [
   "name_reason",
   "request_kind",
   "received_on",
-  "because",
 ] as const;
 type Field = (typeof FIELDS)[number];
+
+/** Within a year, and not ahead of us; in India it is already tomorrow while it is still today in UTC. */
+function isPlausible(receivedOn: string, nowMs: number): boolean {
+  const today = dateOf(nowMs);
+  return receivedOn <= addDays(today, 1) && receivedOn > addDays(today, -366);
+}
 
 /** @returns what is asked for, or the field that is wrong; null: no such intent */
 export function readAct(fields: Record<string, unknown>, nowMs: number): ActAsked | { wrong: Field } | null {
   const read = actSchema.safeParse(fields);
-  if (read.success && !hasPlausibleDay(read.data, nowMs)) return { wrong: "received_on" };
+  if (read.success && read.data.intent === "record-request" && !isPlausible(read.data.received_on, nowMs))
+    return { wrong: "received_on" };
   if (read.success && read.data.intent === "name") {
     const named = readHolderName(read.data);
     if (!named.ok) return { wrong: named.errors.full_name === undefined ? "name_on_certificate" : "full_name" };
@@ -98,6 +111,7 @@ type Acting = {
     note: string;
     correction: string;
     request: string;
+    requestNumber: string;
     closing: string;
     stopToken: string;
   };
@@ -118,7 +132,6 @@ export function actOnUser(
   const by = { userId, operator, auditId: ids.audit };
   const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
   if (asked === null) return mapWork(nothing, refused);
-  if (isAboutData(asked)) return actOnDataRequest(db, operator, { userId, ids, asked });
   switch (asked.intent) {
     case "suspend":
       return suspendUser(db, { ...by, suspensionId: ids.suspension, reason: asked.reason });
@@ -126,6 +139,16 @@ export function actOnUser(
       return restoreUser(db, by);
     case "end-sessions":
       return endUserSessions(db, by);
+    case "record-request": {
+      const { request_kind: kind, received_on: receivedOn } = asked;
+      const message = dataRequestTexts.message(dataRequestTexts.kinds[kind], formatDate(receivedOn));
+      return recordDataRequest(db, {
+        ...{ userId, operator, kind, receivedOn, message },
+        ...{ requestId: ids.request, number: ids.requestNumber },
+      });
+    }
+    case "erase":
+      return eraseOnRequest(db, { userId, operator, closingId: ids.closing, stopToken: ids.stopToken });
     case "lift":
       return liftPayoutBlock(db, by);
     case "note":

@@ -43,12 +43,9 @@ export function readUserWaits(db: Database, { userId, nowMs }: { userId: string;
       reward_cents AS amountCents, NULL AS state
     FROM (SELECT * FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${LATEST}) WHERE state IN ('held', 'pending')`);
   const support =
-    db.all<UserWait>(sql`SELECT 'support' AS kind, 'support:' || id AS subject, waiting_since_ms AS sinceMs,
+    db.all<UserWait>(sql`SELECT iif(kind IN ('data', 'erasure'), kind, 'support') AS kind, 'support:' || id AS subject, waiting_since_ms AS sinceMs,
       NULL AS amountCents, NULL AS state
     FROM support_requests WHERE user_id = ${userId} AND waiting_since_ms IS NOT NULL`);
-  const requests = db.all<UserWait>(sql`SELECT kind, 'user:' || user_id || '#requests' AS subject,
-      unixepoch(received_on) * 1000 AS sinceMs, NULL AS amountCents, NULL AS state
-    FROM data_requests WHERE user_id = ${userId} AND outcome IS NULL`);
-  const all = [withdrawals, payments, certificates, rewards, support, requests].map((query) => rows(query));
+  const all = [withdrawals, payments, certificates, rewards, support].map((query) => rows(query));
   return mapWork(each(all), (found) => found.flat().sort((one, other) => one.sinceMs - other.sinceMs));
 }

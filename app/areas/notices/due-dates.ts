@@ -10,7 +10,7 @@ const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "disput
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
-  /** Of the cask; of a dispute, of its payment; of a request for data, of its person. */
+  /** Of the cask; of a dispute, of its payment; of a request for data, itself. */
   id: z.string(),
   name: z.string(),
   /** The kind of paper or request, or how many stakes; else empty. */

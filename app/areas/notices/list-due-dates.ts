@@ -86,8 +86,8 @@ const disputedQuery = (db: Database, until: CalendarDate) =>
 
 /** Requests for data or to be erased; people are named by their account. */
 const askedQuery = (db: Database, until: CalendarDate) =>
-  db.all<DueDate>(sql`SELECT 'request' AS kind, user_id AS id, user_id AS name, kind AS what, due_on AS "on"
-    FROM data_requests WHERE outcome IS NULL AND due_on <= ${until} ORDER BY due_on LIMIT ${MOST}`);
+  db.all<DueDate>(sql`SELECT 'request' AS kind, id, user_id AS name, kind AS what, due_on AS "on"
+    FROM support_requests WHERE due_on <= ${until} AND closed_at_ms IS NULL ORDER BY due_on LIMIT ${MOST}`);
 
 type Bought = { id: string; name: string; day: CalendarDate; stakes: number };
 

@@ -65,8 +65,6 @@ export type AuditAction =
   | "payout-block-lifted"
   | "note-added"
   | "data-request-recorded"
-  | "data-request-extended"
-  | "data-request-ended"
   | "data-file-made"
   | "name-corrected"
   | "wallet-viewed"

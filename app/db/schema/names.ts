@@ -56,14 +56,12 @@ export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES
 /** Of a check at the provider. 'failed': it may be tried again. */
 export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
 export const identityStates = nameTable("identity_states", IDENTITY_STATES);
-/** What a person has a right to ask for. */
-export const DATA_REQUEST_KINDS = ["data", "erasure"] as const;
-export const dataRequestKinds = nameTable("data_request_kinds", DATA_REQUEST_KINDS);
-export const DATA_REQUEST_OUTCOMES = ["done", "refused"] as const;
-export const dataRequestOutcomes = nameTable("data_request_outcomes", DATA_REQUEST_OUTCOMES);
 /** What a request to support is about. */
 export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
-export const supportKinds = nameTable("support_kinds", SUPPORT_KINDS);
+/** What came by letter and has a due date: a copy of the data, or erasure. */
+export const LETTER_KINDS = ["data", "erasure"] as const;
+export const REQUEST_KINDS = [...SUPPORT_KINDS, ...LETTER_KINDS] as const;
+export const supportKinds = nameTable("support_kinds", REQUEST_KINDS);
 export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
@@ -242,14 +240,7 @@ export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = [
-  "setting",
-  "valuation",
-  "suspension",
-  "restoration",
-  "publication",
-  "name",
-] as const;
+export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "publication", "name"] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;

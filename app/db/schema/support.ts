@@ -24,6 +24,8 @@ export const supportRequests = sqliteTable(
     contentMark: text("content_mark").notNull(),
     /** What was written to many, if this is somebody's answer to it. */
     messageId: text("message_id").references(() => messages.id),
+    /** By when it has to be answered; null: as soon as support promises. */
+    dueOn: text("due_on"),
     createdAtMs: integer("created_at_ms").notNull(),
     /** The first answer, set by a trigger. */
     answeredAtMs: integer("answered_at_ms"),
@@ -53,6 +55,12 @@ export const supportRequests = sqliteTable(
     index("support_requests_closed")
       .on(t.closedAtMs, t.id)
       .where(sql`closed_at_ms IS NOT NULL`),
+    uniqueIndex("support_requests_one_letter")
+      .on(t.userId, t.kind)
+      .where(sql`kind IN ('data', 'erasure') AND closed_at_ms IS NULL`),
+    index("support_requests_due")
+      .on(t.dueOn)
+      .where(sql`due_on IS NOT NULL AND closed_at_ms IS NULL`),
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
     check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],

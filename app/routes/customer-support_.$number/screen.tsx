@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 import { messagePath } from "~/content/page-paths";
-import { supportKindTexts, threadTexts as texts } from "~/content/support-texts";
+import { requestKindTexts, threadTexts as texts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { OwnThread, ThreadEntry } from "~/areas/support/own-thread";
@@ -12,7 +12,7 @@ type Props = { thread: OwnThread; refused: { typed: string; error: string } | nu
 
 export function ThreadScreen({ thread, refused }: Props) {
   const { number, kind, subject, messageId, waitingSinceMs, closedAtMs, entries } = thread;
-  const lead = subject === null ? supportKindTexts[kind] : texts.aboutMessage(subject);
+  const lead = subject === null ? requestKindTexts[kind] : texts.aboutMessage(subject);
   return (
     <Page top={{ back: { href: "/notices" } }}>
       <PageTitle lead={lead}>{texts.title(groupCode(number))}</PageTitle>

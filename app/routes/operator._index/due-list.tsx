@@ -18,7 +18,7 @@ const VIEWS: Record<Exclude<DueDate["kind"], "dispute" | "request">, string> = {
 
 function placeOf({ kind, id }: DueDate): string {
   if (kind === "dispute") return `${sectionHref("payments")}/${id}`;
-  return kind === "request" ? `${sectionHref("users")}/${id}#requests` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
+  return kind === "request" ? `${sectionHref("support")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
 }
 
 /** What is late and what comes, the earliest first. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
+import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { ReviewedRequest, ThreadPart } from "~/areas/console/read-support";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
@@ -9,7 +10,7 @@ import { Instant } from "~/ui/console/instant";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
 import { AnswerForms, type AnswerTyped } from "./answer-forms";
-import { supportKindTexts } from "~/content/support-texts";
+import { requestKindTexts } from "~/content/support-texts";
 import { RequestBadge } from "~/ui/console/request-badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 
@@ -106,7 +107,7 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
     <DefinitionRows
       rows={[
         { label: rows.state, value: <RequestBadge of={request} nowMs={nowMs} /> },
-        { label: rows.about, value: supportKindTexts[request.kind] },
+        { label: rows.about, value: requestKindTexts[request.kind] },
         ...(request.messageId === null
           ? []
           : [
@@ -115,6 +116,7 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
                 value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
               },
             ]),
+        ...(request.dueOn === null ? [] : [{ label: rows.due, value: formatDate(request.dueOn) }]),
         { label: rows.from, value: <bdi>{request.name}</bdi> },
         ...(request.email === null ? [] : [{ label: rows.email, value: <bdi>{request.email}</bdi> }]),
         ...(request.phone === null ? [] : [{ label: rows.phone, value: <bdi>{request.phone}</bdi> }]),

@@ -8,7 +8,6 @@ import { actOnUser, readAct } from "~/areas/console/act-on-user";
 import { reviewUser } from "~/areas/console/review-user";
 import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
-import type { DataRequest } from "~/areas/accounts/users/data-requests";
 import { newStopToken } from "~/core/stop-token";
 import { readAfter } from "~/core/lists/keyset-page";
 import { showProposal } from "~/core/proposals/show-proposal";
@@ -43,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...lists,
     // Readers see people by the number of their accounts only, and no text about one.
     notes: mayChange ? notes : notes.map((note) => ({ ...note, operator: null, body: "" })),
-    requests: mayChange ? requests : requests.map(withoutReasons),
+    requests,
     noFile: NO_FILE.find((why) => why === file) ?? null,
     history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
     isFirst: position === null,
@@ -63,19 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Why the file of somebody's data was not made. */
 const NO_FILE = ["no-request", "orders-open", "busy"] as const;
 
-const withoutReasons = (request: DataRequest): DataRequest => ({
-  ...request,
-  extendedBecause: request.extendedBecause === null ? null : "",
-  refusedBecause: request.refusedBecause === null ? null : "",
-});
-
 /** Submitting it twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const because = fields.because_data ?? fields.because_erasure;
-  const read = readAct({ ...fields, because }, context.nowMs());
+  const read = readAct(fields, context.nowMs());
   const isWrong = read === null || "wrong" in read;
   const ids = {
     audit: context.newId("aud"),
@@ -84,7 +76,8 @@ export async function action(args: ActionFunctionArgs) {
     proposal: context.newId("chg"),
     note: context.newId("not"),
     correction: context.newId("nam"),
-    request: context.newId("drq"),
+    request: context.newId("sup"),
+    requestNumber: context.newCode().slice(0, 8),
     closing: context.newId("cls"),
     stopToken: newStopToken(context),
   };
@@ -104,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const TYPED = [
   ...["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"],
-  ...["request", "request_kind", "received_on", "because_data", "because_erasure"],
+  ...["request_kind", "received_on"],
 ] as const;
 
 const standing = async (session: OperatorSession, { context }: ActionFunctionArgs, userId: string) =>

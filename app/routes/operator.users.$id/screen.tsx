@@ -107,10 +107,8 @@ const FIELDS = [
   ...["request_kind", "received_on"],
 ];
 
-function Problem({ error, typed = {} }: { error: Refused["error"]; typed?: Refused["typed"] }) {
+function Problem({ error }: { error: Refused["error"] }) {
   const message = actErrors[error];
-  // The reason beside a request has the name of its kind.
-  const named = error === "because" ? Object.keys(typed).find((name) => name.startsWith("because_")) : error;
-  const field = named !== error || FIELDS.includes(error) ? named : undefined;
+  const field = FIELDS.includes(error) ? error : undefined;
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

@@ -68,19 +68,17 @@ describe("what is due", () => {
   });
 
   it("is a request for data or to be erased while it waits, by its person's account", async () => {
-    const [asker, operator] = [await signIn(context), await signIn(context, { operator: true })];
-    const ask = (id: string, kind: string, receivedOn: string) =>
-      db.run(sql`INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms)
-        VALUES (${id}, ${asker.userId}, ${kind}, ${receivedOn}, ${addMonths(receivedOn, 1)}, ${operator.userId}, 1)`);
-    await ask("drq_late", "data", addDays(today, -40));
-    await ask("drq_soon", "erasure", addDays(today, -20));
-    expect(of(await listed(), asker.userId)).toEqual([
-      ["request", "data", addMonths(addDays(today, -40), 1)],
-      ["request", "erasure", addMonths(addDays(today, -20), 1)],
-    ]);
-    await db.run(sql`UPDATE data_requests SET outcome = 'refused', refused_because = 'r', ended_at_ms = 1`);
+    const asker = await signIn(context);
+    const ask = (id: string, kind: string, dueOn: string) =>
+      db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, due_on, created_at_ms)
+        VALUES (${id}, ${id}, ${asker.userId}, 'n', 'n@example.com', ${kind}, 'm', ${id}, ${dueOn}, 1)`);
+    await ask("sup_late", "data", addDays(today, -10));
+    await ask("sup_soon", "erasure", addDays(today, 10));
+    expect(of(await listed(), "sup_late")).toEqual([["request", "data", addDays(today, -10)]]);
+    expect(of(await listed(), "sup_soon")).toEqual([["request", "erasure", addDays(today, 10)]]);
+    await db.run(sql`UPDATE support_requests SET closed_at_ms = 1, waiting_since_ms = NULL`);
     await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
-    expect(of(await listed(), asker.userId)).toEqual([]);
+    expect(of(await listed(), "sup_late")).toEqual([]);
   });
 
   it("is the end of a cycle, counted by cask with the first day, on the day that its stakes go by", async () => {

@@ -43,7 +43,6 @@ export const KEPT = [
     // Until they were told.
     "notice_recipients",
     "name_corrections",
-    "data_requests",
     "payments",
   ],
   ...[
@@ -107,7 +106,6 @@ export const FIXED = {
   messages: "all",
   notice_recipients: "all",
   name_corrections: "all",
-  data_requests: "id user_id kind received_on recorded_by recorded_at_ms",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referrer_id referred_id reward_cents created_at_ms",
@@ -123,7 +121,7 @@ export const FIXED = {
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   support_answers: "all",
   support_follow_ups: "all",
-  support_requests: "id number user_id name email phone kind message content_mark message_id created_at_ms",
+  support_requests: "id number user_id name email phone kind message content_mark message_id due_on created_at_ms",
   suspensions: "id user_id operator_id suspended_at_ms",
   transfers: "all",
   valuations: "all",

@@ -3,9 +3,6 @@ import { freedTrespasses } from "./freed-trespasses";
 
 /** What a thief would do: the statement that each rule refuses. */
 export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Record<string, string> {
-  const request = (end: string, kind = "data") =>
-    `INSERT INTO data_requests (id, user_id, kind, received_on, due_on, recorded_by, recorded_at_ms, outcome, ended_at_ms)
-      SELECT 'x', max(id), '${kind}', '2026-01-31', '2026-02-28', min(id), 1, ${end} FROM users`;
   return {
     ...freedTrespasses(stakeId),
     account_closings_wait: `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
@@ -21,12 +18,6 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
     identity_sessions_stay_verified: "UPDATE identity_sessions SET state = 'failed' WHERE state = 'verified'",
     identity_checks_of_verified_sessions: `INSERT INTO identity_checks (id, user_id, session_id, outcome, checked_at_ms)
       SELECT 'x', max(users.id), 'ids_1', 'passed', 1 FROM users WHERE users.id NOT IN (SELECT user_id FROM identity_sessions)`,
-    data_requests_start: request("'done', 1"),
-    data_requests_end_once: `${request("NULL, NULL")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x';
-      UPDATE data_requests SET outcome = 'refused', refused_because = 'r' WHERE id = 'x'`,
-    data_requests_extended_once: `${request("NULL, NULL")}; UPDATE data_requests SET extended_because = 'r', due_on = '2026-04-30' WHERE id = 'x';
-      UPDATE data_requests SET due_on = '2026-04-29' WHERE id = 'x'`,
-    data_requests_erased_are_closed: `${request("NULL, NULL", "erasure")}; UPDATE data_requests SET outcome = 'done', ended_at_ms = 1 WHERE id = 'x'`,
     name_corrections_are_kept: "DELETE FROM name_corrections",
     user_notes_are_kept: "DELETE FROM user_notes",
     support_follow_ups_are_kept: "DELETE FROM support_follow_ups",

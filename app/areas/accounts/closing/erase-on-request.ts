@@ -4,12 +4,12 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
+import { hasOpenRequest } from "../users/data-requests";
 import { askedTooOften, closesFrom } from "./closing-wait";
 import { withdrawOrders } from "./inside/withdraw-orders";
 
 type Erasing = {
   userId: string;
-  requestId: string;
   /** Chosen before writing. */
   closingId: string;
   stopToken: string;
@@ -24,13 +24,13 @@ export type ErasureOutcome = { ok: true } | { ok: false; code: "data-first" | "n
  * that was asked for comes first, because there is none afterwards. Asking again changes nothing.
  */
 export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcome> {
-  const { userId, requestId, closingId, stopToken, operator } = asked;
+  const { userId, closingId, stopToken, operator } = asked;
   const { nowMs } = operator;
-  const dataFirst = sql`EXISTS (SELECT 1 FROM data_requests AS copies WHERE copies.user_id = ${userId} AND copies.kind = 'data' AND copies.outcome IS NULL)`;
+  const dataFirst = hasOpenRequest(userId, "data");
   const isClosing = sql`EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;
   const may = sql`NOT ${isClosing} AND NOT ${dataFirst} AND NOT ${askedTooOften(userId, nowMs)} AND ${userId} <> ${operator.userId}
     AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
-    AND EXISTS (SELECT 1 FROM data_requests AS wishes WHERE wishes.id = ${requestId} AND wishes.user_id = ${userId} AND wishes.kind = 'erasure' AND wishes.outcome IS NULL)`;
+    AND ${hasOpenRequest(userId, "erasure")}`;
   const statements = [
     ...withdrawOrders(db, { userId, nowMs, may }),
     db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)

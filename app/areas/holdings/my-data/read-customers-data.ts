@@ -3,6 +3,7 @@ import { row, rows, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorSession } from "~/core/session/guarded";
+import { hasOpenRequest } from "~/areas/accounts/users/data-requests";
 import { dataOf, filesOf, type MyData, readFirst } from "./inside/read-parts";
 
 /** "orders-open": until a round has closed nobody sees what others have ordered in it. */
@@ -18,7 +19,7 @@ export async function readCustomersData(
   userId: string,
 ): Promise<CustomersData> {
   const auditId = newId("aud");
-  const asked = sql`EXISTS (SELECT 1 FROM data_requests WHERE user_id = ${userId} AND kind = 'data' AND outcome IS NULL)`;
+  const asked = hasOpenRequest(userId, "data");
   const sealed = sql`EXISTS (SELECT 1 FROM resale_orders WHERE user_id = ${userId}
     AND (state = 'open' OR (state = 'ended' AND carries_over = 1 AND carry_end IS NULL)))`;
   const { nowMs, result } = await session.write(({ userId: operatorId, nowMs }) => {

@@ -1,7 +1,6 @@
 import { row, rows, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byUser, recordAudit } from "~/core/ledger/audit";
-import { ownDataTaken } from "~/areas/accounts/users/data-requests";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { openAccountNumber } from "~/areas/accounts/profile/open-account-number";
 import { readSignedIn } from "~/core/session/read-signed-in";
@@ -23,7 +22,7 @@ export async function readMyData(
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
     const entry = { id: auditId, actor: byUser(userId), action: "data-taken", subject: byUser(userId), nowMs } as const;
     return together({
-      recorded: writes(recordAudit(db, entry, { where: fresh }), ownDataTaken(db, { userId, nowMs, may: fresh })),
+      recorded: writes(recordAudit(db, entry, { where: fresh })),
       first: readFirst(db, userId),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       files: rows(filesOf(db, userId, 0)),

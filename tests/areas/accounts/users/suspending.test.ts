@@ -110,7 +110,7 @@ describe("suspending a user", () => {
     await run(`UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}',
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
     const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
-    const asked = { kind: "data", receivedOn: dateOf(context.nowMs()) } as const;
+    const asked = { kind: "data", receivedOn: dateOf(context.nowMs()), number: "n", message: "m" } as const;
     const [id, proposalId] = [context.newId("x"), context.newId("chg")];
     const acts = [
       acting((by) => noteAboutUser(db, { ...by, noteId: id, body: "Called." })),
@@ -118,7 +118,7 @@ describe("suspending a user", () => {
       acting((by) => proposeName(db, { ...by, holder, reason: "A paper.", correctionId: id, proposalId })),
     ];
     for (const act of acts) expect(await act(userId)).toMatchObject({ ok: false });
-    for (const table of ["user_notes", "data_requests", "name_corrections"])
+    for (const table of ["user_notes", "support_requests", "name_corrections"])
       expect(await db.all(sql`SELECT id FROM ${sql.raw(table)} WHERE user_id = ${userId}`), table).toEqual([]);
     expect(await logOf(userId)).toEqual([]);
   });

@@ -35,12 +35,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     // Once the account is closed: those of an open one stay.
     db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM user_notes WHERE user_id = ${userId} AND ${mayClose}`),
-    // Of a person of whom nothing is kept any more, there is nothing to hand out either.
-    db.run(
-      sql`UPDATE data_requests SET outcome = 'done', ended_at_ms = ${nowMs} WHERE user_id = ${userId} AND outcome IS NULL AND ${mayClose}`,
-    ),
-    db.run(sql`UPDATE data_requests SET extended_because = iif(extended_because IS NULL, NULL, ''),
-      refused_because = iif(refused_because IS NULL, NULL, '') WHERE user_id = ${userId} AND ${mayClose}`),
     // All of them, ended or not. An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${mayClose}`),

@@ -144,7 +144,7 @@ export const dataParts = {
       ORDER BY message_recipients.created_at_ms`,
   },
   support_requests: ofUser(
-    "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
+    "number, name, email, phone, kind, message, due_on, created_at_ms, answered_at_ms, closed_at_ms",
     "support_requests",
     "created_at_ms",
   ),
@@ -175,11 +175,6 @@ export const dataParts = {
     "full_name_was, on_certificate_was, full_name, on_certificate, created_at_ms",
     "name_corrections",
     "created_at_ms",
-  ),
-  requests_about_your_data: ofUser(
-    "kind, received_on, due_on, extended_because, outcome, refused_because, ended_at_ms",
-    "data_requests",
-    "recorded_at_ms",
   ),
   notes_about_you: ofUser("body, created_at_ms", "user_notes", "created_at_ms"),
   own_changes: {
