@@ -34,49 +34,6 @@ function withProviders(check: (make: () => Providers, state: DurableObjectState)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the sandbox's Durable Object", () => {
-  it("sets an alarm for what is due, and knows everything after a restart", () =>
-    withProviders(async (make, state) => {
-      received.length = 0;
-      answer = 200;
-      const before = make();
-      const stripe = stripeClient((request) => before.fetch(request));
-      const { id, url } = await stripe.checkout.sessions.create(
-        cardSession(Math.floor(Date.now() / 1000) * 1000 + 1000),
-      );
-      expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + 29 * 60_000);
-      const paid = await before.fetch(
-        new Request(url ?? "", { method: "POST", body: new URLSearchParams({ outcome: "paid" }) }),
-      );
-      expect(paid.status).toBe(303);
-      expect(received).toHaveLength(0);
-      expect(await state.storage.getAlarm()).toBeLessThan(Date.now() + 1_000);
-
-      await state.storage.deleteAlarm();
-      const after = make();
-      await after.fetch(new Request(`${SANDBOX}/sandbox/tick`, { method: "POST" }));
-      expect(await state.storage.getAlarm()).not.toBeNull();
-      await state.storage.deleteAlarm();
-      await pause(300);
-      await after.alarm();
-      await expect.poll(() => received.length).toBe(1);
-      const [webhook] = received;
-      const event = await stripe.webhooks.constructEventAsync(
-        webhook?.body ?? "",
-        webhook?.signature ?? "",
-        CONFIG.STRIPE_WEBHOOK_SECRET,
-        undefined,
-        Stripe.createSubtleCryptoProvider(),
-      );
-      expect(event.type).toBe("checkout.session.completed");
-      expect(event.data.object).toMatchObject({ id, payment_status: "paid" });
-    }));
-
-  it("returns the settlement Worker's summary", () =>
-    withProviders(async (make) => {
-      const tick = await make().fetch(new Request(`${SANDBOX}/sandbox/tick`, { method: "POST" }));
-      expect(await tick.json()).toEqual({ swept: 2 });
-    }));
-
   it("names missing secrets instead of accepting any key", () =>
     runInDurableObject(env.PROVIDERS.get(env.PROVIDERS.newUniqueId()), async (_, state) => {
       const bare = new Providers(state, { ...LOCAL, STRIPE_SECRET_KEY: undefined, RESEND_API_KEY: "" });
