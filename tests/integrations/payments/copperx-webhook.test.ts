@@ -35,26 +35,6 @@ describe("a Copperx webhook's signature", () => {
     }
   });
 
-  it("is refused when any byte, the secret or the form differs", async () => {
-    const mac = await hmacHex(SECRET, COMPLETED);
-    const base64 = btoa(String.fromCharCode(...(mac.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))));
-    const flipped = (mac.startsWith("0") ? "1" : "0") + mac.slice(1);
-    const values = [flipped, base64, mac.slice(0, 62), `${mac}00`, `sha512=${mac}`, `sha256=sha256=${mac}`, ""];
-    for (const value of values) {
-      expect(await verify(COMPLETED, { "x-webhook-signature": value }), value).toBeNull();
-    }
-    expect(await verify(`${COMPLETED} `, { "x-webhook-signature": mac })).toBeNull();
-    const foreign = await hmacHex("other", COMPLETED);
-    expect(await verify(COMPLETED, { "x-webhook-signature": foreign })).toBeNull();
-    expect(await verify(COMPLETED, {})).toBeNull();
-  });
-
-  it("cannot be replaced by the token header, which is the secret itself", async () => {
-    expect(await verify(COMPLETED, { "x-webhook-token": SECRET })).toBeNull();
-    const wrong = "0".repeat(64);
-    expect(await verify(COMPLETED, { "x-webhook-token": SECRET, "x-webhook-signature": wrong })).toBeNull();
-  });
-
   it("is always refused while no secret is set", async () => {
     const unset = createCopperxCheckout({
       apiKey: "k",

@@ -60,28 +60,6 @@ describe("a Stripe webhook's signature", () => {
     expect(await verify(COMPLETED, `t=${at},v1=${other.mac},v1=${mac}`)).not.toBeNull();
   });
 
-  it("is refused when any byte, the secret, the time or the scheme differs", async () => {
-    const { at, mac } = await sign(COMPLETED);
-    const foreign = await sign(COMPLETED, 0, "whsec_other");
-    const changed = COMPLETED.replace("cs_test_a1", "cs_test_a2");
-    const flipped = (mac.startsWith("0") ? "1" : "0") + mac.slice(1);
-    const attacks: [string, string | null][] = [
-      [changed, `t=${at},v1=${mac}`],
-      [`${COMPLETED} `, `t=${at},v1=${mac}`],
-      [COMPLETED, `t=${at},v1=${flipped}`],
-      [COMPLETED, `t=${at},v1=${foreign.mac}`],
-      [COMPLETED, `t=${at + 1},v1=${mac}`],
-      [COMPLETED, `t=${at},v0=${mac}`],
-      [COMPLETED, `t=${at}`],
-      [COMPLETED, `v1=${mac}`],
-      [COMPLETED, mac],
-      [COMPLETED, ""],
-      [COMPLETED, null],
-      ["", `t=${at},v1=${mac}`],
-    ];
-    for (const [body, header] of attacks) expect(await verify(body, header), String(header)).toBeNull();
-  });
-
   it("does not turn a body that is not JSON into an event", async () => {
     expect(await verified("paid")).toBeNull();
   });
