@@ -223,24 +223,5 @@ describe("a withdrawal", () => {
       expect((await all({ return_amount: null })).status).toBe(200);
       expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
     });
-
-    it("needs activation, a recent code and money, and waits right after a change of bank details", async () => {
-      await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
-      expect((await all()).status).toBe(403);
-      await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
-      await saveBank(context, person, MINUTE_MS);
-      expect((await all({ account_number: "•••• 6789" })).body.message).toContain("processed after 48 hours");
-      await context.db.run(
-        sql`UPDATE withdrawals SET state = 'rejected', reject_reason = 'test' WHERE user_id = ${person.userId}`,
-      );
-      expect(await all()).toMatchObject({ status: 409, body: { message: "Withdrawal failed." } });
-      context.clock.advance(60 * MINUTE_MS);
-      expect((await all()).status).toBe(403);
-    });
-  });
-
-  it("is not saved for another user, and neither are details", async () => {
-    for (const path of ["", "/update_user", "/update_bank_details"])
-      expect((await call(context, "PUT", `/api/users${path}/usr_other`, { token, body: {} })).status).toBe(403);
   });
 });

@@ -38,19 +38,6 @@ const idsIn = (file: { text: string }) =>
     .map((line) => line.split(",")[0]);
 
 describe("a payout run", () => {
-  it("claims what it holds: neither the investor nor the stop link takes it back, and no second file has it", async () => {
-    const { id, person } = await askedFor(1_234);
-    await makeRun(people.operator);
-    expect(await stateOf(id)).toBe("sending");
-    await stop(id);
-    await cancel(id, person);
-    expect(await stateOf(id)).toBe("sending");
-    await makeRun(people.second);
-    const held = await db.all(sql`SELECT run_id FROM payout_run_rows WHERE withdrawal_id = ${id}`);
-    expect(held).toHaveLength(1);
-    await expectInvariants(db);
-  });
-
   it("has a file for a code of the last half hour only", async () => {
     const { asked, runId } = await runWith(640);
     const seen = () => actionsOn(`withdrawal:${asked[0]?.id}`);
@@ -117,17 +104,6 @@ describe("a payout run", () => {
     });
   });
 
-  it("is made once, however often its form is sent", async () => {
-    const asked = await askedFor(1_000);
-    const fields = { run: context.newId("run") };
-    const twice = await Promise.all([makeRun(people.operator, fields), makeRun(people.operator, fields)]);
-    await askedFor(2_000);
-    const later = await makeRun(people.operator, fields);
-    expect([...twice, later].map(({ location }) => location)).toEqual(Array(3).fill(pageOf(fields.run)));
-    expect(idsIn(await fileOf(fields.run, people.operator))).toEqual([asked.id]);
-    expect((await makeRun(people.second, fields)).location).toBe("/operator/payout-runs?made=none");
-  });
-
   it("gives the same rows each time it is downloaded, without what is paid meanwhile, and the log keeps each time", async () => {
     const { asked, runId } = await runWith(1_000, 2_000);
     const [first, second] = asked;
@@ -159,22 +135,6 @@ describe("a payout run", () => {
     await setting("operator_cents_per_day", 5_000_000);
   });
 
-  it("leaves out a person whose requests together need an identity check", async () => {
-    await setting("identity_check_above_cents", 11_000);
-    const caskId = await putCask(context);
-    const person = await signIn(context);
-    const { stakeId } = await giveRipeStake(context, person, caskId);
-    await post(`/stakes/${stakeId}?dialog=withdraw`, person, { intent: "withdraw", ...BANK });
-    const balance = await askedFor(1_000, { by: person });
-    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE user_id = ${person.userId}`);
-    const other = await askedFor(1_000);
-    await makeRun(people.operator);
-    expect(await statesOf([balance, other])).toEqual(["progress", "sending"]);
-    const theirs = await db.all(sql`SELECT state FROM withdrawals WHERE user_id = ${person.userId}`);
-    expect(theirs).toEqual(Array(2).fill({ state: "progress" }));
-    await setting("identity_check_above_cents", 1_000_000);
-  });
-
   it("is marked paid row by row in one form, which may be sent twice; a row without a reference stays with the bank", async () => {
     const { asked, runId } = await runWith(1_000, 2_000, 3_000);
     const [one, two, three] = asked.map(({ id }) => id) as [string, string, string];
@@ -193,26 +153,6 @@ describe("a payout run", () => {
     expect(kept).toEqual([{ ref: "UTR-1" }, { ref: "UTR-2" }, { ref: "UTR-3" }]);
     expect((await get("/operator/payout-runs", people.second)).text).toContain("done");
     await expectInvariants(db);
-  });
-
-  it("takes one reference for one row: a repeated one is refused, and what was typed stays", async () => {
-    const { asked, runId } = await runWith(1_000, 2_000);
-    const [one, two] = asked.map(({ id }) => id) as [string, string];
-    const refused = await mark(runId, people.operator, { [one]: "UTR-7", [two]: "UTR-7" });
-    expect([refused.status, refused.text.match(/value="UTR-7"/g)?.length]).toEqual([400, 2]);
-    expect(refused.text).toContain("Two rows have the same reference");
-    expect(await statesOf(asked)).toEqual(["sending", "sending"]);
-  });
-
-  it("marks nothing of another run, and nothing of the operator's own", async () => {
-    const { runId } = await runWith(1_000);
-    const theirs = await askedFor(500, { by: people.second });
-    await makeRun(people.operator);
-    const other = await runOf(theirs.id);
-    expect((await mark(runId, people.operator, { [theirs.id]: "UTR-1" })).status).toBe(409);
-    expect((await mark(other, people.second, { [theirs.id]: "UTR-1" })).status).toBe(409);
-    expect(await stateOf(theirs.id)).toBe("sending");
-    expect((await mark(other, people.operator, { [theirs.id]: "UTR-1" })).status).toBe(303);
   });
 
   it("loses a row that the bank sent back: rejected, its amount is available again", async () => {
@@ -250,12 +190,5 @@ describe("a payout run", () => {
     expect(next.location).not.toContain(runId);
     expect(await statesOf(asked)).toEqual(["paid", "cancelled", "sending"]);
     await expectInvariants(db);
-  });
-
-  it("cannot be called back once all of it is decided", async () => {
-    const { asked, runId } = await runWith(1_000);
-    await mark(runId, people.operator, { [asked[0]?.id ?? ""]: "UTR-1" });
-    expect((await callBack(runId, people.operator)).status).toBe(409);
-    expect(await statesOf(asked)).toEqual(["paid"]);
   });
 });

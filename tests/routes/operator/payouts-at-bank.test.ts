@@ -73,18 +73,6 @@ describe("trouble after the bank had it", () => {
   });
 });
 
-describe("an operator with an old page", () => {
-  it("does not reject what went to the bank in the meantime; an operator who sees that it is there may", async () => {
-    const { asked } = await runWith(1_200);
-    const { id } = asked[0] as Asked;
-    const reason = "The name does not match.";
-    expect((await decide(id, people.second, { intent: "reject", reason, seen: "progress" })).status).toBe(409);
-    expect(await stateOf(id)).toBe("sending");
-    expect((await decide(id, people.second, { intent: "reject", reason, seen: "sending" })).status).toBe(303);
-    expect(await stateOf(id)).toBe("rejected");
-  });
-});
-
 describe("the investor who asked for it", () => {
   it("reads when the bank was sent it, on the wallet and behind the link, and the stake counts as in progress", async () => {
     const person = await signIn(context);

@@ -35,31 +35,6 @@ const {
 } = openPayouts();
 
 describe("a proposal", () => {
-  it("claims too: neither the investor nor the stop link takes it back, and no file has it", async () => {
-    const { id, person } = await askedFor(1_234);
-    await decide(id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    expect(await stateOf(id)).toBe("sending");
-    await stop(id);
-    await cancel(id, person);
-    await makeRun(people.second);
-    expect([await stateOf(id), await runOf(id)]).toEqual(["sending", ""]);
-    await expectInvariants(db);
-  });
-
-  it("is not made of what may not be paid yet, nor of what is in a run", async () => {
-    const early = await askedFor(1_234, { daysAgo: 0 });
-    const soon = await decide(early.id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    expect([soon.status, soon.text.includes("still in its 48-hour hold"), await stateOf(early.id)]).toEqual([
-      409,
-      true,
-      "progress",
-    ]);
-    const { asked } = await runWith(1_000);
-    const { id } = asked[0] as (typeof asked)[number];
-    expect((await decide(id, people.second, { intent: "propose", bank_reference: "UTR-1" })).status).toBe(409);
-    await expectInvariants(db);
-  });
-
   it("changed by another operator becomes that operator's own: the first one may confirm it, the other may not", async () => {
     await setting("second_operator_above_cents", 1_000);
     const { id } = await askedFor(1_001);
@@ -70,24 +45,6 @@ describe("a proposal", () => {
     expect((await decide(id, people.operator, { intent: "confirm", bank_reference: "UTR-2" })).status).toBe(303);
     expect(await stateOf(id)).toBe("paid");
     await setting("second_operator_above_cents", 1_000_000);
-  });
-
-  it("is called back with a reason, and may be proposed again", async () => {
-    await setting("second_operator_above_cents", 1_000);
-    const { id } = await askedFor(1_001);
-    const back = (call_back_reason: string) => decide(id, people.second, { intent: "call-back", call_back_reason });
-    await decide(id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    expect((await get(`/operator/withdrawals/${id}`, people.second)).text).toContain("Call the proposal back");
-    expect([(await back(" ")).status, await stateOf(id)]).toEqual([400, "sending"]);
-    for (let tap = 0; tap < 2; tap++) expect((await back("The wrong account.")).status).toBe(303);
-    expect(await stateOf(id)).toBe("progress");
-    expect((await actionsOn(`withdrawal:${id}`)).filter((action) => action === "payout-called-back")).toHaveLength(1);
-    expect((await decide(id, people.second, { intent: "confirm", bank_reference: "UTR-1" })).status).toBe(409);
-    await decide(id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    expect((await decide(id, people.second, { intent: "confirm", bank_reference: "UTR-1" })).status).toBe(303);
-    expect(await stateOf(id)).toBe("paid");
-    await setting("second_operator_above_cents", 1_000_000);
-    await expectInvariants(db);
   });
 
   it("is not confirmed once the stop link was used or its person is suspended", async () => {
@@ -191,31 +148,5 @@ describe("one operator alone", () => {
     const refused = await pay(id, people.operator);
     expect([refused.status, refused.text.includes(RESTS), await stateOf(id)]).toEqual([409, true, "progress"]);
     expect((await pay(id, people.second)).status).toBe(303);
-  });
-});
-
-describe("after a large payout", () => {
-  it("all operators are told, including those who decided and those suspended, and none of a small one", async () => {
-    await setting("second_operator_above_cents", 1_000);
-    const third = await signIn(context, { operator: true });
-    await withoutRule(
-      db,
-      "users_operators_suspended_by_two",
-      sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${third.userId}`,
-    );
-    const [large, small] = [await askedFor(1_001), await askedFor(1_000)];
-    await decide(small.id, people.operator, { intent: "pay", bank_reference: "UTR-0" });
-    await decide(large.id, people.operator, { intent: "propose", bank_reference: "UTR-1" });
-    await decide(large.id, people.second, { intent: "confirm", bank_reference: "UTR-1" });
-    const told = await db.all<{ id: string }>(sql`SELECT id FROM outbox WHERE notice = 'large-payout'
-      AND (subject_id LIKE ${`%${large.id}`} OR subject_id LIKE ${`%${small.id}`})`);
-    const ids = told.map(({ id }) => id);
-    for (const { userId } of [people.operator, people.second, third])
-      expect(ids).toContain(`send-notice:large-payout:${userId}:${large.id}`);
-    expect(ids.some((id) => id.endsWith(small.id))).toBe(false);
-    await sendNotice(context, `large-payout:${third.userId}:${large.id}`);
-    const mail = context.mailer.to(third.email).at(-1);
-    for (const word of ["$10.01", people.operator.userId, people.second.userId]) expect(mail?.text).toContain(word);
-    await setting("second_operator_above_cents", 1_000_000);
   });
 });

@@ -73,20 +73,6 @@ describe("the queue of withdrawals", () => {
     expect((await get("/operator/withdrawals?state=waiting", people.operator)).text).toContain(held);
     expect((await get("/operator", people.operator)).text).toContain("Withdrawals to pay");
   });
-
-  it("takes one round trip to read and two to decide", async () => {
-    const withdrawalId = await askedFor(500, await anotherInvestor());
-    const trips = async (work: Promise<unknown>) => {
-      const before = app.trips.count;
-      await work;
-      return app.trips.count - before;
-    };
-    for (const path of ["", "/withdrawals", "/rewards", "/trouble", "/log", "/settings", "/leads"])
-      expect(await trips(get(`/operator${path}`, people.operator)), path).toBe(1);
-    expect(await trips(get(pageOf(withdrawalId), people.operator))).toBe(1);
-    expect(await trips(decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "" }))).toBe(2);
-    expect(await trips(decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-3" }))).toBe(1);
-  });
 });
 
 /** From a list of its own, so that other tests' requests are not in it. */
@@ -168,32 +154,9 @@ describe("the page of a withdrawal", () => {
     await decide(withdrawalId, people.operator, { intent: "reject", reason: "The name does not match." });
     expect(await stateOf(withdrawalId)).toMatchObject({ state: "rejected", reject_reason: "The name does not match." });
   });
-
-  it("refuses to pay within the hold", async () => {
-    const withdrawalId = await askedFor(700, await anotherInvestor(), { daysAgo: 1 });
-    expect((await get(pageOf(withdrawalId), people.operator)).text).toContain("It is still in its 48-hour hold");
-    const early = await decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-1" });
-    expect([early.status, (await stateOf(withdrawalId))?.state]).toEqual([409, "progress"]);
-  });
 });
 
 describe("no operator decides alone", () => {
-  it("about a withdrawal of their own", async () => {
-    const withdrawalId = await askedFor(900, people.second);
-    expect((await get(pageOf(withdrawalId), people.second)).text).toContain("This is your own withdrawal");
-    const decisions: Record<string, string>[] = [
-      { intent: "pay", bank_reference: "UTR-1" },
-      { intent: "reject", reason: "Mine." },
-      { intent: "propose", bank_reference: "UTR-1" },
-    ];
-    for (const fields of decisions) {
-      const { status } = await decide(withdrawalId, people.second, fields);
-      expect([fields.intent, status, (await stateOf(withdrawalId))?.state]).toEqual([fields.intent, 409, "progress"]);
-    }
-    await decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-2" });
-    expect((await stateOf(withdrawalId))?.state).toBe("paid");
-  });
-
   it("about an amount above the limit: one proposes, another confirms under the same reference", async () => {
     await setSetting(context.db, "second_operator_above_cents", 1000);
     const withdrawalId = await askedFor(1_001, await anotherInvestor());
@@ -209,21 +172,5 @@ describe("no operator decides alone", () => {
     expect((await get(pageOf(withdrawalId), second)).text).toContain("Confirm and mark $10.01 paid");
     expect(await after(second, "confirm", "UTR-8")).toEqual([303, "paid"]);
     await setSetting(context.db, "second_operator_above_cents", 1_000_000);
-  });
-
-  it("with a code that is too old: the way leads to a new one, and nothing is written", async () => {
-    const withdrawalId = await askedFor(700, await anotherInvestor());
-    const stale = await signIn(context, { operator: true });
-    await context.db.run(
-      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${stale.userId}`,
-    );
-    const asked = await get("/operator/withdrawals", stale);
-    expect([asked.status, asked.location]).toEqual([303, "/confirm-code?next=operator&to=/operator/withdrawals"]);
-    await context.db.run(
-      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 60 * 60_000} WHERE user_id = ${stale.userId}`,
-    );
-    const sent = await decide(withdrawalId, stale, { intent: "pay", bank_reference: "UTR-1" });
-    expect(sent.location).toBe("/confirm-code?next=operator&to=/operator/withdrawals");
-    expect((await stateOf(withdrawalId))?.state).toBe("progress");
   });
 });

@@ -106,12 +106,6 @@ describe("on its way", () => {
     expect(back.data.dialog).toMatchObject({ values: {}, amountCents: 10_400 });
   });
 
-  it("a missing field comes back with what was typed", async () => {
-    const { status, page, trips } = await postStake(context, person, second, { bank_name: " " });
-    expect([status, trips.count]).toEqual([400, 1]);
-    expect(page?.data.dialog).toMatchObject({ hrefs: { back: `/stakes/${second}` } });
-  });
-
   it("unlikely bank data is looked at once more, and one tap takes it; a second one is answered alike", async () => {
     const fields = { stake_id: second, cycle_number: "1", ...UNLIKELY };
     const sent = await postStake(context, person, second, fields);

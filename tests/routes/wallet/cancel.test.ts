@@ -46,16 +46,6 @@ describe("a request that is not decided yet", () => {
     await expectInvariants(context.db);
   });
 
-  it("is cancelled once by two taps, which are answered alike, and can be asked for again", async () => {
-    await postWithdrawal(context, person);
-    const id = (await latest())?.id;
-    const taps = [...(await Promise.all([cancel(id), cancel(id)])), await cancel(id)];
-    expect(taps.map(({ response }) => toastOf(response))).toEqual(Array(3).fill("withdrawal-cancelled"));
-    expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-waits");
-    expect((await withdrawalsOf(context, person)).map(({ state }) => state).sort()).toEqual(["cancelled", "progress"]);
-    await expectInvariants(context.db);
-  });
-
   it("of the balance goes back to the wallet", async () => {
     await creditWallet(context, person, 1_500);
     const before = await balances();

@@ -108,13 +108,6 @@ describe("a thief who changes the mailbox and withdraws at once, even to an acco
     await expectHeldToldAndStoppable([owner.email, thief]);
   });
 
-  it("is held and told of just so after a change of the phone number", async () => {
-    const as = await changePhone();
-    const fields = { of: "balance", shown_cents: String(CENTS), ...MULE };
-    expect(toastOf((await postWithdrawal(context, as, fields, DIALOG)).response)).toBe("withdrawal-waits");
-    await expectHeldToldAndStoppable([owner.email]);
-  });
-
   it("gets no further by the API", async () => {
     const as = await changeMailbox();
     const token = await tokenOf(context, as);

@@ -104,13 +104,6 @@ describe("the account the money goes to", () => {
     });
   });
 
-  it("counts as just changed when it differs from the saved one", async () => {
-    await saveBank(context, person, 1000 * HOUR_MS);
-    const { response } = await postWithdrawal(context, person, { account_number: "99999999999" });
-    expect(toastOf(response)).toBe("withdrawal-waits");
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: context.nowMs() + 48 * HOUR_MS }]);
-  });
-
   const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
   const LOOKED = { name: "looked", value: "yes" };
 
@@ -138,14 +131,6 @@ describe("the account the money goes to", () => {
     const confirmed = await postWithdrawal(context, person, { ...UNLIKELY, looked: "yes" });
     expect([toastOf(confirmed.response), confirmed.trips.count]).toEqual(["withdrawal-waits", 2]);
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);
-  });
-
-  it("in an unlikely form, confirmed by two taps, is asked for once and answered alike", async () => {
-    const confirm = () => postWithdrawal(context, person, { ...UNLIKELY, looked: "yes" });
-    const together = await Promise.all([confirm(), confirm()]);
-    const later = await confirm();
-    expect([...together, later].map(({ response }) => toastOf(response))).toEqual(Array(3).fill("withdrawal-waits"));
-    expect(await withdrawalsOf(context, person)).toHaveLength(1);
   });
 
   it("as it is saved is looked at too, if its number is unlikely", async () => {

@@ -120,15 +120,6 @@ describe("the wallet's balance", () => {
     expect(await answers(atOnce)).toBe("withdrawal-waits");
     expect([await answers(balance), await answers(atOnce)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
   });
-
-  it("requested many times at once is withdrawn once", async () => {
-    const fields = await shown();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post(fields)));
-    // Every tap is answered like the first one.
-    expect(answers.map(({ response }) => toastOf(response))).toEqual(Array<string>(6).fill("withdrawal-waits"));
-    expect(await withdrawalsOf(context, person)).toHaveLength(1);
-    await expectInvariants(context.db);
-  });
 });
 
 describe("a balance that changed while the form was open", () => {
@@ -148,36 +139,6 @@ describe("a balance that changed while the form was open", () => {
     expect(await withdrawalsOf(context, person)).toMatchObject([{ amount_cents: 1_700 }]);
   });
 
-  it("between reading and writing is noticed by the batch itself", async () => {
-    const fields = await shown();
-    const before = await moneyRows(context);
-    // This request's first batch reads; money arrives right after it.
-    let batches = 0;
-    const d1 = new Proxy(env.DB, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target);
-        if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements);
-          if (++batches === 1) await creditWallet(context, person, 200);
-          return results;
-        };
-      },
-    });
-    const meddled = context.next({ db: createDatabase(d1) });
-    const asked = await postWithdrawal(
-      { ...context, next: () => meddled },
-      person,
-      { of: "balance", ...fields },
-      DIALOG,
-    );
-    expect(asked.response.status).toBe(409);
-    expect(asked.data).toMatchObject({ refused: { alert: ALERT } });
-    expect(asked.page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_700 } });
-    expect((await moneyRows(context))[0]).toEqual(before[0]);
-    expect(await withdrawalsOf(context, person)).toEqual([]);
-  });
-
   it("is not guessed: a form without a figure is shown one first", async () => {
     for (const figure of [null, "", "all", "-1500", "1e9"]) {
       const { response, page } = await post(figure === null ? {} : { shown_cents: figure });
@@ -185,19 +146,6 @@ describe("a balance that changed while the form was open", () => {
       expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
     }
     expect(await withdrawalsOf(context, person)).toEqual([]);
-  });
-
-  it("to zero leaves nothing to confirm", async () => {
-    const poor = await signIn(context);
-    const { response, data, page } = await postWithdrawal(
-      context,
-      poor,
-      { of: "balance", shown_cents: "1500" },
-      DIALOG,
-    );
-    expect(response.status).toBe(409);
-    expect(data).toMatchObject({ toast: { text: "Withdrawal failed." }, refused: null });
-    expect(page?.data).toMatchObject({ dialog: null });
   });
 });
 
@@ -218,28 +166,5 @@ describe("a balance withdrawal needs", () => {
     const before = await moneyRows(context);
     expect((await post(fields)).response.headers.get("Location")).toBe(CODE);
     expect(await moneyRows(context)).toEqual(before);
-  });
-
-  it("48 hours to an account that was not paid to before, and says so before and after", async () => {
-    await saveBank(context, person, HOUR_MS);
-    const untilMs = context.nowMs() + 48 * HOUR_MS;
-    expect((await open(DIALOG)).dialog).toMatchObject({
-      waits: expect.stringContaining(formatInstant(untilMs)) as string,
-    });
-    const { response } = await post({ ...(await shown()), account_number: "•••• 6789" });
-    expect(toastOf(response)).toBe("withdrawal-waits");
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: untilMs }]);
-    expect((await open(PORTFOLIO)).panel.withdrawals).toMatchObject([
-      { note: expect.stringContaining(formatInstant(untilMs)) as string },
-    ]);
-  });
-
-  it("a session and an activated account", async () => {
-    const fields = await shown();
-    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
-    expect((await post(fields)).response.status).toBe(403);
-    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
-    expect((await post(fields)).response.headers.get("Location")).toBe("/#session-expired");
-    expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 });

@@ -76,19 +76,6 @@ describe("withdrawing a cycle's return", () => {
     await expectInvariants(context.db);
   });
 
-  it("keeps the account number sealed: it is readable in no row and in no page", async () => {
-    await postWithdrawal(context, person);
-    const [row] = await withdrawalsOf(context, person);
-    expect(JSON.stringify(row)).not.toContain(BANK.account_number);
-    const sealer = createSealer(context.config);
-    const stored = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
-    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
-    expect(await sealer.open(stored, place)).toBe(BANK.account_number);
-    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
-    expect(JSON.stringify(data)).not.toContain(BANK.account_number);
-    expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
-  });
-
   it("shows it as in progress, in the list and as realised", async () => {
     await postWithdrawal(context, person);
     const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
@@ -130,44 +117,6 @@ describe("withdrawing a cycle's return", () => {
     context.clock.advance(2 * 60_000);
     for (const fields of [{}, sameForm]) expect(await again(fields)).toBe("withdrawal-in-progress");
     expect(await moneyRows(context)).toEqual(before);
-  });
-
-  it("eight times at once makes one withdrawal", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => postWithdrawal(context, person)));
-    expect(answers.map(({ response }) => toastOf(response))).toEqual(Array<string>(8).fill("withdrawal-waits"));
-    expect(await withdrawalsOf(context, person)).toHaveLength(1);
-    await expectInvariants(context.db);
-  });
-
-  it("to two accounts at once makes one withdrawal, and says of the other that one is in progress", async () => {
-    const [first, second] = [{}, { account_number: "50100123450000" }];
-    const answers = await Promise.all([first, second].map((fields) => postWithdrawal(context, person, fields)));
-    expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
-      "withdrawal-in-progress",
-      "withdrawal-waits",
-    ]);
-  });
-
-  it("by a second tap is answered like the first of the same stake and cycle, not like another one's", async () => {
-    const caskId = await putCask(context, { name: "Second" });
-    const other = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 49) });
-    for (const [months, cents] of [
-      [25, 54_000],
-      [1, 60_000],
-    ] as const)
-      await value(context, caskId, new Date(monthsAgo(context, months)).toISOString().slice(0, 10), cents);
-    const ask = async (id: string, cycle = "1") =>
-      toastOf((await postWithdrawal(context, person, { stake_id: id, cycle_number: cycle })).response);
-    expect(await ask(stakeId)).toBe("withdrawal-waits");
-    context.clock.advance(2 * 60_000);
-    expect(await ask(other.stakeId)).toBe("withdrawal-waits");
-    expect([await ask(stakeId), await ask(other.stakeId)]).toEqual(["withdrawal-in-progress", "withdrawal-waits"]);
-    context.clock.advance(2 * 60_000);
-    expect(await ask(other.stakeId, "2")).toBe("withdrawal-waits");
-    expect([await ask(other.stakeId), await ask(other.stakeId, "2")]).toEqual([
-      "withdrawal-in-progress",
-      "withdrawal-waits",
-    ]);
   });
 
   it("is not answered like one that was sent back a moment ago", async () => {
@@ -218,11 +167,6 @@ describe("a withdrawal form", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("opens the dialog even when it was posted to the bare URL", async () => {
-    const { page } = await postWithdrawal(context, person, { bank_name: "" }, "/wallet");
-    expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
-  });
-
   it("with too long a field names it", async () => {
     const { data } = await postWithdrawal(context, person, { bank_name: "x".repeat(121) });
     expect(data).toMatchObject({
@@ -242,32 +186,6 @@ describe("a withdrawal form", () => {
     expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-waits");
   });
 
-  it("is refused where nothing is ready", async () => {
-    const other = await signIn(context);
-    await refused(other, 409);
-    await giveStake(context, other, await putCask(context), { purchasedAtMs: monthsAgo(context, 23) });
-    await refused(other, 409);
-    await refused(other, 409, { stake_id: stakeId, cycle_number: "1" });
-  });
-
-  it("is refused for a cycle that has not ended or is not a number", async () => {
-    await refused(person, 409, { stake_id: stakeId, cycle_number: "2" });
-    expect(await withdrawalsOf(context, person)).toEqual([]);
-  });
-
-  it("is refused for a frozen stake", async () => {
-    await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
-    await refused(person, 409, { stake_id: stakeId, cycle_number: "1" });
-  });
-
-  it("without a session, or with one just revoked, leads to the landing page and writes nothing", async () => {
-    const before = await moneyRows(context);
-    expect((await postWithdrawal(context, { ...person, cookie: "" })).response.headers.get("Location")).toBe("/");
-    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
-    expect((await postWithdrawal(context, person)).response.headers.get("Location")).toBe("/#session-expired");
-    expect(await moneyRows(context)).toEqual(before);
-  });
-
   it("that asks for no withdrawal is answered with 400", async () => {
     expect((await postWithdrawal(context, person, { intent: "steal" })).response.status).toBe(400);
   });
@@ -280,18 +198,5 @@ describe("a withdrawal form", () => {
     expect(data).toMatchObject({ refused: { alert: "Error during withdrawal.", values: { ...BANK, ...mask } } });
     expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
     expect(page?.trips.count).toBe(1);
-  });
-});
-
-describe("a value recorded while the form was open", () => {
-  it("counts: the amount is that of the moment of the request", async () => {
-    await openWallet(context, person, DIALOG);
-    context.clock.advance(1000);
-    const [row] = await context.db.all<{ caskId: string; boughtMs: number }>(
-      sql`SELECT cask_id AS caskId, purchased_at_ms AS boughtMs FROM stakes WHERE id = ${stakeId}`,
-    );
-    await value(context, row?.caskId ?? "", new Date(monthsAgo(context, 1)).toISOString().slice(0, 10), 51_000);
-    await postWithdrawal(context, person);
-    expect(await withdrawalsOf(context, person)).toMatchObject([{ amount_cents: 1_000, interest_basis_points: 200 }]);
   });
 });
