@@ -75,61 +75,6 @@ describe("guessing", () => {
   const many = effort(200, 10_000);
   const perCode = 20;
 
-  it(`${many} times at live codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
-    const codes = many / perCode;
-    const all: Outcome[] = [];
-    for (let at = 0; at < codes; at++) {
-      const { flow, code } = await begin(at);
-      const blind = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, wrong(code))));
-      expect(count(blind, "compared")).toBe(TRIES_PER_CODE);
-      // The remaining guesses would be right, if they had a try.
-      const informed = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, code)));
-      all.push(...blind, ...informed);
-      if (at % 100 === 99) context.clock.advance(MINUTE_MS);
-    }
-    expect(all).toHaveLength(many);
-    expect(count(all, "in")).toBe(0);
-    expect(count(all, "compared")).toBe(codes * TRIES_PER_CODE);
-    expect(context.phoneCodes.asked).toHaveLength(Math.floor(codes / 2) * TRIES_PER_CODE);
-    expect(await countRows("sessions")).toBe(0);
-    const tries = await env.DB.prepare("SELECT max(attempts) AS most FROM login_codes").first<{ most: number }>();
-    expect(tries?.most).toBe(TRIES_PER_CODE);
-  });
-
-  it("at one address for days, with every new code there is, is slowed down and locks no one out", async () => {
-    const days = effort(0.25, 7);
-    const email = "wanted@example.com";
-    const owner = new Visitor(context, network());
-    await owner.signInByEmail(email);
-    await owner.signOut();
-    const startedMs = context.nowMs();
-    const sentBefore = context.mailer.sent.length;
-    let compared = 0;
-    let flow = new Visitor(context, network());
-    while (context.nowMs() < startedMs + days * DAY_MS) {
-      const asked = await flow.askForCode({ email });
-      if (asked.location !== "/enter-OTP") {
-        const { page } = await flow.openGetStarted(asked.location?.replace("/get-started", "") ?? "");
-        context.clock.advance((page as { waiting: { seconds: number } }).waiting.seconds * 1000);
-        continue;
-      }
-      const code = context.mailer.codeFor(email);
-      const outcomes = await Promise.all(Array.from({ length: 8 }, () => guess(flow, wrong(code))));
-      compared += count(outcomes, "compared");
-      expect(count(outcomes, "compared")).toBeLessThanOrEqual(TRIES_PER_CODE);
-      expect(await guess(flow, code)).toBe("refused");
-      flow = new Visitor(context, network());
-    }
-    // Each of these days may start a new window. After a wait of a quarter of an hour a code takes one try.
-    const sent = context.mailer.sent.length - sentBefore;
-    expect(sent).toBeLessThanOrEqual(110 * (days + 1));
-    expect(sent).toBeGreaterThan(50 * days);
-    expect(compared).toBeLessThanOrEqual(200 * (days + 1));
-    // The owner, in the browser they signed in with before, is sent a code at once, all the while.
-    expect((await owner.askForCode({ email })).location).toBe("/enter-OTP");
-    expect((await owner.enterCode(context.mailer.codeFor(email))).location).toBe("/wallet");
-  });
-
   it("from one network at everyone has a hundred guesses an hour compared, and does not affect others", async () => {
     const ip = network();
     const endsMs = context.nowMs() + 60 * MINUTE_MS - 1000;
@@ -153,21 +98,5 @@ describe("guessing", () => {
     const honest = new Visitor(context, network());
     await honest.signInByEmail("honest@example.com");
     expect((await viewerOf(honest))?.email).toBe("honest@example.com");
-  });
-
-  it("by everyone at once makes strangers wait, and no one who is known", async () => {
-    const known = new Visitor(context, network());
-    await known.signInByEmail("first@example.com");
-    await known.signOut();
-    await env.DB.prepare("UPDATE counters SET count = 10000 WHERE key = 'send-all:email'").run();
-    const sent = context.mailer.sent.length;
-    const crowd = Array.from({ length: 20 }, () => new Visitor(context, network()));
-    const asked = await Promise.all(crowd.map((one, n) => one.askForCode({ email: `crowd-${n}@example.com` })));
-    expect(asked.map(({ location }) => location)).toEqual(Array(20).fill("/get-started?mode=sign-up&waiting=1"));
-    expect(context.mailer.sent).toHaveLength(sent);
-    expect((await known.signInByEmail("first@example.com")).location).toBe("/wallet");
-    context.clock.advance(15 * MINUTE_MS);
-    const later = await Promise.all(crowd.map((one, n) => one.askForCode({ email: `crowd-${n}@example.com` })));
-    expect(later.map(({ location }) => location)).toEqual(Array(20).fill("/enter-OTP"));
   });
 });

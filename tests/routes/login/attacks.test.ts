@@ -77,28 +77,6 @@ describe("guessing", () => {
     expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
   });
 
-  it("opens one session for many right codes sent at once: a code is used once", async () => {
-    await visitor.askForCode({ email: VICTIM });
-    const code = context.mailer.codeFor(VICTIM);
-    const copies = Array.from({ length: 5 }, (_, n) => copyOf(visitor, `198.51.100.${n}`));
-    const answers = await Promise.all(copies.map((copy) => copy.enterCode(code)));
-    expect(answers.map((answer) => answer.location)).toEqual(Array(5).fill("/wallet"));
-    expect(new Set(copies.map((copy) => copy.cookies.get("session"))).size).toBe(1);
-    expect([await countRows("sessions"), await countRows("audit_log")]).toEqual([1, 1]);
-  });
-
-  it("refuses a used code, replayed with the cookies of that time", async () => {
-    await visitor.askForCode({ email: VICTIM });
-    const before = copyOf(visitor, "198.51.100.7");
-    const code = context.mailer.codeFor(VICTIM);
-    expect((await visitor.enterCode(code)).location).toBe("/wallet");
-    // For a minute a second tap is answered like the first (double-tap.test.ts).
-    context.clock.advance(60_000);
-    expect((await before.enterCode(code)).location).toBe("/enter-OTP");
-    expect(await viewerOf(before)).toBeNull();
-    expect([await countRows("sessions"), await countRows("users"), await countRows("audit_log")]).toEqual([1, 1, 1]);
-  });
-
   it("accepts a code for ten minutes and not a millisecond longer", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
@@ -127,15 +105,6 @@ describe("guessing", () => {
 });
 
 describe("a login", () => {
-  it("refuses the code of another login", async () => {
-    const attacker = new Visitor(context, "203.0.113.9");
-    await attacker.askForCode({ email: "attacker@example.com" });
-    await visitor.askForCode({ email: VICTIM });
-    expect(context.mailer.codeFor("attacker@example.com")).not.toBe(context.mailer.codeFor(VICTIM));
-    const crossed = copyOf(visitor, "203.0.113.9");
-    expect(alertOf(await crossed.enterCode(context.mailer.codeFor("attacker@example.com")))).toBe(INVALID);
-  });
-
   it("refuses a victim's code without the victim's cookie, whatever address or request id is sent along", async () => {
     await visitor.askForCode({ email: VICTIM });
     const stranger = new Visitor(context, "203.0.113.9");
@@ -165,21 +134,6 @@ describe("a login", () => {
     if (oldCode !== context.mailer.codeFor(VICTIM)) expect(alertOf(await visitor.enterCode(oldCode))).toBe(INVALID);
     await visitor.enterCode(context.mailer.codeFor(VICTIM));
     expect((await viewerOf(visitor))?.email).toBe(VICTIM);
-  });
-
-  it("has a live code for each browser that asked: none opens another's login or ends its code", async () => {
-    const second = new Visitor(context, "198.51.100.20");
-    await visitor.askForCode({ email: VICTIM });
-    const first = context.mailer.codeFor(VICTIM);
-    context.clock.advance(31_000);
-    await second.askForCode({ email: VICTIM });
-    const newer = context.mailer.codeFor(VICTIM);
-    if (newer !== first) {
-      expect(alertOf(await visitor.enterCode(newer))).toBe(INVALID);
-      expect(alertOf(await second.enterCode(first))).toBe(INVALID);
-    }
-    expect((await second.enterCode(newer)).location).toBe("/wallet");
-    expect((await visitor.enterCode(first)).location).toBe("/wallet");
   });
 
   it("keeps a code valid when a newer one could not be sent", async () => {
@@ -256,11 +210,5 @@ describe("sending a code", () => {
     expect(id).toMatch(/^[0-9a-f]{64}$/);
     const rows = await env.DB.prepare("SELECT id_hash FROM login_flows").all();
     expect(JSON.stringify(rows.results)).not.toContain(id);
-  });
-
-  it("treats a body that is no form like an empty one", async () => {
-    const request = new Request("http://localhost:8787/get-started", { method: "POST", body: "{}" });
-    const answer = (await askForCode({ request, context: context.next(), params: {} })) as Response;
-    expect(answer.status).toBe(400);
   });
 });

@@ -95,16 +95,6 @@ describe.each([false, true])("two taps, both at once: %s", (together) => {
   });
 });
 
-it("keeps the session when the tap comes after the first answer's cookies", async () => {
-  await visitor.askForCode({ email: ADDRESS });
-  const code = context.mailer.codeFor(ADDRESS);
-  await visitor.enterCode(code);
-  context.clock.advance(400);
-  expect((await visitor.enterCode(code)).location).toBe("/wallet");
-  expect(await viewerOf(visitor)).not.toBeNull();
-  expect((await visitor.openCodePage()).location).toBe("/wallet");
-});
-
 describe("a code that was used is no key", () => {
   beforeEach(async () => {
     await visitor.askForCode({ email: ADDRESS });

@@ -64,23 +64,10 @@ describe.each([true, false])("two taps, both at once: %s,", (together) => {
     return [...jar.values()].join("; ");
   }
 
-  it("on Save of personal details save them", async () => {
-    const fields = { full_name: "Asha Rao", email: person.email, address: "1 Bond Street, 560001" };
-    await leadTo(send(personalDetails, "/personal-details", fields), "/settings");
-    expect(await count(`users WHERE id = '${person.userId}' AND full_name = 'Asha Rao'`)).toBe(1);
-  });
-
   it("on Save of a new address send one code", async () => {
     const fields = { full_name: "", email: `after-${serial}@example.com`, address: "" };
     await leadTo(send(personalDetails, "/personal-details", fields), "/confirm-email");
     expect(shop.context.mailer.to(fields.email)).toHaveLength(1);
-  });
-
-  it("on Save of bank details save them", async () => {
-    const account = { holder_name: "Asha Rao", bank_name: "HDFC Bank", ifsc_code: "HDFC0001234" };
-    const fields = { ...account, account_number: "50100123456789", branch_address: "" };
-    await leadTo(send(bankDetails, "/bank-details", fields), "/settings");
-    expect(await mine("bank_details")).toBe(1);
   });
 
   it("on Send code for a phone number, and on its Verify, send one code and save it", async () => {
@@ -100,26 +87,9 @@ describe.each([true, false])("two taps, both at once: %s,", (together) => {
     await leadTo(send(enterOtp, "/enter-OTP", digits, cookie), "/bank-details");
   });
 
-  it("on Proceed to payment for the joining fee lead to one checkout", async () => {
-    const answers = await twice(() => shop.buy(person, { product: "joining-fee" }));
-    const places = answers.map(({ status, headers }) => [status, headers.get("Location")]);
-    expect(places).toEqual(Array(2).fill([303, expect.stringContaining("https://checkout.example/")]));
-    expect(places[0]).toEqual(places[1]);
-    expect(await mine("payments")).toBe(1);
-  });
-
   it("on Logout sign out, which both answers say", async () => {
     await leadTo(send(logout, "/logout", {}), "/#signed-out");
     // The one that the person was made with is another device's.
     expect(await count(`sessions WHERE user_id = '${person.userId}' AND revoked_at_ms IS NULL`)).toBe(1);
-  });
-
-  it("on Keep my account keep it", async () => {
-    const { context } = shop;
-    await giveStake(context, person, await putCask(context));
-    const path = "/close-account";
-    expect((await post(context, closeAccount, path, person.cookie, { understood: "yes" })).location).toBe(path);
-    await leadTo(send(closeAccount, path, { intent: "keep" }), "/settings");
-    expect(await count(`users WHERE id = '${person.userId}' AND closed_at_ms IS NULL`)).toBe(1);
   });
 });
