@@ -261,7 +261,7 @@ export const givingBack: Mutant[] = [
     code: [{ find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" }],
     test: {
       file: "tests/areas/buying/settlement/giving-back.test.ts",
-      title: "is refused once a return of the stake was asked for",
+      title: "is refused from when a return of the stake was asked for, with the bank and paid as well",
     },
   },
   {
