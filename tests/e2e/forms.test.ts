@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ageProof } from "./support/age-proof";
 import { withPage } from "./support/browser";
-import { invitationBy } from "./support/invitation";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
@@ -11,54 +10,6 @@ import { messagesTo, newCodeFor } from "./support/outbox";
 const off = { javaScript: false, expected: [/status of 4\d\d/] };
 
 describe("without JavaScript", () => {
-  it("get-started takes an email address or a phone number", async () => {
-    const code = await invitationBy(await signInByEmail(demoLogins.investor));
-    await withPage(off, async (page) => {
-      for (const [field, wrong, problem] of [
-        ["email", "not an address", "Enter an email address like name@example.com."],
-        ["phone_number", "12345", "Enter the 10 digits of your phone number, without +91."],
-      ] as const) {
-        await page.goto(`/get-started?mode=sign-up&ref=${code}`);
-        const form = page.locator("form", { has: page.locator(`input[name=${field}]`) });
-        await form.locator(`input[name=${field}]`).fill(wrong);
-        await form.getByRole("button").click();
-        await page.getByText(problem).first().waitFor();
-        const input = page.locator(`input[name=${field}]`);
-        expect(await input.inputValue()).toBe(wrong);
-        expect(await input.getAttribute("aria-invalid")).toBe("true");
-        expect(await page.locator("input[name=ref]").first().inputValue()).toBe(code);
-      }
-    });
-  });
-
-  it("enter-OTP handles an incomplete, a wrong, a resent and the right code", async () => {
-    await withPage(off, async (page) => {
-      await page.goto("/get-started?mode=login");
-      await page.locator("input[name=email]").fill("forms@example.com");
-      await page
-        .locator("form", { has: page.locator("input[name=email]") })
-        .getByRole("button")
-        .click();
-      const code = await newCodeFor("forms@example.com");
-      const enter = async (digits: string) => {
-        for (const [index, digit] of [...digits].entries())
-          await page.locator("input[name=digit]").nth(index).fill(digit);
-        await page.getByRole("button", { name: "Verify" }).click();
-      };
-      await enter(code.slice(0, 4));
-      await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
-      await enter(code === "111111" ? "222222" : "111111");
-      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
-      const before = await messagesTo("forms@example.com");
-      await page.getByRole("button", { name: "Resend OTP" }).click();
-      await page.waitForLoadState();
-      // No other code is sent within half a minute, and the page says so; the first one still works.
-      const [newest] = (await messagesTo("forms@example.com")).filter(({ id }) => !before.some((one) => one.id === id));
-      await enter(newest?.code ?? code);
-      await page.waitForURL("**/wallet");
-    });
-  });
-
   it("personal details, bank details and logout work", async () => {
     const as = await signInByEmail("forms-profile@example.com");
     await withPage({ ...off, as }, async (page) => {
@@ -122,35 +73,6 @@ describe("without JavaScript", () => {
       await enter(code);
       await page.waitForURL("**/bank-details");
       await page.locator("input[name=account_number]").waitFor();
-    });
-  });
-
-  it("confirm-email handles an incomplete, a wrong, a resent and the right code", async () => {
-    const [before, after] = ["forms-change@example.com", "forms-changed@example.org"];
-    const as = await signInByEmail(before);
-    await withPage({ ...off, as }, async (page) => {
-      await page.goto("/personal-details");
-      await page.locator("input[name=email]").fill(after);
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.waitForURL("**/confirm-email");
-      const code = await newCodeFor(after);
-      const enter = async (typed: string) => {
-        await page.locator("input[name=otp]").fill(typed);
-        await page.getByRole("button", { name: "Verify" }).click();
-      };
-      await enter(code.slice(0, 4));
-      await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
-      await enter(code === "111111" ? "222222" : "111111");
-      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
-      // No other code is sent within half a minute, and the page says so; the first one still works.
-      await page.getByRole("button", { name: "Resend OTP" }).click();
-      await page.getByText("A code was requested too often.").first().waitFor();
-      expect(await messagesTo(after)).toHaveLength(1);
-      await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
-      await page.waitForURL("**/settings");
-      await page.getByText("User updated successfully!").waitFor();
-      await page.goto("/personal-details");
-      expect(await page.locator("input[name=email]").inputValue()).toBe(after);
     });
   });
 

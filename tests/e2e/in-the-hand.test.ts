@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { scripting } from "../support/effort";
 import { withPage } from "./support/browser";
-import { goBack } from "./support/go-back";
 import type { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -27,22 +26,5 @@ describe.each(scripting(true))("the way to a row and back, JavaScript: %s", (jav
         .poll(() => row.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
         .toBe(true);
     });
-  });
-
-  it("goes from a holding back to the place in the list", async () => {
-    await withPage(
-      { as: investor, javaScript, motion: true, expected: [/Transition was (skipped|aborted)/] },
-      async (page) => {
-        await page.goto("/wallet?tab=portfolio");
-        const pass = page.locator("a[href^='/stakes/']").last();
-        await pass.scrollIntoViewIfNeeded();
-        const before = await page.evaluate(() => scrollY);
-        expect(before).toBeGreaterThan(0);
-        await pass.click();
-        await page.waitForURL("**/stakes/*");
-        await goBack(page);
-        await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-      },
-    );
   });
 });

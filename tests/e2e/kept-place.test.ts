@@ -83,26 +83,6 @@ describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript)
   });
 });
 
-describe.each(scripting(false))("a refused form, JavaScript: %s", (javaScript) => {
-  it.each([
-    ["/personal-details", "Save", { email: "nonsense" }],
-    ["/customer-support", "Send", { name: "" }],
-  ] as const)("of %s moves the focus to the first wrong field, and shows it", async (path, button, fields) => {
-    const as = await signInByEmail(`refused-${javaScript}${path.replaceAll("/", "-")}@example.com`);
-    await withPage({ as, javaScript, expected: [/status of 4\d\d/] }, async (page) => {
-      await page.goto(path);
-      for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
-      await page.getByRole("button", { name: button, exact: true }).click();
-      await page.locator("[role=alert]").first().waitFor();
-      const wrong = page.locator(`[name=${Object.keys(fields)[0]}]`);
-      await expect.poll(() => wrong.evaluate((element) => element === document.activeElement)).toBe(true);
-      const { top, bottom } = await wrong.evaluate((element) => element.getBoundingClientRect());
-      expect(top).toBeGreaterThanOrEqual(0);
-      expect(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
-    });
-  });
-});
-
 describe("a dialog", () => {
   it.each([
     ["/wallet?tab=portfolio", "Confirm"],

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { signInLargeHolder } from "./support/large-holder";
 import { signInByEmail } from "./support/sign-in";
 
 // What the browser keeps of a session that ended elsewhere: nothing, and the page says why.
@@ -54,33 +53,12 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
-  it("leads there too when a tab is tapped in the running app", async () => {
-    const as = await signInByEmail("ended-tab@example.com");
-    await withPage({ as }, async (page) => {
-      await openWallet(page);
-      await endElsewhere(as);
-      await page.getByRole("link", { name: "Rewards", exact: true }).click();
-      await expectExpired(page);
-    });
-  });
-
   it("leads there too when Invest is tapped in the running app", async () => {
     const as = await signInByEmail("ended-tapped@example.com");
     await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
       await openWallet(page);
       await endElsewhere(as);
       await page.getByRole("link", { name: "Invest", exact: true }).click();
-      await expectExpired(page);
-    });
-  });
-
-  it("leads there too when a sheet is opened", async () => {
-    const as = await signInLargeHolder("ended-sheet");
-    await withPage({ as }, async (page) => {
-      await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-      await page.goto("/wallet?tab=rewards", { waitUntil: "networkidle" });
-      await endElsewhere(as);
-      await page.getByRole("link", { name: "Refer & earn $15", exact: true }).click();
       await expectExpired(page);
     });
   });
