@@ -1,9 +1,8 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import type { SandboxEnv } from "../../workers/sandbox/env";
 import sandbox, { Providers } from "../../workers/sandbox/index";
-import { cardSession, CONFIG, SANDBOX, stripeClient } from "./support/world";
+import { CONFIG, SANDBOX } from "./support/world";
 
 const received: { signature: string; body: string }[] = [];
 let answer = 200;
@@ -24,14 +23,6 @@ const LOCAL: SandboxEnv = {
   },
   PROVIDERS: env.PROVIDERS,
 };
-
-/** The Durable Object's class with this test's environment, on real storage. */
-function withProviders(check: (make: () => Providers, state: DurableObjectState) => Promise<void>): Promise<void> {
-  const stub = env.PROVIDERS.get(env.PROVIDERS.newUniqueId());
-  return runInDurableObject(stub, (_, state) => check(() => new Providers(state, LOCAL), state));
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the sandbox's Durable Object", () => {
   it("names missing secrets instead of accepting any key", () =>

@@ -9,7 +9,6 @@ import { Visitor } from "../routes/login/visitor";
 import { createTestContext, type TestContext } from "../support/context";
 import { signIn } from "../support/people";
 import { effort } from "../support/effort";
-import { openApp } from "../support/serve-app";
 import { withoutRule } from "../support/settings";
 import { openShop } from "../support/shop";
 

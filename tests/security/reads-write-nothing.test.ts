@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { CALLS } from "~/api/calls";
 import { createTestContext } from "../support/context";
 import { putCask } from "../support/people";
 import { openApp } from "../support/serve-app";
-import { ROUTE_NAMES, routes } from "../support/server-build";
 import { openShop } from "../support/shop";
 import { ALL_ROWS } from "./support/all-rows";
 import { type Cast, makeCast } from "./support/cast";
@@ -87,17 +85,6 @@ async function changedBy(role: keyof typeof ROLES, way: Way, paths: readonly str
 }
 
 describe("a GET", () => {
-  it("of every route file with a page or a loader, and of every call that reads, is in the table of all requests", () => {
-    const asked = new Set(READS.map(({ route }) => route));
-    const readable = ROUTE_NAMES.filter((name) => {
-      const module = routes[`routes/${name}`]?.module;
-      return module?.loader !== undefined || module?.default !== undefined;
-    });
-    expect(readable.filter((name) => !asked.has(name))).toEqual([]);
-    const calls = CALLS.filter(({ method }) => method === "GET").map(({ operationId }) => operationId);
-    expect(calls.filter((one) => !READS.some(({ call }) => call === one))).toEqual([]);
-  });
-
   it.each(Object.keys(ROLES) as (keyof typeof ROLES)[])(
     "about an open payment leaves D1 as it was: %s",
     async (role) => {

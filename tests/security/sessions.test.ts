@@ -5,8 +5,8 @@ import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import { loader as openWallet } from "~/routes/wallet/route";
 import { action as saveName } from "~/routes/personal-details/route";
 import { readFlowId } from "~/server/login-cookie";
-import { readSessionCookie, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
-import { SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session/record";
+import { readSessionCookie } from "~/server/session/cookie";
+import { SESSION_SPREAD_MS } from "~/server/session/record";
 import { viewerOf } from "../routes/login/signed-in";
 import { Visitor } from "../routes/login/visitor";
 import { createTestContext, type TestContext } from "../support/context";
@@ -14,7 +14,6 @@ import { formPost, get } from "../support/people";
 import { SlowKv } from "./support/slow-kv";
 
 const URL_OF_WALLET = "http://localhost:8787/wallet";
-const DAY_MS = 86_400_000;
 let context: TestContext;
 let kv: SlowKv;
 let visitor: Visitor;

@@ -108,15 +108,6 @@ describe("starting a payment", () => {
 });
 
 describe("clicking twice", () => {
-  it("returns the open checkout: one payment, one reservation", async () => {
-    const shop = openShop();
-    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
-    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.buy(person, { cask: caskId })));
-    expect(new Set(answers.map((answer) => answer.headers.get("Location"))).size).toBe(1);
-    expect(await shop.paymentsOf(person)).toHaveLength(1);
-    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
-  });
-
   it("goes to the result if the provider already has the money", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];

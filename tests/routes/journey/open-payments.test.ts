@@ -4,9 +4,7 @@ import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
 import { loader as wallet } from "~/routes/wallet/route";
-import { loader as payment } from "~/routes/stripe-secure/route";
 import { formPost, get } from "../../support/people";
-import { changedTables, databaseDump } from "../../security/support/digest";
 import { keepLogQuiet } from "../../support/quiet-log";
 
 keepLogQuiet();
@@ -34,21 +32,6 @@ async function begun(paymentMode = "Bank") {
 }
 
 describe("an open payment", () => {
-  it("is not changed by looking at it, on whatever page, however often", async () => {
-    const { shop, path, paymentId, person, open } = await begun();
-    const app = openApp();
-    const before = await databaseDump();
-    for (let n = 0; n < 2; n++) {
-      await open(path, unsuccessful);
-      await open(`${path}&looks=3`, unsuccessful);
-      for (const url of [path, "/wallet", "/invest", "/settings", `/stripe-secure?payment=${paymentId}`, "/"])
-        await app.ask(url, { headers: { Cookie: person.cookie } });
-    }
-    expect(changedTables(before, await databaseDump())).toEqual([]);
-    await shop.drain();
-    expect((await shop.paymentsOf(person))[0]).toMatchObject({ state: "open" });
-  });
-
   it("is cancelled by its button, once even if pressed twice, and by no one else's", async () => {
     const { shop, path, person, open, press } = await begun();
     expect((await press((await signIn(shop.context)).cookie)).answer.status).toBe(404);
@@ -101,17 +84,5 @@ describe("an open payment", () => {
       headers: { Cookie: person.cookie },
     });
     expect(text.includes("hold the stake") || text.includes("no stake is held")).toBe(false);
-  });
-});
-
-describe("the payment page without a payment", () => {
-  it("leads signed-out visitors to the landing page, and does not exist for anyone else", async () => {
-    const { context } = openShop();
-    const ask = async (cookie: string) => {
-      const answer = await serve(payment, get("http://localhost:8787/stripe-secure", cookie), context.next());
-      return [answer.status, answer.headers.get("Location")];
-    };
-    expect(await ask("")).toEqual([302, "/"]);
-    expect(await ask((await signIn(context)).cookie)).toEqual([404, null]);
   });
 });

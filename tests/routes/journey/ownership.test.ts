@@ -4,11 +4,8 @@ import { describe, expect, it } from "vitest";
 import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as certificate } from "~/routes/certificates.$file";
-import { loader as success } from "~/routes/payment-success/route";
-import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
 import { loader as verify } from "~/routes/verify.$code/route";
-import { loader as payment } from "~/routes/stripe-secure/route";
-import { formPost, get, type Person, putCask, signIn } from "../../support/people";
+import { get, type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { tokenOf } from "../api/support/client";
 
@@ -43,56 +40,6 @@ async function status(
 }
 
 describe("payments and certificates", () => {
-  it("are not found by others, and redirect signed-out visitors", async () => {
-    const shop = openShop();
-    const { owner, paymentId, certificate: own } = await bought(shop);
-    const [stranger, operator] = [await signIn(shop.context), await signIn(shop.context, { operator: true })];
-    const file = { file: `${own.id}.pdf` };
-    expect(await status(shop, certificate, "/x", owner, file)).toBe(200);
-    expect(await status(shop, certificate, "/x", operator, file)).toBe(200);
-    expect(await status(shop, certificate, "/x", stranger, file)).toBe(404);
-    expect(await status(shop, certificate, "/x", null, file)).toBe("/");
-    expect(await status(shop, certificate, "/x", owner, { file: own.id })).toBe(404);
-    expect(await status(shop, certificate, "/x", owner, { file: "../../etc.pdf" })).toBe(404);
-    for (const page of [success, unsuccessful]) {
-      expect(await status(shop, page, `/p?payment=${paymentId}`, stranger)).toBe(404);
-      expect(await status(shop, page, `/p?payment=${paymentId}`, null)).toBe("/");
-      expect(await status(shop, page, "/p", owner)).toBe(404);
-    }
-    expect(await status(shop, success, `/p?payment=${paymentId}`, owner)).toBe(200);
-    expect(await status(shop, unsuccessful, `/p?payment=${paymentId}`, owner)).toBe(
-      `/payment-success?payment=${paymentId}`,
-    );
-    expect(await status(shop, payment, `/stripe-secure?payment=${paymentId}`, stranger)).toBe(404);
-    expect(await status(shop, payment, "/stripe-secure", owner)).toBe(404);
-  });
-
-  it("stay open when anyone visits the unsuccessful page, or a stranger presses its button; the owner's press cancels", async () => {
-    const shop = openShop();
-    const [owner, stranger, cask] = [
-      await signIn(shop.context),
-      await signIn(shop.context),
-      await putCask(shop.context),
-    ];
-    await shop.buy(owner, { cask });
-    const paymentId = (await shop.paymentsOf(owner))[0]?.id ?? "";
-    const press = (person: Person) =>
-      cancel({
-        request: formPost(`http://localhost:8787/p?payment=${paymentId}`, person.cookie, {}),
-        context: shop.context.next(),
-        params: {},
-      }).catch((thrown: unknown) => thrown);
-    for (const person of [stranger, owner]) await status(shop, unsuccessful, `/p?payment=${paymentId}`, person);
-    await press(stranger);
-    await shop.drain();
-    expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "open" });
-    await press(owner);
-    await shop.drain();
-    expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "cancelled" });
-    expect(await shop.stock(cask)).toMatchObject({ reserved: 0 });
-    expect(shop.stripe.expired).toHaveLength(1);
-  });
-
   it("can be verified by anyone with the code, who learns nothing about the holder", async () => {
     const shop = openShop();
     const { owner, certificate: own, paymentId } = await bought(shop);

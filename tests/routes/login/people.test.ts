@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endAllSessions, endEverySession } from "~/areas/accounts/login/end-all-sessions";
-import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
+import { endEverySession } from "~/areas/accounts/login/end-all-sessions";
 import { runWork } from "~/db/work";
 import { accessOf } from "~/core/session/access";
 import { readSessionCookie } from "~/server/session/cookie";

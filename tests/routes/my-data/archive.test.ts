@@ -218,14 +218,6 @@ describe("who gets it", () => {
     expect([given.status, await taken()]).toEqual([200, 1]);
   });
 
-  it("takes one round trip for the page, and one for the archive", async () => {
-    const { cookie } = stranger;
-    const before = app.trips.count;
-    await app.ask("/my-data", { headers: { Cookie: cookie } });
-    await (await post(cookie)).arrayBuffer();
-    expect(app.trips.count - before).toBe(2);
-  });
-
   it("has all rows, however many, in both forms, and all certificates", async () => {
     const many = await signIn(context);
     const user = `user:${many.userId}`;

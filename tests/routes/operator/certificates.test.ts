@@ -58,12 +58,6 @@ const statesOf = (stakeId: string) =>
   );
 const verdict = async (code: string) => /<h1[^>]*>([^<]+)</.exec((await app.ask(`/verify/${code}`)).text)?.[1];
 
-async function trips(work: () => Promise<unknown>): Promise<number> {
-  const before = app.trips.count;
-  await work();
-  return app.trips.count - before;
-}
-
 describe("the list of certificates", () => {
   it("finds one by its code, however it is written, and by how the holder's name begins", async () => {
     const [wanted, other] = [await held({ name: "Zenobia Q. Searchable" }), await held({ name: "Somebody Else" })];
@@ -106,14 +100,6 @@ describe("the list of certificates", () => {
     expect(overview).toMatch(/Certificates not issued in time[\s\S]*?>2</);
     await runWork();
     expect((await get("/operator", people.operator)).text).not.toContain("Certificates not issued in time");
-  });
-
-  it("takes one round trip to read and to act", async () => {
-    const { certificateId } = await held();
-    for (const path of ["/operator/certificates", "/operator/certificates?q=asha", pageOf(certificateId)])
-      expect(await trips(() => get(path, people.operator)), path).toBe(1);
-    expect(await trips(() => act(certificateId, people.operator, { intent: "void", reason: "" }))).toBe(2);
-    expect(await trips(() => act(certificateId, people.operator, { intent: "reissue" }))).toBe(1);
   });
 });
 

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { confirmConsole, type ConsoleGoal } from "~/areas/accounts/login/login-goals";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -37,46 +36,11 @@ function watchedApp() {
   return { app: openApp({ DB: watched(env.DB) }), batches };
 }
 
-const PAGES = ["/operator", "/operator/users", "/operator/log", "/operator/leads.csv", "/operator/search?q=person"];
-
-/** A file has no page of its own to come back to: the console's first page has. */
-const consolePage = (path: string) => path.replace(/\.csv$/, "") as ConsoleGoal;
-
 async function staleOperator(): Promise<Person> {
   const person = await signIn(context, { operator: true });
   await db.run(sql`UPDATE sessions SET proved_at_ms = proved_at_ms - 3600000 WHERE user_id = ${person.userId}`);
   return person;
 }
-
-describe("a page of the console", () => {
-  it.each(PAGES)("brings back nothing but who asks to who is no member of staff: %s", async (path) => {
-    const { cookie } = await signIn(context);
-    const { app, batches } = watchedApp();
-    expect((await app.ask(path, { headers: { Cookie: cookie } })).status).toBe(404);
-    expect(batches).toEqual([{ failed: true, rows: 0 }]);
-  });
-
-  it.each(PAGES)(
-    "brings back nothing to an operator whose code is old, who is asked for a new one: %s",
-    async (path) => {
-      const { cookie } = await staleOperator();
-      const { app, batches } = watchedApp();
-      const { status, location } = await app.ask(path, { headers: { Cookie: cookie } });
-      expect([status, location]).toEqual([303, confirmConsole(consolePage(path))]);
-      expect(batches).toEqual([{ failed: true, rows: 0 }]);
-    },
-  );
-
-  it("takes an operator one round trip, and a form that shows its page again two", async () => {
-    const { cookie } = await signIn(context, { operator: true });
-    const { app, batches } = watchedApp();
-    expect((await app.ask("/operator/users", { headers: { Cookie: cookie } })).status).toBe(200);
-    expect(batches.map(({ failed }) => failed)).toEqual([false]);
-    const body = new URLSearchParams({ intent: "drop", letter: "none", reason: "Not wanted." });
-    await app.ask("/operator/trouble", { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN }, body });
-    expect(batches.map(({ failed }) => failed)).toEqual([false, false, false]);
-  });
-});
 
 describe("a form of the console", () => {
   const endLetter = { path: "/operator/trouble", fields: { intent: "drop", letter: "guarded", reason: "Not wanted." } };

@@ -68,13 +68,6 @@ it("shows a sale and a payout that wait for a second operator, with who proposed
   expect(asReader.text).not.toContain(people.operator.email);
 });
 
-it("says on each page what the viewer is", async () => {
-  for (const page of ["/operator", "/operator/payments"]) {
-    expect((await get(page, people.second)).text).toContain(">Operator<");
-    expect((await get(page, people.reader)).text).toContain(">Reader<");
-  }
-});
-
 it("says as many altogether as the daily mail, and as the navigation of every page", async () => {
   const items = waitingItems(await runWork(db, readWaiting(db, context.nowMs())));
   // The payout with the bank, and two proposals.
@@ -82,12 +75,4 @@ it("says as many altogether as the daily mail, and as the navigation of every pa
   const { text } = await get("/operator", people.second);
   expect(text).toContain("3 waiting for a person, oldest first.");
   expect((await get("/operator/casks", people.second)).text).toMatch(/Overview(<!-- -->)?<span[^>]*>2</);
-});
-
-it("links a withdrawal to its person and lists it no more once it is decided", async () => {
-  const { text } = await get(`/operator/withdrawals/${withdrawalId}`, people.second);
-  const [found] = await db.all<{ id: string }>(sql`SELECT user_id AS id FROM withdrawals WHERE id = ${withdrawalId}`);
-  expect(text).toContain(`href="/operator/users/${found?.id}"`);
-  await db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = 'r' WHERE id = ${withdrawalId}`);
-  expect((await get("/operator", people.second)).text).not.toContain("UTR-SECOND");
 });

@@ -5,7 +5,6 @@ import { giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
 import { openPayouts, pageOf } from "../../support/payouts";
-import { BANK } from "../../support/wallet";
 
 // Payout runs: what a file holds, how it is matched with what the bank has paid, and how it is called back.
 
@@ -13,7 +12,6 @@ const {
   db,
   people,
   get,
-  post,
   decide,
   askedFor,
   stateOf,
@@ -21,12 +19,10 @@ const {
   actionsOn,
   setting,
   makeRun,
-  runOf,
   runWith,
   fileOf,
   mark,
   callBack,
-  stop,
   cancel,
   context,
 } = openPayouts();

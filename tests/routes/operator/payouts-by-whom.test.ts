@@ -4,35 +4,15 @@ import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { confirmValuation } from "~/areas/casks/confirm-valuation";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { sendNotice } from "~/areas/notices/send-notice";
 import { openOperatorSession } from "../../support/as-operator";
 import { giveStake, monthsAgo } from "../../support/holdings";
-import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { type Asked, openPayouts } from "../../support/payouts";
-import { withoutRule } from "../../support/settings";
 import { BANK } from "../../support/wallet";
 
 // Proposals, and who may pay whom and how much.
 
-const {
-  db,
-  people,
-  get,
-  post,
-  decide,
-  askedFor,
-  stateOf,
-  statesOf,
-  actionsOn,
-  setting,
-  makeRun,
-  runOf,
-  runWith,
-  stop,
-  cancel,
-  context,
-} = openPayouts();
+const { db, people, get, post, decide, askedFor, stateOf, statesOf, setting, runWith, stop, context } = openPayouts();
 
 describe("a proposal", () => {
   it("changed by another operator becomes that operator's own: the first one may confirm it, the other may not", async () => {

@@ -56,14 +56,6 @@ describe("the list of requests to support", () => {
     expect((await get("/operator/support?state=answered", people.operator)).text).toContain(late.id);
     expect((await get("/operator/support?state=closed", people.operator)).text).toContain(recent.id);
   });
-
-  it("takes one round trip to read and one or two to answer", async () => {
-    const { page } = await written();
-    expect(await trips(get("/operator/support", people.operator))).toBe(1);
-    expect(await trips(get(page, people.operator))).toBe(1);
-    expect(await trips(post(page, people.operator, { intent: "answer", body: "" }))).toBe(2);
-    expect(await trips(post(page, people.operator, { intent: "answer", body: "Yes." }))).toBe(1);
-  });
 });
 
 describe("the page of a request", () => {

@@ -1,19 +1,15 @@
-// Two taps on each form of a signed-in user: where one tap would have led, and what was sent counts once. Both posts leave
-// with the cookies of the same page, and the browser keeps the second answer. Elsewhere: the login (routes/login/double-tap),
-// the withdrawal and its Cancel (routes/wallet), the link that stops one (routes/wallet/stop-link), a checkout of a cask and its
-// Cancel (features/buying, routes/journey/open-payments), Log out everywhere and Close my account (beside this, features/closing).
+// Two taps on forms that send a code or end a session: where one tap would have led, and what was sent counts once. Both posts leave
+// with the cookies of the same page, and the browser keeps the second answer. Elsewhere: the login (routes/login/double-tap), the
+// withdrawal (routes/wallet), a checkout (areas/buying/double-click, routes/journey/open-payments), Log out everywhere (beside this).
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as bankDetails from "~/routes/bank-details/route";
-import * as closeAccount from "~/routes/close-account/route";
 import * as confirmCode from "~/routes/confirm-code/route";
 import * as confirmPhone from "~/routes/confirm-phone/route";
 import * as enterOtp from "~/routes/enter-OTP/route";
 import * as logout from "~/routes/logout/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import * as phoneNumber from "~/routes/phone-number/route";
-import { giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { Visitor } from "../login/visitor";
 import { post } from "./ask";
@@ -38,7 +34,6 @@ beforeEach(async () => {
 
 const count = async (rows: string) =>
   (await shop.context.db.all<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM ${rows}`)))[0]?.n;
-const mine = (table: string) => count(`${table} WHERE user_id = '${person.userId}'`);
 
 describe.each([true, false])("two taps, both at once: %s,", (together) => {
   /** @returns both answers */

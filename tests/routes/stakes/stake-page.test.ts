@@ -10,7 +10,7 @@ import { openExits } from "../../support/exits";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
-import { openStake, postStake } from "../../support/stake-page";
+import { openStake } from "../../support/stake-page";
 
 const context = createTestContext();
 const { db } = context;
@@ -118,15 +118,6 @@ describe("the page of a stake", () => {
     const { data } = await openStake(context, person, stakeId);
     expect(data.page).toMatchObject({ takenBack: "frozen", gain: null, readyCents: null, cycles: [], next: null });
     expect((await read(person, `/stakes/${stakeId}`)).words).toContain("Frozen Its payment is in dispute.");
-  });
-
-  it("is its owner's alone, and costs one round trip", async () => {
-    const { stakeId } = await giveStake(context, person, await putCask(context));
-    expect((await openStake(context, person, stakeId)).trips.count).toBe(1);
-    expect((await openStake(context, await signIn(context), stakeId)).status).toBe(404);
-    expect((await openStake(context, await signIn(context, { operator: true }), stakeId)).status).toBe(404);
-    expect((await openStake(context, null, stakeId)).location).toBe("/");
-    expect((await postStake(context, person, stakeId, { intent: "nothing" })).status).toBe(400);
   });
 });
 

@@ -202,14 +202,6 @@ describe("no one else's", () => {
       expect((await ask(`/statements/${name}`)).status, name).toBe(404);
   });
 
-  it("takes one round trip, however much there is", async () => {
-    for (const path of ["/statements", `/statements/${all}.pdf`, `/statements/${all}.csv`]) {
-      const before = app.trips.count;
-      await ask(path);
-      expect(app.trips.count - before, path).toBe(1);
-    }
-  });
-
   it("after a withdrawal was paid, states what is no longer at risk", async () => {
     const operator = await signIn(context, { operator: true });
     const [open] = await context.db.all<{ id: string }>(

@@ -4,9 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import * as confirmEmail from "~/routes/confirm-email/route";
-import * as confirmPhone from "~/routes/confirm-phone/route";
 import * as personalDetails from "~/routes/personal-details/route";
-import * as phoneNumber from "~/routes/phone-number/route";
 import { balanceOf, creditWallet } from "../../support/holdings";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -65,19 +63,6 @@ async function changeMailbox(): Promise<Person> {
   await relay();
   mailer.sent.length = 0;
   return { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? owner.cookie };
-}
-
-/** The sessions of other devices and the next code go to the thief; the mailbox is still the owner's. */
-async function changePhone(): Promise<Person> {
-  const number = `98765455${10 + serial}`;
-  const asked = await post(context, phoneNumber, "/phone-number", owner.cookie, { phone_number: number });
-  const cookie = `${owner.cookie}; ${asked.cookies[0]}`;
-  const otp = context.phoneCodes.codeFor(`91${number}`);
-  const entered = await post(context, confirmPhone, "/confirm-phone", cookie, { otp });
-  expect(entered.location).toBe("/settings");
-  await relay();
-  mailer.sent.length = 0;
-  return { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? "" };
 }
 
 async function expectHeldToldAndStoppable(mailboxes: string[]) {

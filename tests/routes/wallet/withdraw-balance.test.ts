@@ -1,20 +1,16 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatInstant } from "~/content/wallet-notes";
-import { createDatabase } from "~/db/client";
 import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { createSealer } from "~/server/seal";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
+import { BANK, openWallet, postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const PORTFOLIO = "/wallet?tab=portfolio";
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
-const HOUR_MS = 3_600_000;
 
 let person: Person;
 

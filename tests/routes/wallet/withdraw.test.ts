@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createSealer } from "~/server/seal";
-import { balanceOf, giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
+import { balanceOf, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
