@@ -181,19 +181,4 @@ describe("by keyboard alone", () => {
       await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
     });
   });
-
-  it("the focus is never lost: Back from another page returns to the link that led there", async () => {
-    const as = await signInLargeHolder("pages");
-    await withPage({ as }, async (page) => {
-      await page.goto("/invest", { waitUntil: "networkidle" });
-      const details = page.getByRole("link", { name: "Cask details" }).nth(1);
-      const href = await details.getAttribute("href");
-      await tabTo(page, details);
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/cask-information**");
-      await goBack(page);
-      await page.waitForURL("**/invest");
-      await expect.poll(() => focusedHref(page)).toBe(href);
-    });
-  });
 });

@@ -1,14 +1,11 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { nameTexts } from "~/content/name-texts";
-import { giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 import { registerMark } from "~/domain/audit/register-mark";
-import { certificateDisposition } from "~/areas/holdings/certificates/file-name";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -97,14 +94,6 @@ describe("before the first stake is bought", () => {
     expect(await settledFacts()).toMatchObject([{ holderName: person.email }]);
   });
 
-  it("sent twice, the form ends at the same checkout, and records no name again", async () => {
-    const first = await post({ full_name: "Asha Rao" });
-    const second = await post({ full_name: "Somebody Else" });
-    expect(second.location).toBe(first.location);
-    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
-    expect(await states()).toEqual(["open"]);
-  });
-
   it("asks for Latin letters where the name is in others, and prints what the holder gave", async () => {
     const asked = await post({ full_name: "รวี วงศ์" });
     expect(asked.status).toBe(400);
@@ -135,12 +124,6 @@ describe("before the first stake is bought", () => {
     ]);
   });
 
-  it.each(["ரவி குமார்", "محمد علی", "李明", "Жанна"])("asks for Latin letters beside any other: %s", async (full) => {
-    expect((await post({ full_name: full })).html).toContain(nameTexts.needed);
-    expect((await post({ full_name: full, name_on_certificate: "Zoë Łódźska" })).status).toBe(303);
-    expect(await names()).toEqual({ full, printed: "Zoë Łódźska" });
-  });
-
   it("asks for no name where the joining fee is paid or the session is over", async () => {
     const newcomer = await signIn(shop.context, { activated: false });
     const fee = { paymentMode: "Bank", product: "joining-fee" };
@@ -164,12 +147,6 @@ describe("a name in personal details", () => {
     const { status, html } = await saveDetails({ full_name: "12 34" });
     expect(status).toBe(400);
     expect(html).toContain(nameTexts.noLetter);
-  });
-
-  it("keeps the joiners that Indian scripts and Persian write with", async () => {
-    const full = "ശ്രീകുമാര്\u200D";
-    expect((await saveDetails({ full_name: full, name_on_certificate: "Sreekumar" })).status).toBe(303);
-    expect((await names())?.full).toBe(full);
   });
 
   it("is asked for in Latin letters only where that is needed", async () => {
@@ -202,15 +179,4 @@ describe("a name in personal details", () => {
     await save("Asha");
     expect(await names()).toEqual({ full: "Asha", printed: "Asha" });
   });
-});
-
-it("a certificate's file is called after cask and stake", async () => {
-  const { certificateId } = await giveStake(shop.context, person, caskId);
-  await env.CERTIFICATES.put(certificateId, "%PDF-test");
-  const [cask] = await shop.context.db.all<{ name: string }>(sql`SELECT name FROM casks WHERE id = ${caskId}`);
-  const file = await servePage(get(`${ORIGIN}/certificates/${certificateId}.pdf`, person.cookie), shop.context.next());
-  expect(file.headers.get("Content-Disposition")).toBe(certificateDisposition(cask?.name ?? "", 1));
-  expect(file.headers.get("Content-Disposition")).toMatch(
-    /^inline; filename="dunnage-[a-z0-9-]+-stake-1\.pdf"; filename\*=UTF-8''dunnage-/,
-  );
 });

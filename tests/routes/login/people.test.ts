@@ -73,14 +73,6 @@ describe("signing in by phone", () => {
     await visitor.post({ intent: "verify", otp: "123456", reqId: "forged", phone_number: "9999999999" });
     expect(context.phoneCodes.asked).toEqual([{ requestId: context.phoneCodes.sent[0]?.requestId, code: "123456" }]);
   });
-
-  it("names the empty field", async () => {
-    expect((await visitor.askForCode({ phone_number: "" })).refused?.errors).toEqual({
-      phone_number: "Enter your phone number.",
-    });
-    expect((await visitor.askForCode({ email: "" })).refused?.errors).toEqual({ email: "Enter your email address." });
-    expect((await visitor.askForCode({})).refused?.errors).toEqual({ email: "Enter your email address." });
-  });
 });
 
 describe("referral at sign-up", () => {
@@ -106,16 +98,6 @@ describe("referral at sign-up", () => {
         reward_cents: 1500,
       },
     ]);
-  });
-
-  it("reads the code from the page's URL too, and in small letters", async () => {
-    await visitor.signInByEmail("friend@example.com");
-    await ownAStake(visitor);
-    const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
-    const newcomer = new Visitor(context);
-    await newcomer.askForCode({ email: ADDRESS }, `?ref=${ref}`);
-    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
-    expect(await referralRows()).toHaveLength(1);
   });
 
   it.each(["NOSUCHCD", "'; DROP TABLE users; --", "x".repeat(500), "\u0000"])(

@@ -112,21 +112,6 @@ describe("a statement as PDF", () => {
     expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Indian tax year 2024–25");
     expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("UK tax year 2024–25");
   });
-
-  it("goes on over several pages, each with its number and the heads of its table", async () => {
-    const many = await signIn(context);
-    const cask = await putCask(context, {
-      name: "A cask with a long name, so that its rows take some room",
-      totalStakes: 90,
-    });
-    for (let i = 0; i < 60; i++) await giveStake(context, many, cask);
-    const rows = await rowsOf(`/statements/${today}--${today}.pdf`, many);
-    const pages = Number(rows.findLast((row) => /\d+ of \d+$/.test(row))?.split(" of ")[1]);
-    expect(pages).toBeGreaterThan(3);
-    expect(rows.filter((row) => row.startsWith("Stake | Bought on"))).not.toHaveLength(1);
-    for (let number = 1; number <= 60; number++)
-      expect(rows.filter((row) => row.includes(`Stake ${number} of 90`))).toHaveLength(2);
-  });
 });
 
 describe("a statement as CSV", () => {

@@ -85,8 +85,8 @@ export const twoOperators: Mutant[] = [
     breaks: "what was paid within a month does not count towards the identity check",
     code: [{ find: "sql`AND ${table}.updated_at_ms > ${nowMs} - ${MONTH_MS}`", replace: "sql`AND 0`" }],
     test: {
-      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
-      title: "counts what was paid within a month, so that parts of a large one need it too",
+      file: "tests/areas/payouts/withdrawals/identity-limit.test.ts",
+      title: "counts what was paid to this person within 30 days",
     },
   },
   {

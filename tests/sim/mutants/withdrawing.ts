@@ -7,7 +7,7 @@ const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
 
 const decide = "tests/areas/payouts/withdrawals/decide-withdrawal.test.ts";
-const byWhom = "tests/routes/operator/payouts-by-whom.test.ts";
+const payers = "tests/areas/payouts/withdrawals/payers.test.ts";
 
 export const withdrawing: Mutant[] = [
   {
@@ -78,23 +78,23 @@ export const withdrawing: Mutant[] = [
       },
     ],
     test: {
-      file: byWhom,
-      title: "changed by another operator becomes that operator's own: the first one may confirm it, the other may not",
+      file: "tests/areas/payouts/withdrawals/proposals.test.ts",
+      title: "takes the place of another one: of another at.operator, under another reference, or called back",
     },
   },
   {
     name: "no limit a day",
     breaks: "one operator pays any sum in a day",
     code: [{ find: "AND withdrawals.amount_cents <= ${leftToday(operatorId, nowMs)}`),", replace: "`)," }],
-    test: { file: byWhom, title: "pays and confirms no more in a day than the setting says, payout runs included" },
+    test: { file: payers, title: "pays as much as the setting says, to the cent, and another one as much again" },
   },
   {
     name: "paid on their own word",
     breaks: "who valued a cask pays the return that rests on it",
     code: [{ find: "WHERE valuations.id = withdrawals.valuation_id AND", replace: "WHERE 0 AND" }],
     test: {
-      file: byWhom,
-      title: "does not pay a return that rests on a value they recorded, and pays one that rests on another's",
+      file: payers,
+      title: "a return that rests on a value of theirs, and pays one that rests on another's, or on none",
     },
   },
   {

@@ -214,31 +214,6 @@ describe("a payout", () => {
       alive,
     });
 
-  it("above the limit needs an identity check that was passed; the latest one counts", async () => {
-    await setting("identity_check_above_cents", 5_000);
-    const { withdrawalId } = await ask(5_001);
-    const needed = { ok: false, code: "identity-check-needed" };
-    expect(await pay(withdrawalId)).toEqual(needed);
-    expect(await walletNotes()).toContain("On hold for an identity check");
-    expect(await check("passed")).toBe(true);
-    context.clock.advance(1);
-    expect(await check("failed")).toBe(true);
-    expect(await pay(withdrawalId)).toEqual(needed);
-    context.clock.advance(1);
-    expect(await check("passed")).toBe(true);
-    expect(await pay(withdrawalId)).toEqual({ ok: true });
-    await expectInvariants(db);
-  });
-
-  it("counts what was paid within a month, so that parts of a large one need it too", async () => {
-    await setting("identity_check_above_cents", 5_000);
-    expect(await pay((await ask(3_000)).withdrawalId)).toEqual({ ok: true });
-    const later = await ask(2_001);
-    expect(await pay(later.withdrawalId)).toEqual({ ok: false, code: "identity-check-needed" });
-    context.clock.advance(32 * DAY_MS);
-    expect(await pay(later.withdrawalId)).toEqual({ ok: true });
-  });
-
   it("is not let through by a check that an investor, an ended session or the person themselves recorded", async () => {
     const { userId } = await signIn(context);
     await expect(check("passed", { operatorId: userId })).rejects.toThrow(TURNED_AWAY);
