@@ -116,6 +116,13 @@ describe("a code by email or SMS", () => {
     expect(last).toMatchObject({ status: 429, body: { type: "error" } });
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
+
+  it("opens nothing for a suspended user", async () => {
+    const person = await signIn(context);
+    await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+    const { msg91Id } = (await send({ email: person.email })).body;
+    expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
+  });
 });
 
 const HOUR_MS = 3_600_000;

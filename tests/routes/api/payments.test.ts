@@ -144,6 +144,20 @@ describe("a payment by card", () => {
     await untouched();
   });
 
+  it("needs a cask that exists, is open and is not sold out", async () => {
+    const { context } = shop;
+    const closed = await putCask(context, { launchesInDays: -20, closesInDays: -1 });
+    const upcoming = await putCask(context, { launchesInDays: 1 });
+    expect(await post(CARD, cardBody(person.userId, "csk_none"))).toMatchObject({ status: 404 });
+    for (const id of [closed, upcoming])
+      expect(await post(CARD, cardBody(person.userId, id))).toMatchObject({ status: 409 });
+    const single = await putCask(context, { totalStakes: 1 });
+    expect((await post(CARD, cardBody(person.userId, single))).status).toBe(200);
+    const other = await signIn(context);
+    const late = await post(CARD, cardBody(other.userId, single), await tokenOf(context, other));
+    expect(late).toMatchObject({ status: 409 });
+  });
+
   it("says that the provider is down, without quoting it, and can be requested again", async () => {
     shop.stripe.failures = ["unavailable", "rejected"];
     for (let i = 0; i < 2; i++) {
