@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
-import { asOperator } from "../../../support/as-operator";
+import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { recordValuation } from "~/areas/casks/record-valuation";
+import { asOperator, openOperatorSession } from "../../../support/as-operator";
 import { giveStake, monthsAgo } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
@@ -148,5 +151,23 @@ describe("an operator does not pay", () => {
     const second = await takeReturn(at.neighbour);
     expect([await pay(first), await pay(second), await pay(at.id)]).toEqual([own, OK, OK]);
     expect([await pay(first, at.second), await pay(at.other, at.second)]).toEqual([OK, OK]);
+  });
+
+  it("a return that rests on a value they proposed; the operator who confirmed it does", async () => {
+    const caskId = await putCask(context);
+    const purchasedAtMs = monthsAgo(context, 24);
+    await giveStake(context, at.person, caskId, { purchasedAtMs });
+    const said = { tier: "measured", method: "Regauge", source: "Bond 3", value_per_stake: "604" };
+    const fields = { ...said, valued_on: addMonths(dateOf(purchasedAtMs), 24) };
+    const as = (by: Person) => openOperatorSession(context, by.userId);
+    const proposed = { valuationId: context.newId("val"), caskId, fields };
+    expect(await recordValuation(context, as(at.operator), proposed)).toMatchObject({ waits: true });
+    const confirmed = { caskId, fields, proposalId: null, supersedesId: null };
+    expect(await confirmValuation(context, as(at.second), confirmed)).toEqual({ ok: true });
+    const withdrawalId = context.newId("wdr");
+    const plan = (await planReturn(context, at.person.userId)) ?? expect.fail();
+    expect(await requestReturn(context, { userId: at.person.userId, withdrawalId, plan })).toBe("requested");
+    await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+    expect([await pay(withdrawalId), await pay(withdrawalId, at.second)]).toEqual([own, OK]);
   });
 });
