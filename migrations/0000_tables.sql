@@ -303,7 +303,6 @@ CREATE TABLE `change_proposals` (
 	`subject` text NOT NULL,
 	`was` text NOT NULL,
 	`becomes` text NOT NULL,
-	`note` text DEFAULT '' NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`proposed_by` text NOT NULL,
 	`proposed_at_ms` integer NOT NULL,
@@ -1138,8 +1137,11 @@ CREATE TABLE `name_corrections` (
 	`on_certificate_was` text,
 	`full_name` text NOT NULL,
 	`on_certificate` text NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`operator_id` text,
 	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `name_corrections_by_user` ON `name_corrections` (`user_id`,`created_at_ms`);--> statement-breakpoint

@@ -121,7 +121,7 @@ INSERT INTO setting_keys (name) VALUES
   ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'), ('identity_first_payout_above_cents'), ('identity_total_above_cents'), ('second_operator_above_cents'),
   ('operator_cents_per_day'), ('resale_fee_basis_points'), ('market_countries'), ('publishing_asks');
 --> statement-breakpoint
-INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation'), ('suspension'), ('restoration'), ('publication'), ('name');
+INSERT INTO change_kinds (name) VALUES ('setting'), ('valuation');
 --> statement-breakpoint
 INSERT INTO change_states (name, may_start) VALUES ('open', 1), ('confirmed', 0), ('withdrawn', 0), ('replaced', 0);
 --> statement-breakpoint

@@ -800,11 +800,6 @@ CREATE TRIGGER change_proposals_decision_fixed BEFORE UPDATE OF decided_by, deci
 WHEN OLD.state <> 'open'
 BEGIN SELECT RAISE(ABORT, 'who decided about a proposal is fixed'); END;
 --> statement-breakpoint
--- The note is what an operator wrote about a person; it goes when that account is closed.
-CREATE TRIGGER change_proposals_note_blanked_only BEFORE UPDATE OF note ON change_proposals
-WHEN NEW.note <> ''
-BEGIN SELECT RAISE(ABORT, 'the note of a proposal can only be blanked'); END;
---> statement-breakpoint
 CREATE TRIGGER change_proposals_are_kept BEFORE DELETE ON change_proposals
 BEGIN SELECT RAISE(ABORT, 'proposals are never deleted'); END;
 --> statement-breakpoint
@@ -830,14 +825,12 @@ WHEN NEW.state = 'confirmed' AND NEW.decided_at_ms >= NEW.expires_at_ms
 BEGIN SELECT RAISE(ABORT, 'a proposal that is over is not confirmed'); END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_of_others BEFORE INSERT ON change_proposals
-WHEN NEW.subject = 'user:' || NEW.proposed_by
-  OR (NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'))
+WHEN NEW.kind = 'valuation' AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.proposed_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended')
 BEGIN SELECT RAISE(ABORT, 'nobody proposes what concerns themselves'); END;
 --> statement-breakpoint
 CREATE TRIGGER change_proposals_decided_by_others BEFORE UPDATE OF state ON change_proposals
-WHEN NEW.subject = 'user:' || NEW.decided_by
-  OR (NEW.kind = 'valuation' AND NEW.state = 'confirmed'
-    AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended'))
+WHEN NEW.kind = 'valuation' AND NEW.state = 'confirmed'
+  AND EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.decided_by AND cask_id = substr(NEW.subject, 6) AND state <> 'ended')
 BEGIN SELECT RAISE(ABORT, 'nobody decides what concerns themselves'); END;
 --> statement-breakpoint
 -- Settings: each change is one that was confirmed at that moment, from that value to that one.
@@ -852,19 +845,6 @@ BEGIN SELECT RAISE(ABORT, 'the name of a setting is fixed'); END;
 CREATE TRIGGER settings_are_kept BEFORE DELETE ON settings
 BEGIN SELECT RAISE(ABORT, 'settings are never deleted'); END;
 --> statement-breakpoint
--- Operators: one is shut out, or let in again, by two others.
-CREATE TRIGGER users_operators_suspended_by_two BEFORE UPDATE OF suspended_at_ms ON users
-WHEN OLD.role = 'operator' AND OLD.suspended_at_ms IS NULL AND NEW.suspended_at_ms IS NOT NULL AND NEW.closed_at_ms IS NULL
-  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'user:' || OLD.id AND kind = 'suspension' AND state = 'confirmed' AND decided_at_ms = NEW.suspended_at_ms)
-BEGIN SELECT RAISE(ABORT, 'an operator is suspended by two others'); END;
---> statement-breakpoint
-CREATE TRIGGER users_operators_restored_by_two BEFORE UPDATE OF suspended_at_ms ON users
-WHEN OLD.role = 'operator' AND OLD.suspended_at_ms IS NOT NULL AND NEW.suspended_at_ms IS NULL AND NEW.closed_at_ms IS NULL
-  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'user:' || OLD.id AND kind = 'restoration' AND state = 'confirmed'
-    AND was = CAST(OLD.suspended_at_ms AS TEXT) AND decided_at_ms >= OLD.suspended_at_ms)
-BEGIN SELECT RAISE(ABORT, 'an operator is let in again by two others'); END;
---> statement-breakpoint
-
 -- What an operator's batch begins with puts a row into `refusals` unless the session may do what follows. No row ever gets in: the whole
 -- batch fails, and the message says why.
 CREATE TRIGGER refusals_of_ended_sessions BEFORE INSERT ON refusals WHEN NEW.reason = 'ended'
@@ -1373,13 +1353,6 @@ WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM resale_orders WHERE user_id = NEW.id AND (state = 'open' OR (state = 'ended' AND (carries_over = 1 AND carry_end IS NULL
     OR EXISTS (SELECT 1 FROM resale_fills WHERE sell_number = number AND resale_fills.state = 'settled' AND paid_at_ms IS NULL)))))
 BEGIN SELECT RAISE(ABORT, 'an account is closed once its orders have ended and are paid'); END;
---> statement-breakpoint
-
-CREATE TRIGGER casks_published_without_by_two BEFORE UPDATE OF published_without, published_because ON casks
-WHEN NEW.published_without IS NOT NULL AND (NEW.published_without IS NOT OLD.published_without OR NEW.published_because IS NOT OLD.published_because)
-  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'publication:' || OLD.id AND kind = 'publication' AND state = 'confirmed'
-    AND becomes = NEW.published_without AND note = NEW.published_because)
-BEGIN SELECT RAISE(ABORT, 'a cask is published without its papers by two operators'); END;
 --> statement-breakpoint
 
 -- What is due is counted up to `due_until_ms`, which the timer moves on; the bank's are counted as they come and go.

@@ -78,13 +78,11 @@ export const caskPageTexts = {
   without: {
     title: "Offer it anyway",
     lead: (missing: string) =>
-      `The settings require evidence before a cask is published, and this one is missing ${missing}. Two operators together can offer it anyway, with a reason that investors read on the cask's page.`,
+      `The settings require evidence before a cask is published, and this one is missing ${missing}. It can be offered anyway, with a reason that investors read on the cask's page.`,
     reason: "Why it is offered anyway",
     reasonHint: "Public, at most 300 characters. Say when the evidence is expected.",
     reasonMissing: "Enter the reason, at most 300 characters.",
-    propose: "Propose going ahead",
-    changed:
-      "Nothing was changed: the cask, or what it is missing, has changed since this was shown. Look at it again.",
+    publish: "Publish without it",
   },
   "stop-sales": "Stop the sale",
   "resume-sales": "Resume the sale",

@@ -109,7 +109,6 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
 }
 
 export type ProposalFacts = Parameters<typeof sayProposal>[0] & {
-  note: string;
   /** Mailboxes of operators. */
   proposer: string;
   proposedAtMs: number;
@@ -129,7 +128,6 @@ export function changeProposedMail(facts: ProposalFacts, url: string): MailText 
         ["What", what],
         ["From", from],
         ["To", to],
-        ...(facts.note === "" ? [] : ([["Reason", facts.note]] as [string, string][])),
         ["Proposed", formatInstant(facts.proposedAtMs)],
         ["May be confirmed until", formatInstant(facts.expiresAtMs)],
       ],
@@ -151,7 +149,6 @@ export function changeConfirmedMail(
         ["What", what],
         ["From", from],
         ["To", to],
-        ...(facts.note === "" ? [] : ([["Reason", facts.note]] as [string, string][])),
         ["Confirmed", formatInstant(facts.decidedAtMs)],
       ],
     },

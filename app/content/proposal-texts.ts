@@ -2,7 +2,6 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { Factor, SecondReason } from "~/domain/second-person";
 import { settingTexts } from "./console-texts";
-import { sayMissing } from "./missing-evidence";
 
 // What one operator proposes and another confirms: in the console and in the mails about it.
 
@@ -12,7 +11,6 @@ export const proposalTexts = {
   promise: "Proposed by one operator, confirmed by another within 7 days",
   columns: { what: "What", from: "From", to: "To", by: "Proposed by", since: "Since" },
   untilLabel: "May be confirmed until",
-  note: "Reason",
   look: "See it",
   /** What fills several lines stands above the button already. */
   confirm: (to: string) => (to.length > 100 ? "Confirm this change" : `Confirm: ${to}`),
@@ -20,11 +18,8 @@ export const proposalTexts = {
   turnDown: "Turn this proposal down",
   youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
-  aboutYou: "This is about you: two other operators have to decide.",
   onlyOne:
     "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/operations.md).",
-  onlyTwo:
-    "Suspending an operator takes two other operators, and there are not enough. Until there are, whoever deploys this takes the role away with npm run ops -- revoke (docs/operations.md).",
   replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 
@@ -40,7 +35,6 @@ export type ProposalFacts = {
   proposedAtMs: number;
   /** null: for as long as it stands. */
   expiresAtMs: number | null;
-  note: string;
 };
 
 export const proposalErrors = {
@@ -53,7 +47,6 @@ export const proposalErrors = {
   "no-change": "That is already the case.",
   "proposed-already": "Another operator has proposed exactly this: confirm it.",
   "own-stake": "You hold a stake in this cask: another operator has to decide on its value.",
-  "about-yourself": "This is about you: two other operators have to decide.",
   "not-allowed": "Nothing was changed.",
 } as const;
 
@@ -85,7 +78,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation" | "suspension" | "restoration" | "publication" | "name" | "message";
+type Kind = "setting" | "valuation";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -99,18 +92,9 @@ const amount = (key: string, value: string) => {
 
 /** A proposal in words: the same in the console and in a mail. */
 export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {
-  if (kind === "setting") {
-    const key = subject.slice("setting:".length);
-    return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
-  }
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
-  if (kind === "publication")
-    return { what: `Offer ${about ?? subject}`, from: "not on offer", to: `on offer without ${sayMissing(becomes)}` };
-  if (kind === "name") return { what: `Correct the name of ${about ?? subject}`, from: "as it is", to: "as proposed" };
-  const isSuspension = kind === "suspension";
-  const [may, mayNot] = ["active", "suspended"];
-  const what = `${isSuspension ? "Suspend" : "Lift the suspension of"} the operator ${about ?? subject}`;
-  return isSuspension ? { what, from: may, to: mayNot } : { what, from: mayNot, to: may };
+  const key = subject.slice("setting:".length);
+  return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
 }
 
 type Values = { valued_on: string; value_per_stake: number; tier: string; method: string; source: string };

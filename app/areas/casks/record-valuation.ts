@@ -33,7 +33,7 @@ export type ValuationRefusal =
   /** It is far from the last value, and the operator has not confirmed that this is intended. */
   | { ok: false; code: "far-off"; factor: string }
   /** Of a valuation that takes two. */
-  | { ok: false; code: "proposed-already" | "no-change" | "about-yourself" }
+  | { ok: false; code: "proposed-already" | "no-change" }
   /** A stake was bought or the cask was valued since the preview was made. Nothing was written. */
   | { ok: false; code: "changed-meanwhile" };
 

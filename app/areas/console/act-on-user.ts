@@ -4,19 +4,15 @@ import { LETTER_KINDS } from "~/db/schema/names";
 import { addDays, dateOf, formatDate, isCalendarDate } from "~/domain/calendar-date";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
-import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
-import { withdrawChange } from "~/core/proposals/withdraw-change";
-import { byUser } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-user";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
-import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { type ErasureOutcome, eraseOnRequest } from "~/areas/accounts/closing/erase-on-request";
 import { type DataRequestOutcome, recordDataRequest } from "~/areas/accounts/users/data-requests";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
-import { confirmName, proposeName } from "~/areas/holdings/certificates/correct-name";
+import { correctName, type NameCorrected } from "~/areas/holdings/certificates/correct-name";
 import type { Replacement } from "~/areas/holdings/certificates/replace-certificates";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 
@@ -29,7 +25,6 @@ const note = z
   .string()
   .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
   .pipe(z.string().min(1).max(NOTE_LENGTH));
-const proposal = z.string().min(1).max(60).optional();
 
 const actSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("suspend"), reason }),
@@ -50,21 +45,6 @@ const actSchema = z.discriminatedUnion("intent", [
     received_on: z.string().refine(isCalendarDate),
   }),
   z.object({ intent: z.literal("erase") }),
-  // Of another operator, which takes two.
-  z.discriminatedUnion("change", [
-    z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
-    z.object({ intent: z.literal("propose"), change: z.literal("restore") }),
-  ]),
-  z.discriminatedUnion("change", [
-    z.object({ intent: z.literal("confirm"), change: z.enum(["suspend", "restore"]), proposal }),
-    z.object({
-      intent: z.literal("confirm"),
-      change: z.literal("name"),
-      correction: z.string().min(1).max(60),
-      proposal,
-    }),
-  ]),
-  z.object({ intent: z.literal("withdraw"), change: z.literal("name").optional().catch(undefined), proposal }),
 ]);
 export type ActAsked = z.infer<typeof actSchema>;
 
@@ -107,7 +87,6 @@ type Acting = {
     audit: string;
     suspension: string;
     check: string;
-    proposal: string;
     note: string;
     correction: string;
     request: string;
@@ -115,14 +94,13 @@ type Acting = {
     closing: string;
     stopToken: string;
   };
-  /** For a confirmed name: what takes the place of each certificate that stands. */
+  /** For a corrected name: what takes the place of each certificate that stands. */
   replacements: readonly Replacement[];
   /** Without one nothing is written, and only the session is checked. */
   asked: ActAsked | null;
 };
 
-export type ActOutcome =
-  ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
+export type ActOutcome = ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | NameCorrected;
 
 export function actOnUser(
   db: Database,
@@ -154,43 +132,14 @@ export function actOnUser(
     case "note":
       return noteAboutUser(db, { userId, operator, noteId: ids.note, body: asked.note });
     case "name": {
-      const named = readHolderName(asked);
-      if (!named.ok) return mapWork(nothing, refused);
-      const { proposal: proposalId, correction: correctionId } = ids;
-      return proposeName(db, { ...by, holder: named.holder, reason: asked.name_reason, proposalId, correctionId });
+      const holder = readHolderName(asked);
+      if (!holder.ok) return mapWork(nothing, refused);
+      const named = { holder: holder.holder, reason: asked.name_reason, correctionId: ids.correction, replacements };
+      return correctName(db, { userId, operator, ...named });
     }
     case "identity": {
       const checked = { ...by, checkId: asked.check ?? ids.check, outcome: asked.outcome };
       return mapWork(recordIdentityCheck(db, checked), (done) => (done ? { ok: true } : refused()));
     }
-    default:
-      return decide(db, { userId, operator }, { ids, asked, replacements });
-  }
-}
-
-type Decision = Extract<ActAsked, { intent: "propose" | "confirm" | "withdraw" }>;
-type By = { userId: string; operator: OperatorAccess };
-type Deciding = Pick<Acting, "ids" | "replacements"> & { asked: Decision };
-
-/** What takes two: the proposal, its confirmation, and taking it back. */
-function decide(db: Database, by: By, { ids, asked, replacements }: Deciding): Work<ActOutcome> {
-  switch (asked.intent) {
-    case "propose":
-      return proposeStanding(db, { ...by, ...asked, proposalId: ids.proposal });
-    case "confirm": {
-      const proposalId = asked.proposal ?? null;
-      const confirmed =
-        asked.change === "name"
-          ? confirmName(db, { ...by, proposalId, correctionId: asked.correction, replacements })
-          : confirmStanding(db, { ...by, proposalId, change: asked.change });
-      return mapWork(confirmed, (outcome): ActOutcome => (outcome.ok ? { ok: true } : outcome));
-    }
-    case "withdraw":
-      return withdrawChange(db, {
-        operator: by.operator,
-        subject: byUser(by.userId),
-        proposalId: asked.proposal ?? null,
-        kind: asked.change,
-      });
   }
 }

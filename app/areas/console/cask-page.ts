@@ -17,7 +17,6 @@ import { valuedSubject } from "~/areas/casks/propose-valuation";
 import { scrutinyOf } from "~/areas/casks/valuation-history";
 import { readKeeper } from "~/areas/casks/evidence/save-keeper";
 import { missingEvidence } from "~/areas/casks/asked-evidence";
-import { publicationSubject } from "~/areas/casks/publish-without";
 import { readExitForm } from "~/areas/casks/exits/exit-form";
 import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
@@ -49,8 +48,6 @@ export type CaskPage = ConsoleCask & {
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
   /** What is asked for before publishing, and not there, as a list; empty: nothing. */
   missing: string;
-  /** Publishing it all the same, where that waits for a second operator. */
-  publication: WaitingProposal | null;
   /** At work, up to three. */
   operators: number;
 };
@@ -71,13 +68,9 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   const today = dateOf(nowMs);
   const after = fields.after ?? "";
   const work = together({
-    proposals: listProposals(
-      db,
-      nowMs,
-      sql`proposed.subject IN (${valuedSubject(caskId)}, ${publicationSubject(caskId)})`,
-    ),
+    proposals: listProposals(db, nowMs, sql`proposed.subject = ${valuedSubject(caskId)}`),
     staff: row(
-      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork()} AS operators,
+      db.all<{ operators: number; missing: string | null }>(sql`SELECT ${operatorsAtWork} AS operators,
         (SELECT ${missingEvidence(today)} FROM casks WHERE casks.id = ${caskId}) AS missing`),
     ),
     record: readConsoleCask(db, { caskId, userId }),
@@ -89,14 +82,13 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
   return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
-    const proposed = proposals.find(({ kind }) => kind === "valuation");
+    const [proposed] = proposals;
     return {
       ...record,
       keeper,
       bids,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
       missing: staff?.missing ?? "",
-      publication: proposals.find(({ kind }) => kind === "publication") ?? null,
       operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),

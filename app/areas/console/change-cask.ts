@@ -1,11 +1,9 @@
 import { caskPageTexts, caskStateErrors } from "~/content/console-cask-texts";
-import { proposalErrors } from "~/content/proposal-texts";
 import { doubts } from "~/content/operator-cask-texts";
 import { row } from "~/db/work";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
 import { type CaskStateOutcome, caskStateNow, type ChangeCaskState } from "~/areas/casks/cask-state";
 import { publishCask } from "~/areas/casks/publish-cask";
-import { publishWithout } from "~/areas/casks/publish-without";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { saveCask } from "~/areas/casks/save-cask";
 import { asTyped } from "~/areas/casks/typed-values";
@@ -36,10 +34,7 @@ type Change = (deps: ChangeCaskDeps, session: OperatorSession, asked: AskedChang
 
 const CHANGES: Record<string, Change> = {
   save: saveTerms,
-  publish: (deps, session, asked) => changeState(deps, session, asked, publishCask),
-  "propose-publish": changePublication,
-  "confirm-publish": changePublication,
-  "cancel-publish": changePublication,
+  publish,
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
   "stop-sales": (deps, session, asked) => changeSales(deps, session, asked, true),
   "resume-sales": (deps, session, asked) => changeSales(deps, session, asked, false),
@@ -115,25 +110,21 @@ async function changeState(
   return outcome.ok ? { ok: true, view: "cask" } : refused({ view: "cask", message: caskStateErrors[outcome.code] });
 }
 
-/** What two operators decide about a cask whose evidence is not complete. One round trip. */
-async function changePublication(
-  deps: ChangeCaskDeps,
-  session: OperatorSession,
-  { caskId, fields }: AskedChange,
-): Promise<CaskChange> {
-  const proposalId = deps.newId("chg");
-  const { result } = await session.write((operator) =>
-    publishWithout(deps.db, { caskId, proposalId, fields, operator }),
-  );
-  if (result.ok) return { ...result, view: "cask" };
-  if (result.code === "reason")
+/** With `missing` and `publish_reason` it is published without that evidence. */
+async function publish(deps: ChangeCaskDeps, session: OperatorSession, asked: AskedChange): Promise<CaskChange> {
+  const { missing, publish_reason: typed } = asked.fields;
+  const reason = typeof typed === "string" ? typed.trim() : "";
+  const isWithout = typeof missing === "string" && missing !== "";
+  if (isWithout && (reason === "" || reason.length > 300)) {
+    await session.read(() => row(caskStateNow(deps.db, asked.caskId)));
     return mistyped({
       view: "cask",
       errors: { publish_reason: caskPageTexts.without.reasonMissing },
-      typed: asTyped(fields, ["publish_reason"]),
+      typed: asTyped(asked.fields, ["publish_reason"]),
     });
-  const message = result.code === "not-allowed" ? caskPageTexts.without.changed : proposalErrors[result.code];
-  return refused({ view: "cask", message });
+  }
+  const without = isWithout ? { missing, reason } : null;
+  return changeState(deps, session, asked, (...given) => publishCask(given[0], given[1], { ...given[2], without }));
 }
 
 /** Of the cask as the page showed it: a form without its version changes nothing. */

@@ -66,6 +66,5 @@ const show = (found: ProposalRow, mayChange: boolean): ShownSecond => ({
   proposedBy: found.proposedBy,
   proposedAtMs: found.proposedAtMs,
   expiresAtMs: null,
-  note: "",
   href: PLACES[found.kind](found.of),
 });

@@ -36,7 +36,7 @@ export function listSettings(db: Database, nowMs: number) {
   const work = together({
     settings: rows(db.select().from(settings).orderBy(settings.key)),
     proposals: listProposals(db, nowMs, sql`proposed.kind = 'setting'`),
-    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork()} AS operators`)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
   });
   return mapWork(work, ({ staff, ...lists }) => ({ ...lists, operators: staff?.operators ?? 0 }));
 }

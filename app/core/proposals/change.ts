@@ -2,27 +2,25 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// What takes two operators: settings, some valuations, the right name of a person, publishing a cask without its papers, and shutting out an operator. One proposes, another confirms exactly that.
+// What takes two operators besides sales, bids and payouts: settings, and some valuations. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY', 'cask:ID', 'publication:ID', or 'user:ID': one proposal about each waits at a time. */
+  /** 'setting:KEY' or 'cask:ID': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;
   /** The figures, written in one way only. */
   becomes: string;
-  /** Of a suspension, and of a cask published without its papers: why. */
-  note?: string;
 };
 
 /** How long a proposal may be confirmed. */
 export const PROPOSAL_MS = 7 * DAY_MS;
 
 /** Why a proposal was not made. */
-export type ProposeRefusal = "no-change" | "proposed-already" | "own-stake" | "about-yourself" | "not-allowed";
+export type ProposeRefusal = "no-change" | "proposed-already" | "own-stake" | "not-allowed";
 
 /** Why one was not confirmed or taken back. */
 export type DecideRefusal =
@@ -33,14 +31,10 @@ export type DecideRefusal =
   | "changed-meanwhile"
   | "figures-differ"
   | "own-stake"
-  | "about-yourself"
   | "not-allowed";
 
 /** The one that waits about a thing, whether or not its time is up. */
 export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
-
-/** Whether it is about this operator: two others decide then. */
-export const isAbout = (subject: string, operatorId: string): boolean => subject === `user:${operatorId}`;
 
 /** Of the row at hand: it was confirmed by this operator in this very batch. */
 export const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowMs: number }): SQL =>

@@ -4,9 +4,9 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type Change, type DecideRefusal, isAbout, isConfirmedNow } from "./change";
+import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
 
-type Confirmation = Omit<Change, "note"> & {
+type Confirmation = Change & {
   /** null: the one that waits, or was decided last. */
   proposalId: string | null;
   operator: OperatorAccess;
@@ -26,11 +26,10 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
   const id = confirmation.proposalId === null ? latest : sql`${confirmation.proposalId}`;
   const isThis = sql`change_proposals.id = ${id} AND kind = ${kind} AND subject = ${subject}`;
   const isConfirmed = isConfirmedNow(id, { operatorId, nowMs });
-  const concernsOthers = isAbout(subject, operatorId) ? sql`false` : sql`true`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'confirmed', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
       WHERE ${isThis} AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms > ${nowMs} AND becomes = ${becomes}
-        AND was = ${was} AND ${concernsOthers} AND ${given ?? sql`true`}`),
+        AND was = ${was} AND ${given ?? sql`true`}`),
     recordAudit(
       db,
       {
@@ -49,7 +48,7 @@ export function confirmChange(db: Database, confirmation: Confirmation): Work<Co
     db.all<Standing>(sql`SELECT id, state, proposed_by AS proposedBy, decided_by AS decidedBy, becomes = ${becomes} AS isSame,
       was IS ${was} AS asBefore, expires_at_ms <= ${nowMs} AS isOver
     FROM change_proposals WHERE ${isThis}`);
-  return mapWork(writeThenRead(statements, row(found)), (now) => outcomeOf(now, subject, operatorId));
+  return mapWork(writeThenRead(statements, row(found)), (now) => outcomeOf(now, operatorId));
 }
 
 type Standing = {
@@ -62,14 +61,13 @@ type Standing = {
   isOver: number;
 };
 
-function outcomeOf(now: Standing | undefined, subject: string, operatorId: string): Confirmed {
+function outcomeOf(now: Standing | undefined, operatorId: string): Confirmed {
   const refused = (code: DecideRefusal): Confirmed => ({ ok: false, code });
   if (!now) return refused("no-such-proposal");
   if (now.state === "confirmed" && now.decidedBy === operatorId && now.isSame === 1)
     return { ok: true, proposalId: now.id };
   if (now.state !== "open") return refused("decided-otherwise");
   if (now.proposedBy === operatorId) return refused("own-proposal");
-  if (isAbout(subject, operatorId)) return refused("about-yourself");
   if (now.isSame !== 1) return refused("figures-differ");
   if (now.isOver === 1) return refused("expired");
   return refused(now.asBefore === 1 ? "not-allowed" : "changed-meanwhile");

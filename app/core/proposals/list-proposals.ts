@@ -10,13 +10,12 @@ export type WaitingProposal = {
   subject: string;
   was: string;
   becomes: string;
-  note: string;
   proposedBy: string;
   /** The proposer's mailbox. */
   proposer: string | null;
   proposedAtMs: number;
   expiresAtMs: number;
-  /** The cask or person it is about; null: a setting. */
+  /** The cask it is about; null: a setting. */
   about: string | null;
 };
 
@@ -24,12 +23,9 @@ export type WaitingProposal = {
 const MOST = 50;
 
 /** Rows of `change_proposals`, aliased `proposed`, as they are shown. */
-export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject, proposed.was, proposed.becomes, proposed.note,
+export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject, proposed.was, proposed.becomes,
   proposed.proposed_by AS proposedBy, proposers.email AS proposer, proposed.proposed_at_ms AS proposedAtMs, proposed.expires_at_ms AS expiresAtMs,
-  coalesce((SELECT casks.name FROM casks WHERE proposed.subject IN ('cask:' || casks.id, 'publication:' || casks.id)
-      AND casks.id = substr(proposed.subject, instr(proposed.subject, ':') + 1)),
-    (SELECT coalesce(users.full_name, users.email, users.id) FROM users
-      WHERE proposed.subject = 'user:' || users.id AND users.id = substr(proposed.subject, 6))) AS about`;
+  (SELECT casks.name FROM casks WHERE proposed.subject = 'cask:' || casks.id AND casks.id = substr(proposed.subject, 6)) AS about`;
 
 /** Those that may still be confirmed, oldest first. @param which all of them, or those about one thing or kind */
 export function listProposals(db: Database, nowMs: number, which: SQL = sql`true`): Work<WaitingProposal[]> {
@@ -40,10 +36,6 @@ export function listProposals(db: Database, nowMs: number, which: SQL = sql`true
   );
 }
 
-/** About one thing: its page. */
-export const proposalsAbout = (db: Database, nowMs: number, subject: string) =>
-  listProposals(db, nowMs, sql`proposed.subject = ${subject}`);
-
-/** How many operators work now, as far as it matters: two make a change. @param except whom it is about */
-export const operatorsAtWork = (except = "") => sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
-  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL AND id <> ${except} LIMIT 2))`;
+/** How many operators work now, as far as it matters: two make a change. */
+export const operatorsAtWork = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM users
+  WHERE role = 'operator' AND suspended_at_ms IS NULL AND closed_at_ms IS NULL LIMIT 2))`;

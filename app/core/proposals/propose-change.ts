@@ -4,7 +4,7 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type Change, isAbout, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
+import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
 
 type Proposal = Change & {
   /** Chosen before writing. */
@@ -22,16 +22,15 @@ export type Proposed = { ok: true; waits: true } | { ok: false; code: Exclude<Pr
  * waited, as a proposal of its own: the first proposer may confirm it, the second may not.
  */
 export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> {
-  const { proposalId, kind, subject, was, becomes, note = "", given } = proposal;
+  const { proposalId, kind, subject, was, becomes, given } = proposal;
   const { userId: operatorId, nowMs } = proposal.operator;
-  const concernsOthers = isAbout(subject, operatorId) ? sql`false` : sql`true`;
-  const allowed = sql`${concernsOthers} AND ${given ?? sql`true`}`;
-  const stands = sql`kind = ${kind} AND becomes = ${becomes} AND note = ${note} AND was = ${was} AND expires_at_ms > ${nowMs}`;
+  const allowed = given ?? sql`true`;
+  const stands = sql`kind = ${kind} AND becomes = ${becomes} AND was = ${was} AND expires_at_ms > ${nowMs}`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'replaced', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
       WHERE ${isOpen(subject)} AND NOT (${stands}) AND ${was} IS NOT NULL AND ${was} <> ${becomes} AND ${allowed}`),
-    db.run(sql`INSERT INTO change_proposals (id, kind, subject, was, becomes, note, proposed_by, proposed_at_ms, expires_at_ms)
-      SELECT ${proposalId}, ${kind}, ${subject}, ${was}, ${becomes}, ${note}, ${operatorId}, ${nowMs}, ${nowMs + PROPOSAL_MS}
+    db.run(sql`INSERT INTO change_proposals (id, kind, subject, was, becomes, proposed_by, proposed_at_ms, expires_at_ms)
+      SELECT ${proposalId}, ${kind}, ${subject}, ${was}, ${becomes}, ${operatorId}, ${nowMs}, ${nowMs + PROPOSAL_MS}
       WHERE ${was} IS NOT NULL AND ${was} <> ${becomes} AND ${allowed} ON CONFLICT DO NOTHING`),
     recordAudit(
       db,
@@ -54,6 +53,6 @@ export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> 
     if (now?.same === 1 && now.by === operatorId) return { ok: true, waits: true };
     if (now?.same === 1) return { ok: false, code: "proposed-already" };
     if (now?.unchanged === 1) return { ok: false, code: "no-change" };
-    return { ok: false, code: isAbout(subject, operatorId) ? "about-yourself" : "not-allowed" };
+    return { ok: false, code: "not-allowed" };
   });
 }

@@ -5,15 +5,13 @@ import { placeOfProposal } from "./proposal-place";
 /** A proposal as the console shows it. */
 export type ShownProposal = ReturnType<typeof showProposal>;
 
-/** Readers see operators by the number of their accounts only, and no reason. */
+/** Readers see operators by the number of their accounts only. */
 export function showProposal(proposal: WaitingProposal, mayChange: boolean) {
-  const isAboutPerson = proposal.subject.startsWith("user:");
-  const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs, note } = proposal;
+  const { id, kind, subject, becomes, proposedBy, proposer, proposedAtMs, expiresAtMs } = proposal;
   return {
     ...{ id, kind, subject, becomes, proposedBy, proposedAtMs, expiresAtMs },
-    ...sayProposal(isAboutPerson && !mayChange ? { ...proposal, about: null } : proposal),
+    ...sayProposal(proposal),
     by: mayChange ? (proposer ?? proposedBy) : proposedBy,
-    note: mayChange ? note : "",
     href: placeOfProposal(proposal),
   };
 }

@@ -4,34 +4,29 @@ import { changeProposals } from "~/db/schema/change-proposals";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { type ChangeKind, type DecideRefusal, isAbout, isOpen } from "./change";
+import { type DecideRefusal, isOpen } from "./change";
 
 type Withdrawal = {
   subject: string;
   /** null: the one that waits. */
   proposalId: string | null;
   operator: OperatorAccess;
-  /** Nothing else that waits about the subject. */
-  kind?: ChangeKind | undefined;
 };
 
-export type Withdrawn =
-  { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "about-yourself" | "not-allowed"> };
+export type Withdrawn = { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "not-allowed"> };
 
-/** Takes a proposal back, or turns it down: any operator it does not concern may do so. Withdrawing twice has no further effect. */
+/** Takes a proposal back, or turns it down: any operator may do so. Withdrawing twice has no further effect. */
 export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withdrawn> {
   const {
     subject,
     proposalId,
-    kind,
     operator: { userId: operatorId, nowMs },
   } = withdrawal;
-  const isOfKind = kind === undefined ? sql`true` : sql`change_proposals.kind = ${kind}`;
-  const isThis = sql`${isOfKind} AND ${proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`}`;
+  const isThis = proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`;
   const mine = sql`subject = ${subject} AND state = 'withdrawn' AND decided_by = ${operatorId} AND decided_at_ms = ${nowMs} AND ${isThis}`;
   const statements = [
     db.run(sql`UPDATE change_proposals SET state = 'withdrawn', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
-      WHERE ${isOpen(subject)} AND ${isThis} AND ${isAbout(subject, operatorId) ? sql`false` : sql`true`}`),
+      WHERE ${isOpen(subject)} AND ${isThis}`),
     recordAudit(
       db,
       {
@@ -51,6 +46,6 @@ export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withd
   return mapWork(writeThenRead(statements, row(found)), (now): Withdrawn => {
     if (now?.confirmed) return { ok: false, code: "decided-otherwise" };
     if (!now?.open) return { ok: true };
-    return { ok: false, code: isAbout(subject, operatorId) ? "about-yourself" : "not-allowed" };
+    return { ok: false, code: "not-allowed" };
   });
 }

@@ -13,14 +13,12 @@ export const changeProposals = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: oneOf("kind", changeKinds).notNull(),
-    /** 'setting:KEY', 'cask:ID', or 'user:ID'. */
+    /** 'setting:KEY' or 'cask:ID'. */
     subject: text("subject").notNull(),
     /** The state as it was shown: if it has changed by then, nothing is confirmed. */
     was: text("was").notNull(),
     /** The figures, written in one way only, so that the same ones are the same text. */
     becomes: text("becomes").notNull(),
-    /** Of a suspension: why. For operators only. Blank once the account is closed. */
-    note: text("note").notNull().default(""),
     state: oneOf("state", changeStates).notNull().default("open"),
     proposedBy: text("proposed_by")
       .notNull()

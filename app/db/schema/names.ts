@@ -240,7 +240,7 @@ export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration", "publication", "name"] as const;
+export const CHANGE_KINDS = ["setting", "valuation"] as const;
 export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;

@@ -112,10 +112,7 @@ export const userNotes = sqliteTable(
   ],
 );
 
-/**
- * The right name of a person, as one operator proposed it and another may confirm it (`change_proposals`, which names the row and no
- * person). Append-only; erased when the account is closed.
- */
+/** The right name of a person, as an operator corrected it. Append-only; erased when the account is closed. */
 export const nameCorrections = sqliteTable(
   "name_corrections",
   {
@@ -123,11 +120,13 @@ export const nameCorrections = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** As it was when it was proposed: if it has changed by then, nothing is confirmed. */
     fullNameWas: text("full_name_was"),
     onCertificateWas: text("on_certificate_was"),
     fullName: text("full_name").notNull(),
     onCertificate: text("on_certificate").notNull(),
+    /** For operators only. */
+    reason: text("reason").notNull().default(""),
+    operatorId: text("operator_id").references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [index("name_corrections_by_user").on(t.userId, t.createdAtMs)],

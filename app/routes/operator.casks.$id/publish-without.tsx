@@ -1,41 +1,27 @@
 import { caskPageTexts } from "~/content/console-cask-texts";
 import { sayMissing } from "~/content/missing-evidence";
-import { showProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
-import { ProposalCard } from "~/ui/console/proposal-card";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
 const texts = caskPageTexts.without;
 
-type Props = Pick<PartProps, "page" | "viewerId" | "mayChange"> & {
+type Props = Pick<PartProps, "page" | "mayChange"> & {
   error: string | undefined;
   /** The reason, where it was refused. */
   typed: string | undefined;
 };
 
-/** A cask whose evidence is not complete: what two operators can do about it. */
-export function PublishWithout({ page, viewerId, mayChange, error, typed }: Props) {
-  const { cask, missing, publication } = page;
-  const seen = { version: String(cask.version), missing };
-  if (publication)
-    return (
-      <ProposalCard
-        proposal={showProposal(publication, mayChange)}
-        viewerId={viewerId}
-        mayChange={mayChange}
-        seen={seen}
-        intents={{ confirm: "confirm-publish", withdraw: "cancel-publish" }}
-      />
-    );
+/** A cask whose evidence is not complete: it is published with a reason that investors read. */
+export function PublishWithout({ page: { cask, missing }, mayChange, error, typed }: Props) {
   return (
     <section aria-label={texts.title} className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.title}</h2>
       <p>{texts.lead(sayMissing(missing))}</p>
       {mayChange && (
         <form method="post" noValidate className="flex flex-col gap-3">
-          <input type="hidden" name="version" value={seen.version} />
-          <input type="hidden" name="missing" value={seen.missing} />
+          <input type="hidden" name="version" value={cask.version} />
+          <input type="hidden" name="missing" value={missing} />
           <Field
             name="publish_reason"
             label={texts.reason}
@@ -46,8 +32,8 @@ export function PublishWithout({ page, viewerId, mayChange, error, typed }: Prop
             {...(error !== undefined && { error })}
           />
           <div>
-            <Button name="intent" value="propose-publish" look="secondary" wide={false}>
-              {texts.propose}
+            <Button name="intent" value="publish" look="secondary" wide={false}>
+              {texts.publish}
             </Button>
           </div>
         </form>

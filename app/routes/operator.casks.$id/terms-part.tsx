@@ -11,7 +11,7 @@ import { Checklist } from "./checklist";
 import { PublishWithout } from "./publish-without";
 
 /** What is said about the cask, and whether investors see it. */
-export function TermsPart({ page, viewerId, mayChange, refused, errors }: PartProps) {
+export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
   const { cask, values, fixed } = page;
   const typed = refused?.view === "cask" ? refused.typed : {};
   const isConflict = refused?.message === texts.changedMeanwhile;
@@ -26,7 +26,7 @@ export function TermsPart({ page, viewerId, mayChange, refused, errors }: PartPr
         save={texts.save}
       />
       <div className="flex flex-col gap-5 max-lg:-order-1">
-        <Offer page={page} viewerId={viewerId} mayChange={mayChange} refused={refused} errors={errors} />
+        <Offer page={page} mayChange={mayChange} refused={refused} errors={errors} />
       </div>
     </div>
   );
@@ -45,9 +45,9 @@ function differing(values: PartProps["page"]["values"], typed: Record<string, st
   );
 }
 
-type OfferProps = Pick<PartProps, "page" | "viewerId" | "mayChange" | "refused" | "errors">;
+type OfferProps = Pick<PartProps, "page" | "mayChange" | "refused" | "errors">;
 
-function Offer({ page, viewerId, mayChange, refused, errors }: OfferProps) {
+function Offer({ page, mayChange, refused, errors }: OfferProps) {
   const { cask, standing, today } = page;
   if (cask.endedOn !== null) return <p>{texts.endedStays(formatDate(cask.endedOn))}</p>;
   if (standing === "published") {
@@ -67,11 +67,7 @@ function Offer({ page, viewerId, mayChange, refused, errors }: OfferProps) {
       <Checklist page={page} />
       <Effects title={texts.publishTitle} effects={texts.publishEffects(price)} />
       {page.missing !== "" && cask.closesOn >= today && (
-        <PublishWithout
-          {...{ page, viewerId, mayChange }}
-          error={errors.publish_reason}
-          typed={refused?.typed.publish_reason}
-        />
+        <PublishWithout {...{ page, mayChange }} error={errors.publish_reason} typed={refused?.typed.publish_reason} />
       )}
       {mayChange && page.missing === "" && cask.closesOn >= today && (
         <StateForm intent="publish" version={cask.version} again={cask.issued} />

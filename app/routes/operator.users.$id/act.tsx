@@ -1,16 +1,11 @@
 import { userTexts as texts } from "~/content/console-user-texts";
-import { proposalErrors } from "~/content/proposal-texts";
-import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser } from "~/areas/console/read-user";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
-import { NameCard, NameForm } from "./name-forms";
-import { OperatorStanding, type StandingProps } from "./operator-standing";
+import { NameForm } from "./name-form";
 import { SuspendForm } from "./suspend-form";
 
-export const actErrors = { ...proposalErrors, ...texts.errors };
-
-export type Refused = { error: keyof typeof actErrors; typed: Record<string, string> };
+export type Refused = { error: keyof typeof texts.errors; typed: Record<string, string> };
 
 type Props = {
   user: ReviewedUser;
@@ -18,15 +13,11 @@ type Props = {
   isOwn: boolean;
   liveSessions: number;
   checkId: string;
-  /** The name that waits for a second operator; null: none, or not for this viewer. */
-  name: ProposedName | null;
   refused: Refused | null;
-} & StandingProps;
+};
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
-export function Act(props: Props) {
-  const { user, mayChange, isOwn, liveSessions, checkId, refused, proposal, ...page } = props;
-  const isOperator = user.role === "operator";
+export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: Props) {
   const isClosed = user.closedAtMs !== null;
   const may = mayChange && !isOwn && !isClosed;
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
@@ -37,18 +28,12 @@ export function Act(props: Props) {
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {isOperator && <OperatorStanding {...props} />}
-      {may && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
+      {may && isSuspended && <Plain intent="restore" label={texts.restore} />}
       {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
-      {proposal?.kind === "name" && (
-        <div>
-          <NameCard proposal={proposal} name={page.name} viewerId={page.viewerId} mayChange={may} isOwn={isOwn} />
-        </div>
-      )}
       {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may && <IdentityForm checkId={checkId} />}
-      {may && !proposal && <NameForm refused={refused} />}
-      {may && !isOperator && !isSuspended && <SuspendForm of="user" refused={refused} />}
+      {may && <NameForm refused={refused} />}
+      {may && !isSuspended && <SuspendForm refused={refused} />}
     </div>
   );
 }

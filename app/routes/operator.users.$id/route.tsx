@@ -5,12 +5,11 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
 import { actOnUser, readAct } from "~/areas/console/act-on-user";
-import { reviewUser } from "~/areas/console/review-user";
+import { readUser } from "~/areas/console/read-user";
 import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
 import { newStopToken } from "~/core/stop-token";
 import { readAfter } from "~/core/lists/keyset-page";
-import { showProposal } from "~/core/proposals/show-proposal";
 import type { OperatorSession } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsole } from "~/server/console-session";
@@ -32,12 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const position = searchParams.get("after");
   const file = searchParams.get("file");
   const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
-    reviewUser(context.db, { userId, nowMs, after: readAfter(position) }),
+    readUser(context.db, { userId, nowMs, after: readAfter(position) }),
   );
-  const { user, notes, history, requests, ...lists } = result.review;
+  const { user, notes, history, requests, ...lists } = result;
   if (!user) throw notFound();
   const { mayChange } = frame;
-  const [proposal] = result.proposals;
   return json({
     ...lists,
     // Readers see people by the number of their accounts only, and no text about one.
@@ -46,10 +44,6 @@ export async function loader(args: LoaderFunctionArgs) {
     noFile: NO_FILE.find((why) => why === file) ?? null,
     history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
     isFirst: position === null,
-    viewerId: viewer.id,
-    proposal: proposal ? showProposal(proposal, mayChange) : null,
-    name: mayChange ? result.name : null,
-    operators: result.staff?.operators ?? 0,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
@@ -73,7 +67,6 @@ export async function action(args: ActionFunctionArgs) {
     audit: context.newId("aud"),
     suspension: context.newId("sus"),
     check: context.newId("idc"),
-    proposal: context.newId("chg"),
     note: context.newId("not"),
     correction: context.newId("nam"),
     request: context.newId("sup"),
@@ -83,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const asked = isWrong ? null : read;
   const session = await openConsole(args, "users");
-  const replaced = asked?.intent === "confirm" && asked.change === "name" ? await standing(session, args, userId) : [];
+  const replaced = asked?.intent === "name" ? await standing(session, args, userId) : [];
   const replacements = replaced.map((old) => ({ old, id: context.newId("crt"), code: context.newCode() }));
   const { result } = await session.write((access) =>
     actOnUser(context.db, access, { userId, ids, asked, replacements }),

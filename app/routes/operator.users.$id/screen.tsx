@@ -1,13 +1,11 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
-import type { ProposedName } from "~/areas/holdings/certificates/correct-name";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
-import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Act, actErrors, type Refused } from "./act";
+import { Act, type Refused } from "./act";
 import { DataRequests } from "./data-requests";
 import { History } from "./history";
 import { MoneyLists } from "./money-lists";
@@ -26,12 +24,6 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   isOwn: boolean;
   /** The time line begins with what happened last. */
   isFirst: boolean;
-  viewerId: string;
-  name: ProposedName | null;
-  /** What waits for a second operator about this person. */
-  proposal: ShownProposal | null;
-  /** Operators at work apart from this person, up to two. */
-  operators: number;
   /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
@@ -84,10 +76,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           user={user}
           mayChange={frame.mayChange}
           isOwn={page.isOwn}
-          viewerId={page.viewerId}
-          proposal={page.proposal}
-          name={page.name}
-          operators={page.operators}
           liveSessions={user.liveSessions}
           checkId={page.checkId}
           refused={refused}
@@ -108,7 +96,7 @@ const FIELDS = [
 ];
 
 function Problem({ error }: { error: Refused["error"] }) {
-  const message = actErrors[error];
+  const message = texts.errors[error];
   const field = FIELDS.includes(error) ? error : undefined;
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

@@ -3,16 +3,13 @@ import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
 
-type SuspendFormProps = { of: "user" | "operator"; refused: { error: string; typed: Record<string, string> } | null };
+type SuspendFormProps = { refused: { error: string; typed: Record<string, string> } | null };
 
-/** A user is suspended at once; that an operator is suspended is proposed to a second one. */
-export function SuspendForm({ of, refused }: SuspendFormProps) {
-  const isOperator = of === "operator";
+export function SuspendForm({ refused }: SuspendFormProps) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <h2 className="font-semibold">{texts.suspension}</h2>
-      <input type="hidden" name="intent" value={isOperator ? "propose" : "suspend"} />
-      {isOperator && <input type="hidden" name="change" value="suspend" />}
+      <input type="hidden" name="intent" value="suspend" />
       <TypedField
         name="reason"
         label={texts.reason}
@@ -20,8 +17,8 @@ export function SuspendForm({ of, refused }: SuspendFormProps) {
         typed={refused?.typed.reason}
         error={refused?.error === "reason" ? texts.errors.reason : undefined}
       />
-      <Effects title={texts.suspendTitle} effects={isOperator ? texts.suspendOperatorEffects : texts.suspendEffects} />
-      <Button look="danger">{isOperator ? texts.suspendOperator : texts.suspend}</Button>
+      <Effects title={texts.suspendTitle} effects={texts.suspendEffects} />
+      <Button look="danger">{texts.suspend}</Button>
     </form>
   );
 }

@@ -59,7 +59,7 @@ export function ProposalCard({
 /** What, from what, to what, by whom and since when. */
 export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
   const { columns } = texts;
-  const { what, from, to, by, proposedBy, note, proposedAtMs, expiresAtMs } = proposal;
+  const { what, from, to, by, proposedBy, proposedAtMs, expiresAtMs } = proposal;
   return (
     <DefinitionRows
       tight
@@ -67,7 +67,6 @@ export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
         { label: columns.what, value: what, below: true },
         { label: columns.from, value: from },
         { label: columns.to, value: to },
-        ...(note === "" ? [] : [{ label: texts.note, value: note, below: true }]),
         {
           label: columns.by,
           value: (

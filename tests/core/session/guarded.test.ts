@@ -7,7 +7,6 @@ import type { Session } from "~/core/session/session";
 import { readSessionCookie } from "~/server/session/cookie";
 import { createTestContext } from "../../support/context";
 import { get, type Person, signIn } from "../../support/people";
-import { withoutRule } from "../../support/settings";
 
 // The guard of what operators do: a batch that begins with it runs only for those who may.
 
@@ -94,7 +93,7 @@ describe("the guard", () => {
       for (const [why, end] of Object.entries(ended)) {
         const person = await signIn(context, { operator: true });
         const access = await accessFor(person);
-        await withoutRule(db, "users_operators_suspended_by_two", end(person.userId));
+        await db.run(end(person.userId));
         expect(await attempt({ ...access, ...(await accessFor(person, 1_000)) }, needs), why).toEqual(NOT_DONE);
       }
     },

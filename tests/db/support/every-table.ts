@@ -92,12 +92,6 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES ('idc_1', '${person.userId}', '${staff.userId}', 'passed', 1)`);
   await run(rows.proposal("chg_1", { by: staff.userId }));
-  const [second, nowMs] = [await signIn(context, { operator: true }), context.nowMs()];
-  await run(`INSERT INTO change_proposals (id, kind, subject, was, becomes, note, proposed_by, proposed_at_ms, expires_at_ms)
-    VALUES ('chg_publish', 'publication', 'publication:${caskId}', 'version 1', 'insurance', 'Soon.', '${staff.userId}', ${nowMs}, ${nowMs + 604_800_000})`);
-  await run(`UPDATE change_proposals SET state = 'confirmed', decided_by = '${second.userId}', decided_at_ms = ${nowMs}
-    WHERE id = 'chg_publish'`);
-  await run(`UPDATE users SET role = 'investor' WHERE id = '${second.userId}'`);
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);

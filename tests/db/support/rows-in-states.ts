@@ -92,8 +92,8 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   /** What one operator proposes for another to confirm. */
   const proposal = (id: string, { by, ...more }: Proposed) => {
     const atMs = more.atMs ?? context.nowMs();
-    return `INSERT INTO change_proposals (id, kind, subject, was, becomes, note, state, proposed_by, proposed_at_ms, expires_at_ms)
-      VALUES ('${id}', '${more.kind ?? "setting"}', '${more.subject ?? `setting:${id}`}', '${more.was ?? "1"}', '${more.becomes ?? "2"}', 'why',
+    return `INSERT INTO change_proposals (id, kind, subject, was, becomes, state, proposed_by, proposed_at_ms, expires_at_ms)
+      VALUES ('${id}', '${more.kind ?? "setting"}', '${more.subject ?? `setting:${id}`}', '${more.was ?? "1"}', '${more.becomes ?? "2"}',
         '${more.state ?? "open"}', '${by}', ${atMs}, ${atMs + 1000})`;
   };
   const decide = (id: string, state: string, by: string, atMs = context.nowMs()) =>

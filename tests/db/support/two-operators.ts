@@ -28,44 +28,25 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
   const { proposal, decide } = rows;
   await run(proposal("two_a", { by: one }));
   await run(proposal("two_cask", { ...cask, by: one }));
-  await run(
-    proposal("two_user", { kind: "suspension", subject: `user:${third}`, was: "", becomes: "suspended", by: one }),
-  );
   await run(proposal("two_done", { by: one }));
   await run(decide("two_done", "withdrawn", one));
-  await run(
-    proposal("two_gone", { kind: "suspension", subject: `user:${gone}`, was: "", becomes: "suspended", by: one }),
-  );
-  await run(decide("two_gone", "confirmed", other));
   await run(`UPDATE users SET suspended_at_ms = ${now} WHERE id = '${gone}'`);
   const valued = (cents: number, { by = one, on = today, proposed = "NULL" } = {}) =>
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, recorded_by, proposal_id, created_at_ms)
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
     ...ofMessages,
-    casks_published_without_by_two: [
-      "'insurance', published_because = 'Later.'",
-      "'gauge', published_because = 'Soon.'",
-    ].map((told) => `UPDATE casks SET published_without = ${told} WHERE id = '${filled.caskId}'`),
     change_proposals_start: [proposal("x", { by: one, state: "withdrawn" })].map((statement) =>
       // The CHECK of a decided row comes after the rule.
       statement.replace("expires_at_ms)", "expires_at_ms, decided_by, decided_at_ms)").replace(/\)$/, `, '${one}', 1)`),
     ),
     change_proposals_decision_fixed: ["UPDATE change_proposals SET decided_at_ms = 5 WHERE id = 'two_done'"],
-    change_proposals_note_blanked_only: ["UPDATE change_proposals SET note = 'x' WHERE id = 'two_a'"],
     change_proposals_by_operators: [investor, stale, gone].map((by) => proposal("x", { by })),
     change_proposals_confirmed_by_operators: [investor, stale, gone].map((by) => decide("two_a", "confirmed", by)),
     change_proposals_by_two: [decide("two_a", "confirmed", one)],
     change_proposals_in_time: [decide("two_a", "confirmed", other, now + HOUR_MS / 4)],
-    change_proposals_of_others: [
-      proposal("x", { kind: "suspension", subject: `user:${one}`, by: one }),
-      proposal("x", { ...cask, subject: `${cask.subject}`, by: third }),
-    ],
-    change_proposals_decided_by_others: [
-      decide("two_cask", "confirmed", third),
-      decide("two_user", "confirmed", third),
-      decide("two_user", "withdrawn", third),
-    ],
+    change_proposals_of_others: [proposal("x", { ...cask, subject: `${cask.subject}`, by: third })],
+    change_proposals_decided_by_others: [decide("two_cask", "confirmed", third)],
     settings_by_two: [
       "UPDATE settings SET value = value + 1",
       `UPDATE settings SET value = value + 1, updated_at_ms = ${now}`,
@@ -77,7 +58,5 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
     valuations_by_others: [valued(50_000, { by: third })],
     valuations_by_two: [valued(55_001), valued(40_000, { on: addDays(today, -51) })],
     valuations_as_proposed: [valued(50_000, { proposed: "'two_cask'" })],
-    users_operators_suspended_by_two: [`UPDATE users SET suspended_at_ms = ${now} WHERE id = '${one}'`],
-    users_operators_restored_by_two: [`UPDATE users SET suspended_at_ms = NULL WHERE id = '${gone}'`],
   };
 }

@@ -4,7 +4,7 @@ import { HttpJourney } from "../support/http-journey";
 import { messagesTo } from "../support/outbox";
 import { demoLogins, signInByEmail } from "../support/sign-in";
 import { overHttp } from "../support/visitor";
-import { activate, buyStake, type Life, publishByTwo } from "../support/whole-life";
+import { activate, buyStake, type Life, publishWithout } from "../support/whole-life";
 
 // A bid for a whole cask by the pages that people use: from its draft to the credit in the holders' wallets.
 
@@ -49,7 +49,7 @@ export function testBid(running: () => Life): void {
       };
       await visitor.submit(terms, "intent=save");
       caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
-      await publishByTwo(running(), "plain HTTP", caskId);
+      await publishWithout(running(), "plain HTTP", caskId);
       for (const email of Object.values(HOLDERS)) {
         const holder = overHttp(await signIn(email, "sign-up"));
         await activate(holder);

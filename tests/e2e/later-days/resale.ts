@@ -11,7 +11,7 @@ import {
   buyStake,
   type Life,
   payFor,
-  publishByTwo,
+  publishWithout,
   stepsOf,
   type Way,
 } from "../support/whole-life";
@@ -113,7 +113,7 @@ export function testResale(running: () => Life, ways: readonly Way[]): void {
         await visitor.submit(terms, "intent=save");
         story.caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
       });
-      await publishByTwo(running(), "plain HTTP", story.caskId);
+      await publishWithout(running(), "plain HTTP", story.caskId);
       await running().as(
         way,
         seller,

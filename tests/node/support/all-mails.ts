@@ -69,7 +69,7 @@ const bid = {
 const proposal = {
   kind: "setting" as const,
   subject: "setting:second_operator_above_cents",
-  ...{ was: "1000000", becomes: "2000000", about: null, note: EVIL, proposer: "second@dunnage.test" },
+  ...{ was: "1000000", becomes: "2000000", about: EVIL, proposer: "second@dunnage.test" },
   ...{ proposedAtMs: AT, expiresAtMs: AT + 604_800_000 },
 };
 const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };

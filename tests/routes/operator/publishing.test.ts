@@ -8,7 +8,7 @@ import { setAsked } from "../../support/settings";
 import { caskPage, caskRecords } from "./support/typed-cask";
 import { hiddenIn, visitConsole } from "./support/visit-console";
 
-// A cask is published with the evidence that the settings ask for, or by two operators with a reason that investors read.
+// A cask is published with the evidence that the settings ask for, or with a reason that investors read.
 
 const app = openApp();
 const context = createTestContext();
@@ -37,19 +37,17 @@ async function uninsured(expiresOn = addDays(today, -1)): Promise<string> {
     FROM evidence WHERE cask_id = ${caskId} AND kind = 'insurance'`);
   return caskId;
 }
-async function propose(caskId: string, reason = REASON, as = people.operator) {
+async function publishWithout(caskId: string, reason = REASON, as = people.operator) {
   const { text } = await get(caskPage(caskId), people.operator);
-  const form = hiddenIn(text, "Propose going ahead");
+  const form = hiddenIn(text, "Publish without it");
   return post(caskPage(caskId), as, {
-    intent: "propose-publish",
+    intent: "publish",
     version: "1",
     missing: "insurance",
     ...form,
     publish_reason: reason,
   });
 }
-const confirmation = async (caskId: string, as = people.second) =>
-  hiddenIn((await get(caskPage(caskId), as)).text, 'value="confirm-publish"');
 
 describe("a cask without its evidence", () => {
   it("is not published, and its page says what is missing; with all of it it is, in one round trip", async () => {
@@ -81,15 +79,9 @@ describe("a cask without its evidence", () => {
     expect((await publish(caskId)).status).toBe(409);
   });
 
-  it("is published by two with a reason, which investors read; sent twice it is once", async () => {
+  it("is published with a reason, which investors read; sent twice it is once", async () => {
     const caskId = await uninsured();
-    expect((await propose(caskId)).status).toBe(303);
-    expect((await get("/operator", people.second)).text).toContain("Offer Glen Paper");
-    const own = await get(caskPage(caskId), people.operator);
-    expect(own.text).toContain("You proposed it.");
-    const form = { intent: "confirm-publish", ...(await confirmation(caskId)) };
-    expect((await post(caskPage(caskId), people.operator, form)).status).toBe(409);
-    const both = await Promise.all([1, 2].map(() => post(caskPage(caskId), people.second, form)));
+    const both = await Promise.all([1, 2].map(() => publishWithout(caskId)));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await rowOf(caskId)).toMatchObject({ state: "published", version: 2 });
     expect(await actionsOf(`cask:${caskId}`)).toEqual(["cask-published"]);
@@ -102,31 +94,26 @@ describe("a cask without its evidence", () => {
     expect((await get(`/cask-information?cask=${caskId}`, people.asha)).text).not.toContain("offered without");
   });
 
-  it("is not published once it, or what is missing of it, is not as it was proposed", async () => {
+  it("is not published once it, or what is missing of it, is not as it was shown", async () => {
     const changed = await uninsured();
-    await propose(changed);
-    const form = { intent: "confirm-publish", ...(await confirmation(changed)) };
+    const form = { intent: "publish", version: "1", missing: "insurance", publish_reason: REASON };
     await db.run(sql`UPDATE casks SET version = 2 WHERE id = ${changed}`);
     expect((await post(caskPage(changed), people.second, form)).status).toBe(409);
-    expect((await post(caskPage(changed), people.second, { ...form, version: "2" })).status).toBe(409);
     const completed = await uninsured();
-    await propose(completed);
-    const late = { intent: "confirm-publish", ...(await confirmation(completed)) };
     await givePapers(context, completed);
-    expect((await post(caskPage(completed), people.second, late)).status).toBe(409);
+    expect((await post(caskPage(completed), people.second, form)).status).toBe(409);
     expect([(await rowOf(changed))?.state, (await rowOf(completed))?.state]).toEqual(["draft", "draft"]);
-    await post(caskPage(completed), people.second, { intent: "cancel-publish" });
     expect((await publish(completed)).status).toBe(303);
   });
 
   it("needs a reason, keeps what was typed, and readers only look", async () => {
     const caskId = await uninsured();
-    const without = await propose(caskId, " ");
+    const without = await publishWithout(caskId, " ");
     expect([without.status, without.text.includes("Enter the reason, at most 300 characters.")]).toEqual([400, true]);
-    const long = await propose(caskId, `Because ${"x".repeat(300)}`);
+    const long = await publishWithout(caskId, `Because ${"x".repeat(300)}`);
     expect([long.status, long.text.includes('value="Because xxx')]).toEqual([400, true]);
-    expect((await propose(caskId, REASON, people.reader)).status).toBe(403);
-    expect((await get(caskPage(caskId), people.reader)).text).not.toContain("Propose going ahead");
+    expect((await publishWithout(caskId, REASON, people.reader)).status).toBe(403);
+    expect((await get(caskPage(caskId), people.reader)).text).not.toContain("Publish without it");
   });
 
   it("is asked for what the settings name, by two operators", async () => {

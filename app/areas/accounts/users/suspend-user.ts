@@ -10,13 +10,11 @@ export type ActOnUser = {
   operator: OperatorAccess;
 };
 
-export type ActOnUserOutcome =
-  { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" | "second-operator-needed" };
+export type ActOnUserOutcome = { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" };
 
 /**
  * Suspends a user: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid. What they have
- * paid for is settled all the same. A second suspension leaves the first reason in place. An operator is shut out, and let in again, by two
- * others (suspend-operator.ts).
+ * paid for is settled all the same. A second suspension leaves the first reason in place.
  */
 export function suspendUser(
   db: Database,
@@ -29,7 +27,7 @@ export function suspendUser(
   const statements = [
     db.run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
       SELECT ${suspensionId}, users.id, ${operatorId}, ${reason}, ${nowMs} FROM users
-      WHERE users.suspended_at_ms IS NULL AND users.role <> 'operator' AND ${mayActOn(by)} ON CONFLICT DO NOTHING`),
+      WHERE users.suspended_at_ms IS NULL AND ${mayActOn(by)} ON CONFLICT DO NOTHING`),
     db.run(sql`UPDATE users SET suspended_at_ms = ${nowMs}, session_epoch = session_epoch + 1
       WHERE id = ${userId} AND suspended_at_ms IS NULL
         AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId} AND suspensions.user_id = users.id AND restored_at_ms IS NULL)`),
@@ -56,7 +54,7 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
     userId,
     operator: { userId: operatorId, nowMs },
   } = by;
-  const shutOut = sql`users.suspended_at_ms IS NOT NULL AND users.role <> 'operator' AND ${mayActOn(by)}`;
+  const shutOut = sql`users.suspended_at_ms IS NOT NULL AND ${mayActOn(by)}`;
   const statements = [
     recordAudit(
       db,
@@ -74,22 +72,21 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
 export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
   sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 
-type Standing = { suspendedAtMs: number | null; closedAtMs: number | null; role: string };
+type Standing = { suspendedAtMs: number | null; closedAtMs: number | null };
 
 function standing(
   db: Database,
-  { userId, operator }: ActOnUser,
+  { userId }: ActOnUser,
   statements: Statement[],
   isDone: (now: Standing) => boolean,
 ): Work<ActOnUserOutcome> {
   const query = db.all<Standing>(
-    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs, role FROM users WHERE id = ${userId}`,
+    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs FROM users WHERE id = ${userId}`,
   );
   return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
     if (!now) return { ok: false, code: "no-such-user" };
     if (now.closedAtMs !== null) return { ok: false, code: "closed" };
     if (isDone(now)) return { ok: true };
-    const takesTwo = now.role === "operator" && userId !== operator.userId;
-    return { ok: false, code: takesTwo ? "second-operator-needed" : "not-allowed" };
+    return { ok: false, code: "not-allowed" };
   });
 }

@@ -113,13 +113,11 @@ export const ofAccounts = {
   "name-corrected": {
     subject: "CORRECTION:CERTIFICATES",
     statements: ["areas/holdings/certificates/correct-name"],
-    once: "a proposed name is confirmed once",
+    once: "a correction is one row, and its id is in the name of the notice",
     compose: async ({ db, origin }, [correctionId, certificates]) => {
       const [found] = await db.all<{ email: string | null; phone: string | null; atMs: number }>(
-        sql`SELECT users.email, users.phone, change_proposals.decided_at_ms AS atMs FROM name_corrections
-          JOIN users ON users.id = name_corrections.user_id
-          JOIN change_proposals ON change_proposals.subject = 'user:' || users.id AND change_proposals.becomes = name_corrections.id
-        WHERE name_corrections.id = ${correctionId} AND change_proposals.state = 'confirmed'`,
+        sql`SELECT users.email, users.phone, name_corrections.created_at_ms AS atMs FROM name_corrections
+          JOIN users ON users.id = name_corrections.user_id WHERE name_corrections.id = ${correctionId}`,
       );
       if (!found) return "superseded";
       const facts = { correctedAtMs: found.atMs, certificates: Number(certificates), walletUrl: `${origin}/wallet` };

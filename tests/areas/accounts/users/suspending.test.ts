@@ -7,7 +7,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { recordDataRequest } from "~/areas/accounts/users/data-requests";
 import { noteAboutUser } from "~/areas/accounts/users/note-about-user";
-import { proposeName } from "~/areas/holdings/certificates/correct-name";
+import { correctName } from "~/areas/holdings/certificates/correct-name";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { run } from "../../../db/support/rows-in-states";
@@ -111,11 +111,11 @@ describe("suspending a user", () => {
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`);
     const holder = { fullName: "Asha Rao", onCertificate: "Asha Rao" };
     const asked = { kind: "data", receivedOn: dateOf(context.nowMs()), number: "n", message: "m" } as const;
-    const [id, proposalId] = [context.newId("x"), context.newId("chg")];
+    const id = context.newId("x");
     const acts = [
       acting((by) => noteAboutUser(db, { ...by, noteId: id, body: "Called." })),
       acting((by) => recordDataRequest(db, { ...by, ...asked, requestId: id })),
-      acting((by) => proposeName(db, { ...by, holder, reason: "A paper.", correctionId: id, proposalId })),
+      acting((by) => correctName(db, { ...by, holder, reason: "A paper.", correctionId: id, replacements: [] })),
     ];
     for (const act of acts) expect(await act(userId)).toMatchObject({ ok: false });
     for (const table of ["user_notes", "support_requests", "name_corrections"])

@@ -45,9 +45,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
       sql`UPDATE identity_sessions SET verified_name = NULL, document_mark = NULL WHERE user_id = ${userId} AND ${mayClose}`,
     ),
     db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}`),
-    db.run(
-      sql`UPDATE change_proposals SET note = '' WHERE subject = ${`user:${userId}`} AND note <> '' AND ${mayClose}`,
-    ),
     recordAudit(
       db,
       { id: `close:${userId}`, actor, action: "account-closed", subject: `user:${userId}`, nowMs },
