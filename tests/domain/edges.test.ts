@@ -3,7 +3,6 @@ import { lastFour, looksLikeIfsc, maskedNumber } from "~/domain/bank-hints";
 import { dateOf, formatMonth, isCalendarDate } from "~/domain/calendar-date";
 import { readCode } from "~/domain/certificate-code";
 import { countedCents, latestValuation, type Valuation, valuedBy } from "~/domain/returns";
-import { FEWEST_WAITS, measureWaits } from "~/domain/service-clock";
 import { instantsOf, isPeriod, yearsOf } from "~/domain/statement-period";
 import { supportDue, supportDueMs } from "~/domain/support-due";
 import { isPrintable, tidy } from "~/domain/tidy-text";
@@ -70,12 +69,6 @@ describe("a valuation", () => {
     expect(valuedBy({ valuedOn: null, tier: "modelled" })).toBeNull();
     expect(valuedBy({ valuedOn, tier: null })).toBeNull();
   });
-});
-
-it("five waits say how long, four say nothing", () => {
-  const waits = (count: number) => Array.from({ length: count }, (_, at) => ({ tookMs: at, late: at === 0 }));
-  expect(measureWaits(waits(FEWEST_WAITS - 1))).toEqual({ count: 4, figures: null });
-  expect(measureWaits(waits(FEWEST_WAITS))).toEqual({ count: 5, figures: { medianMs: 2, slowestMs: 4, late: 1 } });
 });
 
 describe("a period", () => {

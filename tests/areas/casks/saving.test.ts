@@ -146,17 +146,6 @@ describe("a new cask", () => {
     });
     expect(await rowOf(caskId)).toBeUndefined();
   });
-
-  it("is made by operators alone, in a live session whose code is recent", async () => {
-    const caskId = newCask();
-    await expect(save(caskId, 0, {}, openOperatorSession(context, investor.userId))).rejects.toThrow(TURNED_AWAY);
-    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
-    await expect(save(caskId, 0, {}, over)).rejects.toThrow(TURNED_AWAY);
-    // Read while it was live, written when it was not.
-    const ending: OperatorSession = { ...operator, write: over.write };
-    await expect(save(caskId, 0, {}, ending)).rejects.toThrow(TURNED_AWAY);
-    expect([await rowOf(caskId), await logOf(caskId)]).toEqual([undefined, []]);
-  });
 });
 
 describe("two tabs", () => {

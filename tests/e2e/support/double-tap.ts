@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-export const BETWEEN_TAPS_MS = 100;
+const BETWEEN_TAPS_MS = 100;
 export const LATENCY_MS = 400;
 
 export async function slowDown(page: Page, latency: number): Promise<void> {

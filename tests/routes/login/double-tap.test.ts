@@ -83,16 +83,6 @@ describe.each([false, true])("two taps, both at once: %s", (together) => {
     expect(context.mailer.sent).toHaveLength(2);
     expect((await browser.enterCode(context.mailer.codeFor(ADDRESS))).location).toBe("/wallet");
   });
-
-  it("on Send code tell the same when nothing could be sent, and leave nothing behind", async () => {
-    await visitor.openGetStarted();
-    context.mailer.fail = "unavailable";
-    const [, one, two] = await twice((tab) => tab.askForCode({ email: ADDRESS }), together);
-    expect([one.status, two.status]).toEqual([503, 503]);
-    expect(await countRows("counters WHERE count > 0")).toBe(0);
-    context.mailer.fail = null;
-    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
-  });
 });
 
 describe("a code that was used is no key", () => {

@@ -152,15 +152,4 @@ describe("a balance withdrawal needs", () => {
     expect(data).toMatchObject({ refused: { alert: "Please fill in all bank details." } });
     expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
   });
-
-  it("a fresh code, which leads back to this dialog", async () => {
-    const fields = await shown();
-    context.clock.advance(30 * 60_000);
-    const CODE = "/confirm-code?next=wallet-withdraw-balance";
-    expect((await open(DIALOG)).response.headers.get("Location")).toBe(CODE);
-    context.clock.advance(30 * 60_000);
-    const before = await moneyRows(context);
-    expect((await post(fields)).response.headers.get("Location")).toBe(CODE);
-    expect(await moneyRows(context)).toEqual(before);
-  });
 });

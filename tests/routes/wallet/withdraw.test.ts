@@ -166,13 +166,6 @@ describe("a withdrawal form", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("with too long a field names it", async () => {
-    const { data } = await postWithdrawal(context, person, { bank_name: "x".repeat(121) });
-    expect(data).toMatchObject({
-      refused: { alert: "Use at most 120 characters.", errors: { bank_name: "Use at most 120 characters." } },
-    });
-  });
-
   it("is refused before activation, in two round trips at most", async () => {
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     const { data, page } = await refused(person, 403);

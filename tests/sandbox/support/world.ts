@@ -78,53 +78,11 @@ export function makeWorld() {
 
 export type World = ReturnType<typeof makeWorld>;
 
-export function stripeClient(answer: (request: Request) => Promise<Response>, key = CONFIG.STRIPE_SECRET_KEY): Stripe {
+function stripeClient(answer: (request: Request) => Promise<Response>, key = CONFIG.STRIPE_SECRET_KEY): Stripe {
   const fetchSandbox: typeof fetch = (input, init) => answer(new Request(input, init));
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(fetchSandbox),
     maxNetworkRetries: 0,
     telemetry: false,
   });
-}
-
-export function cardSession(nowMs: number, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  return {
-    mode: "payment",
-    client_reference_id: "pay_1",
-    customer_email: "a@example.com",
-    success_url: `${APP}/payment-success?payment=pay_1&session={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${APP}/payment-unsuccessful?payment=pay_1`,
-    expires_at: nowMs / 1000 + 1800,
-    allowed_payment_method_types: ["card"],
-    adaptive_pricing: { enabled: false },
-    line_items: [
-      { quantity: 1, price_data: { currency: "usd", unit_amount: 50_000, product_data: { name: "Glen Ord 2019" } } },
-    ],
-    metadata: { payment_id: "pay_1" },
-    payment_intent_data: { metadata: { payment_id: "pay_1" } },
-    ...more,
-  } satisfies Stripe.Checkout.SessionCreateParams;
-}
-
-/** A raw call, for requests that Stripe's package would not send. */
-export function stripeForm(
-  world: World,
-  body: string,
-  headers: Record<string, string> = {},
-  path = "/v1/checkout/sessions",
-) {
-  return world.call(`https://api.stripe.com${path}`, {
-    method: "POST",
-    body,
-    headers: {
-      authorization: `Bearer ${CONFIG.STRIPE_SECRET_KEY}`,
-      "stripe-version": Stripe.API_VERSION,
-      "content-type": "application/x-www-form-urlencoded",
-      ...headers,
-    },
-  });
-}
-
-export function intentOf({ payment_intent }: Stripe.Checkout.Session): string {
-  return typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? "");
 }

@@ -66,13 +66,6 @@ describe("the preview of a sale", () => {
       code,
     });
   });
-
-  it("is for operators, as is the proposal", async () => {
-    const asked = { caskId, terms };
-    const session = openOperatorSession(context, holder.userId);
-    await expect(previewExit(context, session, asked)).rejects.toThrow(TURNED_AWAY);
-    await expect(exits.propose(caskId, terms, holder.userId)).rejects.toThrow(TURNED_AWAY);
-  });
 });
 
 describe("a proposal", () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dropDeadLetter } from "~/areas/console/dead-letters/inside/drop-dead-letter";
 import { replayDeadLetter } from "~/areas/console/dead-letters/inside/replay-dead-letter";
-import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";
 
@@ -53,12 +53,5 @@ describe("dropping a dead letter", () => {
       expect(await drop(owed)).toEqual({ ok: false, code: "is-owed" });
       expect(await standing(owed)).toEqual([true, null]);
     }
-  });
-
-  it("is left to operators with a live session", async () => {
-    await expect(drop(letter, { by: { operator: false } })).rejects.toThrow(TURNED_AWAY);
-    await expect(drop(letter, { alive: false })).rejects.toThrow(TURNED_AWAY);
-    expect(await drop("none")).toEqual({ ok: false, code: "no-such-letter" });
-    expect(await standing(letter)).toEqual([true, null]);
   });
 });

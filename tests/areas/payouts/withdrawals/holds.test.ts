@@ -41,6 +41,7 @@ it("is 48 hours to an account that this person was not paid to, also where anoth
   expect(await waitOf(["new"])).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.neighbour)).toBe(HOLD_MS);
   expect(await waitOf([KNOWN], at.second)).toBe(HOLD_MS);
+  expect(await waitOf([`mark of ${at.neighbour.userId}`], at.neighbour)).toBe(HOLD_MS);
   expect(await waitOf(["new", KNOWN])).toBe(0);
   await save(at.neighbour, HOLD_MS);
   expect(await holdOf(at.neighbour)).toEqual({ why: "new-account", ms: HOLD_MS });
