@@ -7,7 +7,6 @@ import { type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { statementCsv, statementWords as words } from "~/content/statement-texts";
 import type { HttpJourney } from "./support/http-journey";
-import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-holder";
 import { pdfLines } from "./support/pdf-text";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -93,42 +92,6 @@ describe("a statement, read by pdftotext", () => {
       expect(part.find((line) => line.startsWith("Before "))?.endsWith(formatUsd(before))).toBe(true);
       expect(part.find((line) => line.startsWith("At the end of "))?.endsWith(formatUsd(after))).toBe(true);
     }
-  });
-
-  it("tells property and cash at risk apart in words, names the tax year, and each page says what it belongs to", async () => {
-    const year = Number(ALL.slice(12, 16)) - 1;
-    for (const [name, said] of [
-      [`${year - 1}-04-01--${year}-03-31`, `Indian tax year ${year - 1}–${String(year % 100).padStart(2, "0")}`],
-      [`${year - 1}-04-06--${year}-04-05`, `UK tax year ${year - 1}–${String(year % 100).padStart(2, "0")}`],
-    ] as const) {
-      const lines = await linesOf(`/statements/${name}.pdf`);
-      expect(lines).toContain(said);
-      const text = lines.join(" ").replaceAll("\f ", "");
-      expect(text).toContain("They are yours: not a deposit, and not a loan to us.");
-      expect(text).toContain("no deposit guarantee covers it");
-      const pages = lines.filter((line) => line === "\f").length;
-      const [from, to] = name.split("--") as [CalendarDate, CalendarDate];
-      const heads = lines.filter((line) => line === `Dunnage Statement, ${formatDate(from)} to ${formatDate(to)}`);
-      expect(heads).toHaveLength(pages - 1);
-      for (let page = 1; page <= pages; page++)
-        expect(lines.filter((line) => line.endsWith(` ${page} of ${pages}`))).toHaveLength(1);
-    }
-  });
-
-  it("keeps names from right to left and amounts of seven figures whole", async () => {
-    const holder = await signInLargeHolder("papers");
-    const lines = await linesOf(`/statements/${ALL}.pdf`, holder);
-    const text = lines.join(" ");
-    expect(text).toContain(LARGE_AMOUNT);
-    for (const word of LONG_NAME.split(/[ -]/)) expect(text).toContain(word);
-    expect(text).toMatch(/Cask sold .*\$1,234,567\.89/);
-  });
-
-  it("of a newcomer says that there was nothing, and adds up", async () => {
-    const newcomer = await signInByEmail(demoLogins.newcomer);
-    const lines = await linesOf(`/statements/${ALL}.pdf`, newcomer);
-    for (const line of [words.property.none, words.paid.none, words.fees.none]) expect(lines).toContain(line);
-    expect((await csvOf(ALL, newcomer)).every(({ amount_usd }) => Number(amount_usd) === 0)).toBe(true);
   });
 });
 

@@ -9,9 +9,7 @@ import { formPost, get, type Person, putCask, signIn } from "../support/people";
 import { giveRipeStake } from "../support/holdings";
 import { openApp } from "../support/serve-app";
 import { servePage, wordsIn } from "../support/serve-page";
-import { openShop } from "../support/shop";
 import { BANK } from "../support/wallet";
-import type { ProviderError } from "~/integrations/payments/port";
 
 // Every error page says what happened, whether money moved, and what to do.
 
@@ -96,53 +94,6 @@ describe("an error that no route renders", () => {
     const answer = await errorDocument(status);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(errorPages[errorPageOf(status)].title);
-  });
-});
-
-describe("too many codes", () => {
-  it("are refused in the form, which keeps what was typed and says when to try again", async () => {
-    const context = createTestContext();
-    let cookie = "";
-    const send = async () => {
-      const fields = { email: "often@example.com", mode: "login" };
-      const answer = await ask(context, formPost("http://localhost:8787/get-started?mode=login", cookie, fields));
-      cookie ||= answer.headers
-        .getSetCookie()
-        .map((one) => one.split(";")[0])
-        .join("; ");
-      context.clock.advance(31_000);
-      return answer;
-    };
-    let answer = await send();
-    for (let tries = 0; tries < 4 && answer.status === 303; tries++) answer = await send();
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(answer.html).toMatch(/<input[^>]+value="often@example.com"/);
-    expect(answer.words).toMatch(/\d+ (?:second|minute|hour)s?/);
-    expect(answer.html).toMatch(/role="alert"/);
-  });
-});
-
-describe("a payment provider that does not answer", () => {
-  it("is reported in the payment page: nothing was charged, the choice is kept, and the form can be sent again", async () => {
-    const shop = openShop();
-    const person = await signIn(shop.context);
-    const caskId = await putCask(shop.context, { name: "Wanted Barrel" });
-    shop.copperx.failures = Array.from({ length: 5 }, () => "unavailable" as ProviderError["code"]);
-    const { status, words, html } = await ask(
-      shop.context,
-      formPost(`http://localhost:8787/stripe-secure?cask=${caskId}&tab=crypto`, person.cookie, {
-        paymentMode: "Crypto",
-        cask: caskId,
-      }),
-    );
-    expect(status).toBe(503);
-    expect(words).toContain("The payment provider is not answering");
-    expect(words).toContain("Nothing was charged.");
-    expect(words).toContain("Wanted Barrel");
-    expect(html).toMatch(/aria-current="page"[^>]*>Crypto</);
-    expect(html).toMatch(/name="paymentMode" value="Crypto"/);
-    expect(words).toContain("Proceed to payment");
   });
 });
 

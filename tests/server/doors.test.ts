@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { checkoutHosts, contentSecurityPolicy } from "~/server/content-security-policy";
+import { checkoutHosts } from "~/server/content-security-policy";
 import { isForeignWrite } from "~/server/foreign-writes";
 import { CALLS } from "~/api/calls";
 import { createRouteNames } from "~/server/route-of";
@@ -58,24 +58,6 @@ describe("the door of Remix's client", () => {
 });
 
 describe("the Content-Security-Policy", () => {
-  const input = {
-    styleHash: "sha256-style",
-    scriptHash: null,
-    formHosts: ["https://checkout.stripe.com"],
-  };
-
-  it("has no script-src on pages without JavaScript, a hash for one inline script, a folder where islands are", () => {
-    expect(contentSecurityPolicy(input)).not.toContain("script-src");
-    expect(contentSecurityPolicy({ ...input, scriptHash: "sha256-script" })).toContain("script-src 'sha256-script'");
-    const script = { ...input, scriptHash: "sha256-script" };
-    const withIslands = contentSecurityPolicy({ ...script, scriptFiles: `${ORIGIN}/assets/` });
-    expect(withIslands).toMatch(new RegExp(`script-src 'sha256-script' ${ORIGIN}/assets/(;|$)`));
-    for (const policy of [contentSecurityPolicy(input), withIslands])
-      expect(policy).not.toMatch(/unsafe|nonce|'self' 'sha/);
-    const asking = (asksUs: boolean) => contentSecurityPolicy({ ...script, asksUs });
-    expect([asking(false), asking(true)].map((policy) => policy.includes("connect-src 'self'"))).toEqual([false, true]);
-  });
-
   it("allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
     expect(checkoutHosts("production", ORIGIN)).toEqual([
       "https://checkout.stripe.com",
@@ -87,17 +69,6 @@ describe("the Content-Security-Policy", () => {
 });
 
 describe("every answer", () => {
-  it("is private unless it says otherwise, and carries the security headers", () => {
-    const { headers } = withSecurityHeaders(new Response("x"));
-    expect(headers.get("Cache-Control")).toBe("no-store");
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
-    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    expect(
-      withSecurityHeaders(new Response("x", { headers: { "Cache-Control": "public" } })).headers.get("Cache-Control"),
-    ).toBe("public");
-  });
-
   it("keeps every cookie", () => {
     const response = new Response("x");
     response.headers.append("Set-Cookie", "a=1");

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { endWork } from "~/core/outbox/end-work";
 import { outboxKinds } from "~/core/outbox/kinds";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 
@@ -100,32 +98,6 @@ describe("an outage of days", () => {
   });
 });
 
-describe("work that fails again and again", () => {
-  it("is ended by an operator, with a reason; a refund is owed and is not", async () => {
-    const shop = openShop();
-    const { buyer, paymentId, outboxId } = await refundDue(shop);
-    const operator = await signIn(shop.context, { operator: true });
-    shop.stripe.failures = Array.from({ length: 9 }, () => "unavailable");
-    shop.context.mailer.fail = "unavailable";
-    await shop.drain();
-    const end = (outboxId: string, operatorId = operator.userId) =>
-      asOperator(shop.context, operatorId, (by) =>
-        endWork(shop.context.db, { outboxId, operator: by, reason: "the mailbox is gone" }),
-      );
-    const notice = `send-notice:payment-refunding:${paymentId}`;
-    await expect(end(notice, buyer.userId)).rejects.toThrow(TURNED_AWAY);
-    expect(await end("check-payment:none")).toEqual({ ok: false, code: "no-such-work" });
-    expect(await end(outboxId)).toEqual({ ok: false, code: "is-owed" });
-    expect(await end(notice)).toEqual({ ok: true });
-    expect((await rowOf(shop, notice))?.done).not.toBeNull();
-    const log = await shop.context.db.all(
-      sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`outbox:${notice}`}`,
-    );
-    const entry = { actor: `operator:${operator.userId}`, action: "work-ended", detail: "the mailbox is gone" };
-    expect(log).toEqual([entry]);
-  });
-});
-
 describe("urgent work", () => {
   it("is what the list says, in the database as well", async () => {
     const { db } = openShop().context;
@@ -151,19 +123,5 @@ describe("urgent work", () => {
     const listed = Object.entries({ ...outboxKinds, ...noticeTable }).filter(([, { urgent }]) => urgent);
     expect(marked.map(({ name }) => name)).toEqual(listed.map(([name]) => name).sort());
     await db.run(sql`DELETE FROM outbox WHERE id LIKE '%:urgency'`);
-  });
-
-  it("goes before older work that is not, and is found by an index", async () => {
-    const shop = openShop();
-    const { db } = shop.context;
-    await db.run(sql`UPDATE outbox SET done_at_ms = 1`);
-    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-      SELECT 'check-payment:' || value, 'check-payment', value, value, 1 FROM json_each(${JSON.stringify(Array.from({ length: 30 }, (_, i) => i + 1))})`);
-    const { outboxId } = await refundDue(shop);
-    const ran: string[] = [];
-    shop.settlement.log = (event, fields) => void (event === "outbox-done" && ran.push(String(fields?.outboxId)));
-    await shop.drain();
-    expect(ran).toHaveLength(32);
-    expect(ran.indexOf(outboxId)).toBeLessThan(4);
   });
 });
