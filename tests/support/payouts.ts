@@ -69,12 +69,6 @@ export function openPayouts() {
   const setting = (key: string, value: number) => setSetting(db, key, value);
 
   const makeRun = (as: Person, fields: Record<string, string> = {}) => post("/operator/payout-file", as, fields);
-  const runOf = async (id: string) => {
-    const [found] = await db.all<{ runId: string }>(
-      sql`SELECT run_id AS runId FROM payout_run_rows WHERE withdrawal_id = ${id} ORDER BY rowid DESC LIMIT 1`,
-    );
-    return found?.runId ?? "";
-  };
   /** Some requests in a run of the first operator. */
   async function runWith(...cents: number[]) {
     const asked = [];
@@ -95,7 +89,7 @@ export function openPayouts() {
 
   return {
     ...{ context, db, people, get, post, send, trips, decide, askedFor, stateOf, statesOf, actionsOn, setting },
-    ...{ makeRun, runOf, runWith, fileOf, mark, callBack, stop, cancel },
+    ...{ makeRun, runWith, fileOf, mark, callBack, stop, cancel },
   };
 }
 

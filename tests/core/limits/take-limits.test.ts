@@ -21,29 +21,6 @@ beforeEach(async () => {
 });
 
 describe("takeLimits", () => {
-  it("takes a place in every window", async () => {
-    expect(await takeLimits(db, [short, long], NOW)).toEqual({ ok: true });
-    expect(await counts()).toEqual({ short: 1, long: 1 });
-  });
-
-  it("uses up nothing when one window is full, and says when that window ends", async () => {
-    await takeLimits(db, [short, long], NOW);
-    expect(await takeLimits(db, [short, long], NOW + 10_000)).toEqual({
-      ok: false,
-      key: "short",
-      retryAtMs: NOW + 30_000,
-    });
-    expect(await counts()).toEqual({ short: 1, long: 1 });
-  });
-
-  it("names the longest wait when several are full", async () => {
-    for (const after of [0, 30_000, 60_000]) await takeLimits(db, [short, long], NOW + after);
-    expect(await takeLimits(db, [short, long], NOW + 61_000)).toMatchObject({ ok: false, key: "long" });
-    expect(await takeLimits(db, [short, long], NOW + 899_999)).toMatchObject({ ok: false, retryAtMs: NOW + 900_000 });
-    expect(await takeLimits(db, [short, long], NOW + 900_000)).toEqual({ ok: true });
-    expect(await counts()).toEqual({ short: 1, long: 1 });
-  });
-
   it("lets only as many through as the limit allows when sixty ask at once", async () => {
     const five: Limit = { key: "five", most: 5, windowMs: 60_000 };
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => takeLimits(db, [five], NOW)));

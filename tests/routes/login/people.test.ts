@@ -100,6 +100,16 @@ describe("referral at sign-up", () => {
     ]);
   });
 
+  it("reads the code from the page's URL too, and in small letters", async () => {
+    await visitor.signInByEmail("friend@example.com");
+    await ownAStake(visitor);
+    const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
+    const newcomer = new Visitor(context);
+    await newcomer.askForCode({ email: ADDRESS }, `?ref=${ref}`);
+    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
+    expect(await referralRows()).toHaveLength(1);
+  });
+
   it.each(["NOSUCHCD", "'; DROP TABLE users; --", "x".repeat(500), "\u0000"])(
     "ignores the bad code %j and lets everyone in",
     async (ref) => {
