@@ -1,6 +1,4 @@
--- Made by `npm run db:generate` from app/db/schema, where each table says what it is for.
-
--- app/db/schema/audits.ts
+-- Written by `npm run db:generate` from app/db/schema.
 CREATE TABLE `audited_casks` (
 	`cask_id` text PRIMARY KEY NOT NULL,
 	`result` text NOT NULL,
@@ -8,8 +6,7 @@ CREATE TABLE `audited_casks` (
 	`list_sha256` text,
 	`list_date` text,
 	`facts` text,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `audits` (
@@ -23,7 +20,6 @@ CREATE TABLE `audits` (
 	`stakes` integer NOT NULL,
 	`documents` integer NOT NULL,
 	`finished_at_ms` integer NOT NULL,
-	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
 ) STRICT;
 --> statement-breakpoint
@@ -33,8 +29,6 @@ CREATE TABLE `ledger_checkpoints` (
 	CONSTRAINT "ledger_checkpoints_head" CHECK(length("ledger_checkpoints"."head") = 64)
 ) STRICT;
 --> statement-breakpoint
-
--- app/db/schema/bank-answers.ts
 CREATE TABLE `bank_answer_lines` (
 	`answer_id` text NOT NULL,
 	`line` integer NOT NULL,
@@ -69,8 +63,6 @@ CREATE TABLE `bank_answers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bank_answers_number_unique` ON `bank_answers` (`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `bank_answers_sha256_unique` ON `bank_answers` (`sha256`);--> statement-breakpoint
-
--- app/db/schema/bid-votes.ts
 CREATE TABLE `bid_ballots` (
 	`bid_id` text NOT NULL,
 	`number` integer NOT NULL,
@@ -79,8 +71,7 @@ CREATE TABLE `bid_ballots` (
 	`choice` text,
 	PRIMARY KEY(`bid_id`, `number`),
 	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`choice`) REFERENCES `bid_choices`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `bid_ballots_by_stake` ON `bid_ballots` (`stake_id`);--> statement-breakpoint
@@ -91,14 +82,11 @@ CREATE TABLE `bid_votes` (
 	`choice` text NOT NULL,
 	`voted_at_ms` integer NOT NULL,
 	FOREIGN KEY (`bid_id`) REFERENCES `bids`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`choice`) REFERENCES `bid_choices`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `bid_votes_by_person` ON `bid_votes` (`bid_id`,`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `bid_votes_by_user` ON `bid_votes` (`user_id`);--> statement-breakpoint
-
--- app/db/schema/bids.ts
 CREATE TABLE `bids` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -132,11 +120,8 @@ CREATE TABLE `bids` (
 	`withdrawn_by` text,
 	`withdrawn_at_ms` integer,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`bidder_kind`) REFERENCES `buyer_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`drafted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`published_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`result`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "bids_amounts" CHECK("bids"."fees_cents" BETWEEN 0 AND "bids"."gross_cents" AND "bids"."net_per_stake_cents" >= 0),
 	CONSTRAINT "bids_rounding" CHECK("bids"."stakes" >= 1 AND "bids"."remainder_cents" BETWEEN 0 AND "bids"."stakes" - 1),
@@ -155,8 +140,6 @@ CREATE INDEX `bids_drafts` ON `bids` (`drafted_at_ms`) WHERE state = 'draft';-->
 CREATE INDEX `bids_published` ON `bids` (`published_at_ms`,`id`) WHERE published_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `bids_open` ON `bids` (`closes_at_ms`) WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `bids_one_standing` ON `bids` (`cask_id`) WHERE state IN ('open', 'accepted');--> statement-breakpoint
-
--- app/db/schema/cask-exits.ts
 CREATE TABLE `cask_exits` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -177,9 +160,6 @@ CREATE TABLE `cask_exits` (
 	`ended_at_ms` integer,
 	`bid_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`kind`) REFERENCES `exit_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`buyer_kind`) REFERENCES `buyer_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -196,8 +176,6 @@ CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) 
 CREATE INDEX `cask_exits_done` ON `cask_exits` (`ended_at_ms`) WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE state = 'proposed';--> statement-breakpoint
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
-
--- app/db/schema/casks.ts
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -226,9 +204,6 @@ CREATE TABLE `casks` (
 	`counted_values` text DEFAULT '[]' NOT NULL,
 	`published_without` text,
 	`published_because` text,
-	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_type`) REFERENCES `cask_types`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "casks_stock" CHECK("casks"."sold_stakes" >= 0 AND "casks"."reserved_stakes" >= 0 AND "casks"."sold_stakes" + "casks"."reserved_stakes" <= "casks"."total_stakes"),
 	CONSTRAINT "casks_total" CHECK("casks"."total_stakes" BETWEEN 1 AND 100000),
 	CONSTRAINT "casks_cost" CHECK("casks"."cost_per_stake_cents" BETWEEN 1 AND 100000000),
@@ -273,9 +248,7 @@ CREATE TABLE `valuations` (
 	`recorded_by` text,
 	`proposal_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`tier`) REFERENCES `valuation_tiers`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`supersedes_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`author`) REFERENCES `valuation_authors`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`recorded_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposal_id`) REFERENCES `change_proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0)
@@ -295,8 +268,6 @@ CREATE TABLE `warehouse_keepers` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `warehouse_keepers_by_change` ON `warehouse_keepers` (`changed_at_ms`);--> statement-breakpoint
-
--- app/db/schema/change-proposals.ts
 CREATE TABLE `change_proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -309,8 +280,6 @@ CREATE TABLE `change_proposals` (
 	`expires_at_ms` integer NOT NULL,
 	`decided_by` text,
 	`decided_at_ms` integer,
-	FOREIGN KEY (`kind`) REFERENCES `change_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "change_proposals_changes" CHECK("change_proposals"."was" <> "change_proposals"."becomes"),
@@ -321,8 +290,6 @@ CREATE TABLE `change_proposals` (
 CREATE UNIQUE INDEX `change_proposals_one_open` ON `change_proposals` (`subject`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `change_proposals_waiting` ON `change_proposals` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `change_proposals_by_subject` ON `change_proposals` (`subject`,`proposed_at_ms`);--> statement-breakpoint
-
--- app/db/schema/closings.ts
 CREATE TABLE `account_closings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -342,8 +309,6 @@ CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);--> st
 CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `account_closings_by_stop_token` ON `account_closings` (`stop_token`);--> statement-breakpoint
-
--- app/db/schema/evidence.ts
 CREATE TABLE `evidence` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -359,8 +324,6 @@ CREATE TABLE `evidence` (
 	`supersedes_id` text,
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`kind`) REFERENCES `evidence_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`visibility`) REFERENCES `evidence_visibilities`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`supersedes_id`) REFERENCES `evidence`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "evidence_days" CHECK("evidence"."issued_on" GLOB '????-??-??' AND ("evidence"."expires_on" IS NULL OR ("evidence"."expires_on" GLOB '????-??-??' AND "evidence"."expires_on" >= "evidence"."issued_on"))),
 	CONSTRAINT "evidence_size" CHECK("evidence"."size_bytes" BETWEEN 1 AND 10485760),
@@ -371,8 +334,6 @@ CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> st
 CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
 CREATE INDEX `evidence_by_time` ON `evidence` (`created_at_ms`);--> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
-
--- app/db/schema/identity-checks.ts
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -383,7 +344,6 @@ CREATE TABLE `identity_checks` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`session_id`) REFERENCES `identity_sessions`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`outcome`) REFERENCES `identity_outcomes`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "identity_checks_by_one" CHECK(("identity_checks"."operator_id" IS NULL) <> ("identity_checks"."session_id" IS NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -398,15 +358,12 @@ CREATE TABLE `identity_sessions` (
 	`changed_at_ms` integer NOT NULL,
 	`verified_name` text,
 	`document_mark` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `identity_states`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `identity_sessions_provider_session_id_unique` ON `identity_sessions` (`provider_session_id`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_user` ON `identity_sessions` (`user_id`,`started_at_ms`);--> statement-breakpoint
 CREATE INDEX `identity_sessions_by_document` ON `identity_sessions` (`document_mark`);--> statement-breakpoint
-
--- app/db/schema/leads.ts
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
@@ -420,8 +377,6 @@ CREATE TABLE `leads` (
 CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
 CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
-
--- app/db/schema/ledger.ts
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -430,7 +385,6 @@ CREATE TABLE `accounts` (
 	`credits_total` integer DEFAULT 0 NOT NULL,
 	`debits_total` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`currency`) REFERENCES `currencies`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "accounts_totals" CHECK("accounts"."credits_total" >= 0 AND "accounts"."debits_total" >= 0),
 	CONSTRAINT "accounts_overdraft" CHECK("accounts"."may_overdraw" = 1 OR "accounts"."credits_total" >= "accounts"."debits_total")
 ) STRICT;
@@ -448,8 +402,6 @@ CREATE TABLE `transfers` (
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`debit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`credit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`currency`) REFERENCES `currencies`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`reason`) REFERENCES `transfer_reasons`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "transfers_amount" CHECK("transfers"."amount" > 0),
 	CONSTRAINT "transfers_two_accounts" CHECK("transfers"."debit_account_id" <> "transfers"."credit_account_id")
 ) STRICT;
@@ -459,8 +411,6 @@ CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement
 CREATE INDEX `transfers_by_time` ON `transfers` (`created_at_ms`,`seq`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
-
--- app/db/schema/manual-refunds.ts
 CREATE TABLE `manual_refunds` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`reference` text NOT NULL,
@@ -472,8 +422,6 @@ CREATE TABLE `manual_refunds` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
 CREATE INDEX `manual_refunds_by_reference` ON `manual_refunds` ("reference" COLLATE NOCASE);--> statement-breakpoint
-
--- app/db/schema/messages.ts
 CREATE TABLE `message_recipients` (
 	`message_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -484,7 +432,6 @@ CREATE TABLE `message_recipients` (
 	PRIMARY KEY(`message_id`, `user_id`),
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `recipient_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "message_recipients_done" CHECK(("message_recipients"."state" = 'waiting') = ("message_recipients"."done_at_ms" IS NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -502,338 +449,16 @@ CREATE TABLE `messages` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `messages_by_cask` ON `messages` (`cask_id`,`sent_at_ms`,`id`);--> statement-breakpoint
-
--- app/db/schema/names-of-resale.ts
-CREATE TABLE `resale_carry_ends` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_fill_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_fill_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_order_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_order_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_round_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_round_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `resale_sides` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-
--- app/db/schema/names-of-settings.ts
-CREATE TABLE `setting_keys` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-
--- app/db/schema/names.ts
-CREATE TABLE `audit_results` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `bid_choices` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `bid_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `bid_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `bid_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `buyer_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `cask_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `cask_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `cask_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `cask_types` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `certificate_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `certificate_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `change_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `change_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `change_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `change_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `contact_channels` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `currencies` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `dead_letter_origins` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `difference_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `difference_states` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `event_concerns` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `evidence_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `evidence_visibilities` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `exit_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `exit_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `exit_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `identity_outcomes` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `identity_states` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `notice_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `notice_topics` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `outbox_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 --> statement-breakpoint
-CREATE TABLE `payment_modes` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `payment_providers` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `payment_purposes` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `payment_reasons` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `payment_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `payment_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `recipient_states` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `referral_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `referral_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `reservation_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `reservation_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `stake_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `stake_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `stray_receipt_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `stray_receipt_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `support_kinds` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `timer_job_names` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `transfer_reasons` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `user_roles` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `valuation_authors` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `valuation_tiers` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `withdrawal_cancellers` (
-	`name` text PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `withdrawal_state_changes` (
-	`was` text NOT NULL,
-	`becomes` text NOT NULL,
-	PRIMARY KEY(`was`, `becomes`),
-	FOREIGN KEY (`was`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `withdrawal_states` (
-	`name` text PRIMARY KEY NOT NULL,
-	`may_start` integer DEFAULT 0 NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-
--- app/db/schema/notices.ts
 CREATE TABLE `notice_choices` (
 	`user_id` text NOT NULL,
 	`topic` text NOT NULL,
@@ -841,7 +466,6 @@ CREATE TABLE `notice_choices` (
 	`changed_at_ms` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `topic`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`topic`) REFERENCES `notice_topics`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "notice_choices_wanted_flag" CHECK("notice_choices"."wanted" IN (0, 1))
 ) STRICT;
 --> statement-breakpoint
@@ -854,13 +478,10 @@ CREATE TABLE `notice_recipients` (
 	`address` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `notice_recipients_by_user` ON `notice_recipients` (`user_id`);--> statement-breakpoint
-
--- app/db/schema/operations.ts
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -878,8 +499,7 @@ CREATE TABLE `dead_letters` (
 	`body` text NOT NULL,
 	`error` text,
 	`created_at_ms` integer NOT NULL,
-	`resolved_at_ms` integer,
-	FOREIGN KEY (`origin`) REFERENCES `dead_letter_origins`(`name`) ON UPDATE no action ON DELETE no action
+	`resolved_at_ms` integer
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
@@ -918,7 +538,6 @@ CREATE TABLE `settings` (
 	`value` integer NOT NULL,
 	`text` text,
 	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`key`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "settings_value" CHECK("settings"."value" >= 0)
 ) STRICT;
 --> statement-breakpoint
@@ -947,12 +566,9 @@ CREATE TABLE `timer_jobs` (
 	`last_success_at_ms` integer,
 	`last_failure_at_ms` integer,
 	`duration_ms` integer NOT NULL,
-	FOREIGN KEY (`name`) REFERENCES `timer_job_names`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "timer_jobs_duration" CHECK("timer_jobs"."duration_ms" >= 0)
 ) STRICT;
 --> statement-breakpoint
-
--- app/db/schema/payments.ts
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -978,12 +594,7 @@ CREATE TABLE `payments` (
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`purpose`) REFERENCES `payment_purposes`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`reason`) REFERENCES `payment_reasons`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payments_purpose" CHECK(("payments"."purpose" = 'stake') = ("payments"."cask_id" IS NOT NULL)),
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0),
 	CONSTRAINT "payments_received" CHECK("payments"."received_cents" >= 0),
@@ -1015,15 +626,11 @@ CREATE TABLE `provider_events` (
 	`concerns` text NOT NULL,
 	`session_id` text,
 	`provider_payment_id` text,
-	`received_at_ms` integer NOT NULL,
-	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`concerns`) REFERENCES `event_concerns`(`name`) ON UPDATE no action ON DELETE no action
+	`received_at_ms` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
 CREATE INDEX `provider_events_by_payment` ON `provider_events` (`provider_payment_id`) WHERE provider_payment_id IS NOT NULL;--> statement-breakpoint
-
--- app/db/schema/payout-runs.ts
 CREATE TABLE `payout_run_rows` (
 	`run_id` text NOT NULL,
 	`place` integer NOT NULL,
@@ -1055,8 +662,6 @@ CREATE TABLE `payout_runs` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_runs_by_number` ON `payout_runs` (`number`);--> statement-breakpoint
 CREATE INDEX `payout_runs_by_operator` ON `payout_runs` (`operator_id`,`made_at_ms`);--> statement-breakpoint
-
--- app/db/schema/people.ts
 CREATE TABLE `bank_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`holder_name` text NOT NULL,
@@ -1079,8 +684,7 @@ CREATE TABLE `contact_changes` (
 	`old_value` text NOT NULL,
 	`new_value` text,
 	`changed_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `contact_changes_by_user` ON `contact_changes` (`user_id`,`changed_at_ms`);--> statement-breakpoint
@@ -1114,7 +718,6 @@ CREATE TABLE `login_codes` (
 	`last_try_wrong` integer DEFAULT 0 NOT NULL,
 	`used_by` text,
 	`used_at_ms` integer,
-	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "login_codes_attempts" CHECK("login_codes"."attempts" BETWEEN 0 AND 5),
 	CONSTRAINT "login_codes_active" CHECK("login_codes"."active" IN (0, 1))
 ) STRICT;
@@ -1187,7 +790,6 @@ CREATE TABLE `users` (
 	`contact_changed_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
 	`closed_at_ms` integer,
-	FOREIGN KEY (`role`) REFERENCES `user_roles`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
 	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*')
@@ -1202,8 +804,6 @@ CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated
 CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
-
--- app/db/schema/reconciliation.ts
 CREATE TABLE `book_marks` (
 	`rule` text PRIMARY KEY NOT NULL,
 	`after_key` text DEFAULT '' NOT NULL,
@@ -1221,10 +821,7 @@ CREATE TABLE `differences` (
 	`detail` text,
 	`state` text NOT NULL,
 	`first_seen_ms` integer NOT NULL,
-	`last_seen_ms` integer NOT NULL,
-	FOREIGN KEY (`kind`) REFERENCES `difference_kinds`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `difference_states`(`name`) ON UPDATE no action ON DELETE no action
+	`last_seen_ms` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
@@ -1263,16 +860,12 @@ CREATE TABLE `stray_receipts` (
 	`state` text DEFAULT 'refunding' NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stray_receipts_received" CHECK("stray_receipts"."received_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
-
--- app/db/schema/resale.ts
 CREATE TABLE `resale_fills` (
 	`round_id` text NOT NULL,
 	`stake_id` text NOT NULL,
@@ -1292,7 +885,6 @@ CREATE TABLE `resale_fills` (
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`sell_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`buy_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `resale_fill_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "resale_fills_sum" CHECK("resale_fills"."price_cents" = "resale_fills"."fee_cents" + "resale_fills"."advanced_cents" + "resale_fills"."credit_cents"),
 	CONSTRAINT "resale_fills_parts" CHECK(min("resale_fills"."fee_cents", "resale_fills"."advanced_cents", "resale_fills"."credit_cents") >= 0 AND "resale_fills"."price_cents" > 0),
@@ -1342,10 +934,7 @@ CREATE TABLE `resale_orders` (
 	FOREIGN KEY (`round_id`) REFERENCES `resale_rounds`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`side`) REFERENCES `resale_sides`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`follows`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`carry_end`) REFERENCES `resale_carry_ends`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `resale_order_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "resale_orders_figures" CHECK("resale_orders"."limit_cents" > 0 AND "resale_orders"."quantity" > 0),
 	CONSTRAINT "resale_orders_reserved" CHECK(("resale_orders"."side" = 'buy') = ("resale_orders"."reserved_cents" > 0)),
 	CONSTRAINT "resale_orders_carries" CHECK("resale_orders"."carries_over" IN (0, 1))
@@ -1372,7 +961,6 @@ CREATE TABLE `resale_rounds` (
 	`cleared_at_ms` integer,
 	`ended_at_ms` integer,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `resale_round_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "resale_rounds_times" CHECK("resale_rounds"."opens_at_ms" < "resale_rounds"."closes_at_ms"),
 	CONSTRAINT "resale_rounds_fee" CHECK("resale_rounds"."fee_basis_points" BETWEEN 0 AND 9999),
 	CONSTRAINT "resale_rounds_price" CHECK(("resale_rounds"."price_cents" IS NULL) = (coalesce("resale_rounds"."volume", 0) = 0))
@@ -1381,8 +969,6 @@ CREATE TABLE `resale_rounds` (
 CREATE INDEX `resale_rounds_by_result` ON `resale_rounds` (`cleared_at_ms`,`id`) WHERE cleared_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `resale_rounds_one_a_month` ON `resale_rounds` (`cask_id`,`month`);--> statement-breakpoint
 CREATE INDEX `resale_rounds_under_way` ON `resale_rounds` (`closes_at_ms`,`id`) WHERE state NOT IN ('settled', 'stopped');--> statement-breakpoint
-
--- app/db/schema/rewards.ts
 CREATE TABLE `payout_proposals` (
 	`withdrawal_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
@@ -1405,7 +991,6 @@ CREATE TABLE `referrals` (
 	`released_at_ms` integer,
 	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
 	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
@@ -1448,12 +1033,8 @@ CREATE TABLE `withdrawals` (
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`over_limit`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`valuation_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cancelled_by`) REFERENCES `withdrawal_cancellers`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "withdrawals_holder_differs" CHECK("withdrawals"."holder_differs" IN (0, 1)),
 	CONSTRAINT "withdrawals_cleared" CHECK("withdrawals"."cleared_at_ms" IS NULL OR "withdrawals"."over_limit" IS NOT NULL),
 	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
@@ -1478,8 +1059,6 @@ CREATE INDEX `withdrawals_by_valuation` ON `withdrawals` (`valuation_id`);--> st
 CREATE INDEX `withdrawals_sending_by_user` ON `withdrawals` (`user_id`,`id`,`amount_cents`) WHERE state = 'sending';--> statement-breakpoint
 CREATE INDEX `withdrawals_sending` ON `withdrawals` (`sent_at_ms`,`id`) WHERE state = 'sending';--> statement-breakpoint
 CREATE INDEX `withdrawals_paid_by` ON `withdrawals` (`paid_by`,`updated_at_ms`) WHERE paid_by IS NOT NULL;--> statement-breakpoint
-
--- app/db/schema/stakes.ts
 CREATE TABLE `certificates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
@@ -1493,7 +1072,6 @@ CREATE TABLE `certificates` (
 	`voided_at_ms` integer,
 	`withheld` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "certificates_withheld" CHECK("certificates"."withheld" IN (0, 1) AND ("certificates"."withheld" = 0 OR "certificates"."state" = 'void')),
 	CONSTRAINT "certificates_issued" CHECK("certificates"."state" <> 'issued' OR ("certificates"."sha256" IS NOT NULL AND "certificates"."issued_at_ms" IS NOT NULL))
 ) STRICT;
@@ -1512,8 +1090,7 @@ CREATE TABLE `reservations` (
 	`created_at_ms` integer NOT NULL,
 	`released_at_ms` integer,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `reservations_by_cask` ON `reservations` (`cask_id`,`state`);--> statement-breakpoint
@@ -1527,9 +1104,7 @@ CREATE TABLE `stake_changes` (
 	`becomes` text NOT NULL,
 	`changed_at_ms` integer NOT NULL,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`was`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`becomes`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `stake_changes_by_cask` ON `stake_changes` (`cask_id`,`changed_at_ms`);--> statement-breakpoint
@@ -1557,9 +1132,7 @@ CREATE TABLE `stakes` (
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`state`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`certificate_state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
 	CONSTRAINT "stakes_freed_ended" CHECK("stakes"."freed_at_ms" IS NULL OR ("stakes"."state" = 'ended' AND "stakes"."holder_number" = 1 AND "stakes"."exit_id" IS NULL AND "stakes"."resold_at_ms" IS NULL)),
 	CONSTRAINT "stakes_sold_again_freed" CHECK("stakes"."sold_again_at_ms" IS NULL OR "stakes"."freed_at_ms" IS NOT NULL),
@@ -1573,8 +1146,6 @@ CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> sta
 CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX `stakes_freed` ON `stakes` (`cask_id`,`sold_again_at_ms`,`number`) WHERE freed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
-
--- app/db/schema/support.ts
 CREATE TABLE `saved_replies` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -1622,7 +1193,6 @@ CREATE TABLE `support_requests` (
 	`waiting_since_ms` integer,
 	`closed_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`kind`) REFERENCES `support_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL)),
 	CONSTRAINT "support_requests_wait_while_open" CHECK("support_requests"."waiting_since_ms" IS NULL OR "support_requests"."closed_at_ms" IS NULL)
@@ -1639,8 +1209,6 @@ CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `support_requests_one_letter` ON `support_requests` (`user_id`,`kind`) WHERE kind IN ('data', 'erasure') AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_due` ON `support_requests` (`due_on`) WHERE due_on IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
-
--- app/db/schema/suspensions.ts
 CREATE TABLE `dispute_lifts` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
@@ -1666,8 +1234,6 @@ CREATE TABLE `suspensions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
-
--- app/db/schema/watches.ts
 CREATE TABLE `cask_watches` (
 	`user_id` text NOT NULL,
 	`cask_id` text NOT NULL,
@@ -1683,6 +1249,3 @@ CREATE TABLE `cask_watches` (
 CREATE INDEX `cask_watches_by_cask` ON `cask_watches` (`cask_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `cask_watches_to_open` ON `cask_watches` (`cask_id`) WHERE opens_told_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `cask_watches_to_close` ON `cask_watches` (`cask_id`) WHERE closes_told_at_ms IS NULL;
---> statement-breakpoint
--- By hand: the generator splits an expression at its commas.
-CREATE INDEX users_by_surname ON users (substr(full_name, length(rtrim(full_name, replace(full_name, ' ', ''))) + 1) COLLATE NOCASE) WHERE full_name IS NOT NULL;

@@ -20,7 +20,7 @@ function read(folder, pattern) {
 
 const product = [...read("app", /\.tsx?$/), ...read("workers/settlement", /\.tsx?$/)];
 const sql = read("migrations", /^\d{4}_.*\.sql$/);
-const byHand = read("migrations", /^(?!0000)\d{4}_.*\.sql$/);
+const byHand = read("migrations", /^(?!0000|0001_rules)\d{4}_.*\.sql$/);
 const comments = read("app", /\.tsx?$/).flatMap((text) =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].map(([comment]) => comment.replaceAll(/[/*]+/g, " ")),
 );

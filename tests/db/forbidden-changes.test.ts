@@ -37,7 +37,6 @@ const refused: [string, string, RegExp][] = [
     "UPDATE accounts SET debits_total = debits_total + 1000000000 WHERE id = 'house:stake-sales'",
     /accounts_overdraft/,
   ],
-  ["an unknown setting", "INSERT INTO settings (key, value, updated_at_ms) VALUES ('bonus', 1, 1)", /FOREIGN KEY/],
   [
     "a setting below nothing",
     "INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', -1, 1)",

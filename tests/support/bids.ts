@@ -81,8 +81,8 @@ export async function openBids(context: TestContext) {
   /** The one way in which a stake's owner changes. */
   async function changeHands(stakeId: string, to: Person) {
     const { db } = context;
-    const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_facts_fixed'`);
-    await db.run(sql`DROP TRIGGER stakes_facts_fixed`);
+    const [rule] = await db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_master WHERE name = 'stakes_changes'`);
+    await db.run(sql`DROP TRIGGER stakes_changes`);
     await db.run(sql`UPDATE stakes SET user_id = ${to.userId} WHERE id = ${stakeId}`);
     await db.run(sql.raw(rule?.sql ?? ""));
   }

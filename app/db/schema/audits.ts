@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { auditResults } from "./names";
+import { oneOf } from "./one-of";
+import { AUDIT_RESULTS } from "./names";
 
 /** One published daily audit. What it found is in files (domain/audit/audit-files); here is what the next one and the pages must know. */
 export const audits = sqliteTable(
@@ -10,7 +10,7 @@ export const audits = sqliteTable(
   {
     /** The day whose end it tells of, in UTC. */
     date: text("date").primaryKey(),
-    result: oneOf("result", auditResults).notNull(),
+    result: oneOf("result", AUDIT_RESULTS).notNull(),
     reason: text("reason"),
     hash: text("hash").notNull(),
     ledgerHead: text("ledger_head").notNull(),
@@ -30,7 +30,7 @@ export const auditedCasks = sqliteTable("audited_casks", {
   caskId: text("cask_id")
     .primaryKey()
     .references(() => casks.id),
-  result: oneOf("result", auditResults).notNull(),
+  result: oneOf("result", AUDIT_RESULTS).notNull(),
   /** Sold ones, in the latest audit. */
   stakes: integer("stakes").notNull(),
   /** Of the latest audit that it passed; null: it never passed one. */

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { bids } from "./bids";
-import { oneOf } from "./name-tables";
-import { bidChoices } from "./names";
+import { oneOf } from "./one-of";
+import { BID_CHOICES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
@@ -16,7 +16,7 @@ export const bidVotes = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    choice: oneOf("choice", bidChoices).notNull(),
+    choice: oneOf("choice", BID_CHOICES).notNull(),
     votedAtMs: integer("voted_at_ms").notNull(),
   },
   (t) => [index("bid_votes_by_person").on(t.bidId, t.userId, t.id), index("bid_votes_by_user").on(t.userId)],
@@ -35,7 +35,7 @@ export const bidBallots = sqliteTable(
       .references(() => stakes.id),
     /** Of its certificate then, from which its register mark follows. */
     certificateCode: text("certificate_code"),
-    choice: oneOf("choice", bidChoices),
+    choice: oneOf("choice", BID_CHOICES),
   },
   (t) => [primaryKey({ columns: [t.bidId, t.number] }), index("bid_ballots_by_stake").on(t.stakeId)],
 );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { bidStates, buyerKinds } from "./names";
+import { oneOf } from "./one-of";
+import { BID_STATES, BUYER_KINDS } from "./names";
 import { users } from "./people";
 
 /**
@@ -16,7 +16,7 @@ export const bids = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    bidderKind: oneOf("bidder_kind", buyerKinds).notNull(),
+    bidderKind: oneOf("bidder_kind", BUYER_KINDS).notNull(),
     grossCents: integer("gross_cents").notNull(),
     feesCents: integer("fees_cents").notNull(),
     /** All stakes of the cask, sold or not: the net is divided by them. */
@@ -37,7 +37,7 @@ export const bids = sqliteTable(
     votedWhole: integer("voted_whole").notNull(),
     acceptedParts: integer("accepted_parts").notNull(),
     acceptedWhole: integer("accepted_whole").notNull(),
-    state: oneOf("state", bidStates).notNull().default("draft"),
+    state: oneOf("state", BID_STATES).notNull().default("draft"),
     draftedBy: text("drafted_by")
       .notNull()
       .references(() => users.id),
@@ -47,7 +47,7 @@ export const bids = sqliteTable(
     /** When those who had not voted were reminded. */
     remindedAtMs: integer("reminded_at_ms"),
     /** The count, in stakes. A bid that was accepted keeps it when its bidder steps back. */
-    result: oneOf("result", bidStates),
+    result: oneOf("result", BID_STATES),
     countedAtMs: integer("counted_at_ms"),
     issuedStakes: integer("issued_stakes"),
     acceptedStakes: integer("accepted_stakes"),

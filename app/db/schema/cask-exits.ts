@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { bids } from "./bids";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { buyerKinds, exitKinds, exitStates } from "./names";
+import { oneOf } from "./one-of";
+import { BUYER_KINDS, EXIT_KINDS, EXIT_STATES } from "./names";
 import { users } from "./people";
 
 /**
@@ -17,8 +17,8 @@ export const caskExits = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    kind: oneOf("kind", exitKinds).notNull(),
-    buyerKind: oneOf("buyer_kind", buyerKinds).notNull(),
+    kind: oneOf("kind", EXIT_KINDS).notNull(),
+    buyerKind: oneOf("buyer_kind", BUYER_KINDS).notNull(),
     /** A calendar date in UTC. */
     soldOn: text("sold_on").notNull(),
     grossCents: integer("gross_cents").notNull(),
@@ -27,7 +27,7 @@ export const caskExits = sqliteTable(
     stakes: integer("stakes").notNull(),
     netPerStakeCents: integer("net_per_stake_cents").notNull(),
     remainderCents: integer("remainder_cents").notNull(),
-    state: oneOf("state", exitStates).notNull().default("proposed"),
+    state: oneOf("state", EXIT_STATES).notNull().default("proposed"),
     proposedBy: text("proposed_by")
       .notNull()
       .references(() => users.id),

@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { changeProposals } from "./change-proposals";
-import { oneOf } from "./name-tables";
-import { caskKinds, caskStates, caskTypes, valuationAuthors, valuationTiers } from "./names";
+import { oneOf } from "./one-of";
+import { CASK_KINDS, CASK_STATES, CASK_TYPES, VALUATION_AUTHORS, VALUATION_TIERS } from "./names";
 import { users } from "./people";
 
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
@@ -14,8 +14,8 @@ export const casks = sqliteTable(
   {
     id: text("id").primaryKey(),
     name: text("name").notNull(),
-    kind: oneOf("kind", caskKinds).notNull(),
-    caskType: oneOf("cask_type", caskTypes).notNull(),
+    kind: oneOf("kind", CASK_KINDS).notNull(),
+    caskType: oneOf("cask_type", CASK_TYPES).notNull(),
     distillery: text("distillery").notNull(),
     distilleryInformation: text("distillery_information").notNull(),
     warehouse: text("warehouse").notNull(),
@@ -35,7 +35,7 @@ export const casks = sqliteTable(
     /** Since when an operator has stopped its sale: nothing of it is held for anybody new. What is in a checkout already may be paid. */
     salesStoppedAtMs: integer("sales_stopped_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
-    state: oneOf("state", caskStates).notNull().default("draft"),
+    state: oneOf("state", CASK_STATES).notNull().default("draft"),
     /** One higher with each save, so that of two open forms the second cannot undo the first unseen. */
     version: integer("version").notNull().default(1),
     /** The number painted on the cask. */
@@ -91,14 +91,14 @@ export const valuations = sqliteTable(
       .references(() => casks.id),
     valuedOn: text("valued_on").notNull(),
     valueCents: integer("value_cents").notNull(),
-    tier: oneOf("tier", valuationTiers).notNull(),
+    tier: oneOf("tier", VALUATION_TIERS).notNull(),
     method: text("method").notNull(),
     source: text("source").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     /** The mistaken entry that this one takes the place of, which then counts no more. */
     supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
     /** null: not recorded. */
-    author: oneOf("author", valuationAuthors),
+    author: oneOf("author", VALUATION_AUTHORS),
     /** Of a correction: what was wrong. */
     reason: text("reason"),
     /** The operator who recorded it, or confirmed it; null: it came with the deployment. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { changeKinds, changeStates } from "./names";
+import { oneOf } from "./one-of";
+import { CHANGE_KINDS, CHANGE_STATES } from "./names";
 import { users } from "./people";
 
 /**
@@ -12,14 +12,14 @@ export const changeProposals = sqliteTable(
   "change_proposals",
   {
     id: text("id").primaryKey(),
-    kind: oneOf("kind", changeKinds).notNull(),
+    kind: oneOf("kind", CHANGE_KINDS).notNull(),
     /** 'setting:KEY' or 'cask:ID'. */
     subject: text("subject").notNull(),
     /** The state as it was shown: if it has changed by then, nothing is confirmed. */
     was: text("was").notNull(),
     /** The figures, written in one way only, so that the same ones are the same text. */
     becomes: text("becomes").notNull(),
-    state: oneOf("state", changeStates).notNull().default("open"),
+    state: oneOf("state", CHANGE_STATES).notNull().default("open"),
     proposedBy: text("proposed_by")
       .notNull()
       .references(() => users.id),

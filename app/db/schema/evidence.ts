@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { evidenceKinds, evidenceVisibilities } from "./names";
+import { oneOf } from "./one-of";
+import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "./names";
 
 /** A document about a cask. Append-only: a newer one takes the place of an older one, which is kept. The file is in R2. */
 export const evidence = sqliteTable(
@@ -12,12 +12,12 @@ export const evidence = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    kind: oneOf("kind", evidenceKinds).notNull(),
+    kind: oneOf("kind", EVIDENCE_KINDS).notNull(),
     issuer: text("issuer").notNull(),
     issuedOn: text("issued_on").notNull(),
     /** null: it does not expire. */
     expiresOn: text("expires_on"),
-    visibility: oneOf("visibility", evidenceVisibilities).notNull(),
+    visibility: oneOf("visibility", EVIDENCE_VISIBILITIES).notNull(),
     /** Unguessable. */
     fileKey: text("file_key").notNull().unique(),
     /** As its content says: 'application/pdf', 'image/jpeg' or 'image/png'. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { identityOutcomes, identityStates } from "./names";
+import { oneOf } from "./one-of";
+import { IDENTITY_OUTCOMES, IDENTITY_STATES } from "./names";
 import { users } from "./people";
 
 /**
@@ -16,7 +16,7 @@ export const identitySessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     providerSessionId: text("provider_session_id").notNull().unique(),
-    state: oneOf("state", identityStates).notNull().default("started"),
+    state: oneOf("state", IDENTITY_STATES).notNull().default("started"),
     startedAtMs: integer("started_at_ms").notNull(),
     changedAtMs: integer("changed_at_ms").notNull(),
     /** The profile's name at that time if the document has the same, otherwise the document's; null: not verified, or erased. */
@@ -43,7 +43,7 @@ export const identityChecks = sqliteTable(
     sessionId: text("session_id")
       .unique()
       .references(() => identitySessions.id),
-    outcome: oneOf("outcome", identityOutcomes).notNull(),
+    outcome: oneOf("outcome", IDENTITY_OUTCOMES).notNull(),
     checkedAtMs: integer("checked_at_ms").notNull(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { currencies, transferReasons } from "./names";
+import { oneOf } from "./one-of";
+import { CURRENCIES, TRANSFER_REASONS } from "./names";
 import { users } from "./people";
 
 /** A ledger account. Triggers keep the two totals; balance = credits - debits, and a CHECK refuses an overdraft. */
@@ -10,7 +10,7 @@ export const accounts = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id),
-    currency: oneOf("currency", currencies).notNull(),
+    currency: oneOf("currency", CURRENCIES).notNull(),
     mayOverdraw: integer("may_overdraw").notNull().default(0),
     creditsTotal: integer("credits_total").notNull().default(0),
     debitsTotal: integer("debits_total").notNull().default(0),
@@ -40,8 +40,8 @@ export const transfers = sqliteTable(
       .references(() => accounts.id),
     /** Cents for USD, whole tokens for TOKEN. */
     amount: integer("amount").notNull(),
-    currency: oneOf("currency", currencies).notNull(),
-    reason: oneOf("reason", transferReasons).notNull(),
+    currency: oneOf("currency", CURRENCIES).notNull(),
+    reason: oneOf("reason", TRANSFER_REASONS).notNull(),
     /** The cause: 'payment:ID', 'stake:ID', 'withdrawal:ID' or 'referral:ID'. */
     refersTo: text("refers_to").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { recipientStates } from "./names";
+import { oneOf } from "./one-of";
+import { RECIPIENT_STATES } from "./names";
 import { users } from "./people";
 
 /** What an operator wrote to all who hold a stake in a cask. */
@@ -34,7 +34,7 @@ export const messageRecipients = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    state: oneOf("state", recipientStates).notNull(),
+    state: oneOf("state", RECIPIENT_STATES).notNull(),
     /** From when on its turn has come: so many in a second as the provider of mail takes. */
     dueAtMs: integer("due_at_ms").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -1,5 +1,3 @@
-import { nameTable } from "./name-tables";
-
 // What operators set. A setting is a number, or a text where it is a list.
 
 export const SETTING_KEYS = [
@@ -28,4 +26,3 @@ export const SETTING_KEYS = [
   // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",
 ] as const;
-export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { contactChannels, noticeKinds, noticeTopics } from "./names";
+import { kindOf, oneOf } from "./one-of";
+import { CONTACT_CHANNELS, noticeKinds, NOTICE_TOPICS } from "./names";
 import { users } from "./people";
 
 /** What a person has chosen; without a row a topic is as areas/notices/inside/topics.ts says. */
@@ -11,7 +11,7 @@ export const noticeChoices = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    topic: oneOf("topic", noticeTopics).notNull(),
+    topic: oneOf("topic", NOTICE_TOPICS).notNull(),
     wanted: integer("wanted").notNull(),
     changedAtMs: integer("changed_at_ms").notNull(),
   },
@@ -36,8 +36,8 @@ export const noticeRecipients = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    notice: oneOf("notice", noticeKinds).notNull(),
-    channel: oneOf("channel", contactChannels).notNull(),
+    notice: kindOf("notice", noticeKinds).notNull(),
+    channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     address: text("address").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
   },

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { deadLetterOrigins, noticeKinds, outboxKinds, timerJobNames } from "./names";
-import { settingKeys } from "./names-of-settings";
+import { kindOf, oneOf } from "./one-of";
+import { DEAD_LETTER_ORIGINS, noticeKinds, outboxKinds, TIMER_JOBS } from "./names";
+import { SETTING_KEYS } from "./names-of-settings";
 
 /** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
 export const outbox = sqliteTable(
@@ -10,10 +10,10 @@ export const outbox = sqliteTable(
   {
     /** Kind and subject, e.g. 'issue-certificate:ID', so that asking twice is one row. See core/outbox/kinds.ts. */
     id: text("id").primaryKey(),
-    kind: oneOf("kind", outboxKinds).notNull(),
+    kind: kindOf("kind", outboxKinds).notNull(),
     subjectId: text("subject_id").notNull(),
     /** Which notice to send; the subject then starts with it. */
-    notice: oneOf("notice", noticeKinds),
+    notice: kindOf("notice", noticeKinds),
     availableAtMs: integer("available_at_ms").notNull(),
     /** 1: goes before the rest. Set by a trigger, from the kind. -1: one of many mails, which go at a pace of their own. */
     urgent: integer("urgent").notNull().default(0),
@@ -56,7 +56,7 @@ export const deadLetters = sqliteTable(
   "dead_letters",
   {
     id: text("id").primaryKey(),
-    origin: oneOf("origin", deadLetterOrigins).notNull(),
+    origin: oneOf("origin", DEAD_LETTER_ORIGINS).notNull(),
     body: text("body").notNull(),
     error: text("error"),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -106,7 +106,7 @@ export const tallies = sqliteTable(
 export const timerJobs = sqliteTable(
   "timer_jobs",
   {
-    name: oneOf("name", timerJobNames).primaryKey(),
+    name: oneOf("name", TIMER_JOBS).primaryKey(),
     /** When it was run first. */
     sinceMs: integer("since_ms").notNull(),
     lastSuccessAtMs: integer("last_success_at_ms"),
@@ -120,7 +120,7 @@ export const timerJobs = sqliteTable(
 export const settings = sqliteTable(
   "settings",
   {
-    key: oneOf("key", settingKeys).primaryKey(),
+    key: oneOf("key", SETTING_KEYS).primaryKey(),
     /** 0 for a setting that is a list. */
     value: integer("value").notNull(),
     /** The list; null for a setting that is a number. */

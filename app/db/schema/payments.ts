@@ -1,8 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { eventConcerns, paymentModes, paymentProviders, paymentPurposes, paymentReasons, paymentStates } from "./names";
+import { oneOf } from "./one-of";
+import {
+  EVENT_CONCERNS,
+  PAYMENT_MODES,
+  PAYMENT_PROVIDERS,
+  PAYMENT_PURPOSES,
+  PAYMENT_REASONS,
+  PAYMENT_STATES,
+} from "./names";
 import { users } from "./people";
 
 /** One attempt to pay for one thing in one checkout session. A trigger decides which state may follow which. */
@@ -13,7 +20,7 @@ export const payments = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    purpose: oneOf("purpose", paymentPurposes).notNull(),
+    purpose: oneOf("purpose", PAYMENT_PURPOSES).notNull(),
     caskId: text("cask_id").references(() => casks.id),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -21,10 +28,10 @@ export const payments = sqliteTable(
     receivedCents: integer("received_cents"),
     /** The cancellation fee that was kept when it was given back; what goes back is the rest. */
     keptCents: integer("kept_cents").notNull().default(0),
-    mode: oneOf("mode", paymentModes).notNull(),
-    provider: oneOf("provider", paymentProviders).notNull(),
-    state: oneOf("state", paymentStates).notNull().default("created"),
-    reason: oneOf("reason", paymentReasons),
+    mode: oneOf("mode", PAYMENT_MODES).notNull(),
+    provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
+    state: oneOf("state", PAYMENT_STATES).notNull().default("created"),
+    reason: oneOf("reason", PAYMENT_REASONS),
     providerSessionId: text("provider_session_id").unique(),
     providerPaymentId: text("provider_payment_id"),
     checkoutUrl: text("checkout_url"),
@@ -100,9 +107,9 @@ export const providerEvents = sqliteTable(
   {
     /** 'stripe:evt_...' */
     id: text("id").primaryKey(),
-    provider: oneOf("provider", paymentProviders).notNull(),
+    provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
     type: text("type").notNull(),
-    concerns: oneOf("concerns", eventConcerns).notNull(),
+    concerns: oneOf("concerns", EVENT_CONCERNS).notNull(),
     sessionId: text("session_id"),
     providerPaymentId: text("provider_payment_id"),
     receivedAtMs: integer("received_at_ms").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { contactChannels, userRoles } from "./names";
+import { oneOf } from "./one-of";
+import { CONTACT_CHANNELS, USER_ROLES } from "./names";
 
 /** Investors and operators. A user exists only once a code has proved the email address or phone number. */
 export const users = sqliteTable(
@@ -15,7 +15,7 @@ export const users = sqliteTable(
     /** What certificates say: the full name, or what stands for it in Latin letters. Null until there is one we can print. */
     nameOnCertificate: text("name_on_certificate"),
     address: text("address"),
-    role: oneOf("role", userRoles).notNull().default("investor"),
+    role: oneOf("role", USER_ROLES).notNull().default("investor"),
     referralCode: text("referral_code").notNull().unique(),
     /** Incremented to end every session of this user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
@@ -83,7 +83,7 @@ export const contactChanges = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    channel: oneOf("channel", contactChannels).notNull(),
+    channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     oldValue: text("old_value").notNull(),
     newValue: text("new_value"),
     changedAtMs: integer("changed_at_ms").notNull(),
@@ -195,7 +195,7 @@ export const loginCodes = sqliteTable(
   {
     id: text("id").primaryKey(),
     addressHash: text("address_hash").notNull(),
-    channel: oneOf("channel", contactChannels).notNull(),
+    channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     vendorRequestId: text("vendor_request_id"),
     attempts: integer("attempts").notNull().default(0),
     active: integer("active").notNull().default(1),

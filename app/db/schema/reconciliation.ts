@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { differenceKinds, differenceStates, paymentProviders, strayReceiptStates } from "./names";
+import { oneOf } from "./one-of";
+import { DIFFERENCE_KINDS, DIFFERENCE_STATES, PAYMENT_PROVIDERS, STRAY_RECEIPT_STATES } from "./names";
 import { accounts } from "./ledger";
 import { payments } from "./payments";
 
@@ -41,12 +41,12 @@ export const differences = sqliteTable(
   {
     /** Kind and subject, so that a difference is one row however often it is seen. */
     id: text("id").primaryKey(),
-    kind: oneOf("kind", differenceKinds).notNull(),
+    kind: oneOf("kind", DIFFERENCE_KINDS).notNull(),
     subject: text("subject").notNull(),
-    provider: oneOf("provider", paymentProviders),
+    provider: oneOf("provider", PAYMENT_PROVIDERS),
     paymentId: text("payment_id"),
     detail: text("detail"),
-    state: oneOf("state", differenceStates).notNull(),
+    state: oneOf("state", DIFFERENCE_STATES).notNull(),
     firstSeenMs: integer("first_seen_ms").notNull(),
     lastSeenMs: integer("last_seen_ms").notNull(),
   },
@@ -65,13 +65,13 @@ export const strayReceipts = sqliteTable(
   "stray_receipts",
   {
     sessionId: text("session_id").primaryKey(),
-    provider: oneOf("provider", paymentProviders).notNull(),
+    provider: oneOf("provider", PAYMENT_PROVIDERS).notNull(),
     paymentId: text("payment_id")
       .notNull()
       .references(() => payments.id),
     providerPaymentId: text("provider_payment_id"),
     receivedCents: integer("received_cents").notNull(),
-    state: oneOf("state", strayReceiptStates).notNull().default("refunding"),
+    state: oneOf("state", STRAY_RECEIPT_STATES).notNull().default("refunding"),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },

@@ -10,13 +10,13 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
+import { oneOf } from "./one-of";
 import {
-  resaleCarryEnds,
-  resaleFillStates,
-  resaleOrderStates,
-  resaleRoundStates,
-  resaleSides,
+  RESALE_CARRY_ENDS,
+  RESALE_FILL_STATES,
+  RESALE_ORDER_STATES,
+  RESALE_ROUND_STATES,
+  RESALE_SIDES,
 } from "./names-of-resale";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -38,7 +38,7 @@ export const resaleRounds = sqliteTable(
     closesAtMs: integer("closes_at_ms").notNull(),
     /** Hundredths of a percent, of buyer and seller each. */
     feeBasisPoints: integer("fee_basis_points").notNull(),
-    state: oneOf("state", resaleRoundStates).notNull().default("open"),
+    state: oneOf("state", RESALE_ROUND_STATES).notNull().default("open"),
     /** The last valuation at the close, in cents; null: there was none. */
     referenceCents: integer("reference_cents"),
     /** Of all receipts, published before the price is computed. */
@@ -79,7 +79,7 @@ export const resaleOrders = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    side: oneOf("side", resaleSides).notNull(),
+    side: oneOf("side", RESALE_SIDES).notNull(),
     limitCents: integer("limit_cents").notNull(),
     /** Stakes. */
     quantity: integer("quantity").notNull(),
@@ -92,11 +92,11 @@ export const resaleOrders = sqliteTable(
       .unique()
       .references((): AnySQLiteColumn => resaleOrders.number),
     /** Of an order that carries over: null until it is decided. */
-    carryEnd: oneOf("carry_end", resaleCarryEnds),
+    carryEnd: oneOf("carry_end", RESALE_CARRY_ENDS),
     carryEndedAtMs: integer("carry_ended_at_ms"),
     /** Where it was placed from, in two letters: the list of the market's countries is held against it when it is placed again. Kept until then. */
     country: text("country"),
-    state: oneOf("state", resaleOrderStates).notNull().default("open"),
+    state: oneOf("state", RESALE_ORDER_STATES).notNull().default("open"),
     /** What a buy order holds of the wallet, in cents, fee included; 0 for a sell order. */
     reservedCents: integer("reserved_cents").notNull().default(0),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -164,7 +164,7 @@ export const resaleFills = sqliteTable(
     advancedCents: integer("advanced_cents").notNull(),
     /** What the seller gets. */
     creditCents: integer("credit_cents").notNull(),
-    state: oneOf("state", resaleFillStates).notNull().default("due"),
+    state: oneOf("state", RESALE_FILL_STATES).notNull().default("due"),
     /** The buyer's holding. */
     newStakeId: text("new_stake_id")
       .unique()

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { paymentModes, referralStates, withdrawalCancellers, withdrawalStates } from "./names";
-import { settingKeys } from "./names-of-settings";
+import { oneOf } from "./one-of";
+import { PAYMENT_MODES, REFERRAL_STATES, WITHDRAWAL_CANCELLERS, WITHDRAWAL_STATES } from "./names";
+import { SETTING_KEYS } from "./names-of-settings";
 import { valuations } from "./casks";
 import { payments } from "./payments";
 import { users } from "./people";
@@ -19,7 +19,7 @@ export const referrals = sqliteTable(
     referrerId: text("referrer_id")
       .notNull()
       .references(() => users.id),
-    state: oneOf("state", referralStates).notNull().default("inactive"),
+    state: oneOf("state", REFERRAL_STATES).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
     /** The first stake payment of the referred user to settle. */
     paymentId: text("payment_id").references(() => payments.id),
@@ -59,20 +59,20 @@ export const withdrawals = sqliteTable(
     interestBasisPoints: integer("interest_basis_points"),
     /** The value per stake up to which a cycle's return was calculated: later returns count from the highest one. */
     reckonedToCents: integer("reckoned_to_cents"),
-    mode: oneOf("mode", paymentModes).notNull(),
+    mode: oneOf("mode", PAYMENT_MODES).notNull(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),
     ifscCode: text("ifsc_code").notNull(),
     accountNumberSealed: text("account_number_sealed").notNull(),
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
-    state: oneOf("state", withdrawalStates).notNull().default("progress"),
+    state: oneOf("state", WITHDRAWAL_STATES).notNull().default("progress"),
     /** Keyed hash of IFSC code and account number: tells an account that was paid to before without opening it. */
     accountMark: text("account_mark"),
     /** 1: the holder's name is another one than the profile's, 0: it is the same; null: the profile has none. */
     holderDiffers: integer("holder_differs"),
     /** The limit it was over when it was asked for: it is paid once an operator has cleared it. */
-    overLimit: oneOf("over_limit", settingKeys),
+    overLimit: oneOf("over_limit", SETTING_KEYS),
     clearedAtMs: integer("cleared_at_ms"),
     /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
@@ -88,7 +88,7 @@ export const withdrawals = sqliteTable(
     /** Who paid it alone or confirmed it; null: it was in a payout run, which says who made that. */
     paidBy: text("paid_by").references(() => users.id),
     rejectReason: text("reject_reason"),
-    cancelledBy: oneOf("cancelled_by", withdrawalCancellers),
+    cancelledBy: oneOf("cancelled_by", WITHDRAWAL_CANCELLERS),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },

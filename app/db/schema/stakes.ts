@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskExits } from "./cask-exits";
 import { casks } from "./casks";
-import { oneOf } from "./name-tables";
-import { certificateStates, reservationStates, stakeStates } from "./names";
+import { oneOf } from "./one-of";
+import { CERTIFICATE_STATES, RESERVATION_STATES, STAKE_STATES } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 
@@ -17,7 +17,7 @@ export const reservations = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    state: oneOf("state", reservationStates).notNull().default("held"),
+    state: oneOf("state", RESERVATION_STATES).notNull().default("held"),
     createdAtMs: integer("created_at_ms").notNull(),
     /** When it was first no longer held. Set by a trigger. */
     releasedAtMs: integer("released_at_ms"),
@@ -51,7 +51,7 @@ export const stakes = sqliteTable(
       .notNull()
       .references(() => payments.id),
     priceCents: integer("price_cents").notNull(),
-    state: oneOf("state", stakeStates).notNull().default("active"),
+    state: oneOf("state", STAKE_STATES).notNull().default("active"),
     purchasedAtMs: integer("purchased_at_ms").notNull(),
     /** The end of its cask that was credited to its holder. Null for a stake that ended in another way. */
     exitId: text("exit_id").references(() => caskExits.id),
@@ -70,7 +70,7 @@ export const stakes = sqliteTable(
     /** The latest certificate: the valid one, if there is one. Kept by triggers, so that a list of stakes reads nothing else. */
     certificateId: text("certificate_id"),
     certificateCode: text("certificate_code"),
-    certificateState: oneOf("certificate_state", certificateStates),
+    certificateState: oneOf("certificate_state", CERTIFICATE_STATES),
     certificateAtMs: integer("certificate_at_ms"),
   },
   (t) => [
@@ -110,8 +110,8 @@ export const stakeChanges = sqliteTable(
       .notNull()
       .references(() => casks.id),
     number: integer("number").notNull(),
-    was: oneOf("was", stakeStates).notNull(),
-    becomes: oneOf("becomes", stakeStates).notNull(),
+    was: oneOf("was", STAKE_STATES).notNull(),
+    becomes: oneOf("becomes", STAKE_STATES).notNull(),
     changedAtMs: integer("changed_at_ms").notNull(),
   },
   (t) => [index("stake_changes_by_cask").on(t.caskId, t.changedAtMs), index("stake_changes_by_stake").on(t.stakeId)],
@@ -126,7 +126,7 @@ export const certificates = sqliteTable(
       .notNull()
       .references(() => stakes.id),
     code: text("code").notNull().unique(),
-    state: oneOf("state", certificateStates).notNull().default("pending"),
+    state: oneOf("state", CERTIFICATE_STATES).notNull().default("pending"),
     r2Key: text("r2_key").notNull().unique(),
     sha256: text("sha256"),
     sizeBytes: integer("size_bytes"),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf } from "./name-tables";
-import { supportKinds } from "./names";
+import { oneOf } from "./one-of";
+import { REQUEST_KINDS } from "./names";
 import { messages } from "./messages";
 import { users } from "./people";
 
@@ -18,7 +18,7 @@ export const supportRequests = sqliteTable(
     /** Where the answer goes: one of the two. */
     email: text("email"),
     phone: text("phone"),
-    kind: oneOf("kind", supportKinds).notNull(),
+    kind: oneOf("kind", REQUEST_KINDS).notNull(),
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),

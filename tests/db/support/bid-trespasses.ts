@@ -53,7 +53,6 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     `INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms) VALUES ('${bidId}', '${userId}', 'accept', ${atMs})`;
   const counted = (more: string) => `${rows.countBid("bid_open", "expired").replace("issued_stakes = 1", more)}`;
   return {
-    bids_start: [rows.bid("x", fresh.caskId, { ...by, state: "open" })],
     bids_of_whole_cask: [rows.bid("x", fresh.caskId, { ...by, stakes: "9" })],
     bids_by_two: [rows.publishBid("bid_draft", first.userId)],
     bids_by_others: [rows.publishBid("bid_draft", holder.userId)],

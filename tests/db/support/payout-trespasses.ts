@@ -46,7 +46,6 @@ export async function trespassesOfPayouts(
     bank_answers_marked_once: [markBy(one.userId, "bka_marked")],
     bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],
     bank_answer_lines_of_amount: [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
-    withdrawals_start: [rows.withdrawal("x", { state: "paid" })],
     withdrawals_of_own_stake: [rows.withdrawal("x", { stake: stakeId, user: one.userId })],
     withdrawals_returns_are_reckoned: [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
     withdrawals_cancelled_by_someone: ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],

@@ -1,4 +1,4 @@
-// Reads the database's own rules from its schema.
+// Reads the rules that are written by hand from the database's schema. Those of db/rules.ts begin with the name of their table.
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { run } from "./rows-in-states";
@@ -21,7 +21,8 @@ export const answer = (statement: string) =>
 
 export async function readRules(db: Database): Promise<Rule[]> {
   const triggers = await db.all<{ name: string; text: string }>(
-    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(%' ORDER BY name`,
+    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(%'
+      AND sql NOT LIKE '%RAISE(ABORT, ''' || tbl_name || ': %' ORDER BY name`,
   );
   return triggers.map(({ name, text }) => {
     const head = /(?:BEFORE|AFTER) (INSERT|UPDATE|DELETE)(?: OF ([\w, ]+?))? ON (\w+)(\s+WHEN)?/.exec(text);
@@ -37,12 +38,4 @@ export async function readRules(db: Database): Promise<Rule[]> {
       message,
     };
   });
-}
-
-/** What a rule without a condition must refuse: deleting, or changing each of its columns. */
-export async function trespasses(db: Database, { table, on, columns }: Rule): Promise<string[]> {
-  if (on === "DELETE") return [`DELETE FROM ${table}`];
-  const known = await db.all<{ name: string }>(sql`SELECT name FROM pragma_table_info(${table})`);
-  const changed = columns.length > 0 ? columns : known.map((column) => column.name);
-  return changed.map((column) => `UPDATE ${table} SET ${column} = ${column}`);
 }

@@ -85,7 +85,7 @@ export const voting: Mutant[] = [
         replace: "published_at_ms = $1, accepted_parts = 1",
       },
     ],
-    drop: ["DROP TRIGGER bids_facts_fixed"],
+    drop: ["DROP TRIGGER bids_changes"],
   },
   {
     name: "silence taken for consent",

@@ -31,7 +31,7 @@ export const withdrawing: Mutant[] = [
         replace: "AND withdrawals.state IN ('progress', 'sending')",
       },
     ],
-    drop: ["DROP TRIGGER withdrawals_state_graph"],
+    drop: ["DROP TRIGGER withdrawals_changes"],
   },
   {
     name: "a second run takes the same row",
@@ -254,7 +254,7 @@ export const withdrawing: Mutant[] = [
     statements: [
       { of: "UPDATE withdrawals SET state = 'cancelled'", find: "AND withdrawals.state = 'progress'", replace: "" },
     ],
-    drop: ["DROP TRIGGER withdrawals_state_graph"],
+    drop: ["DROP TRIGGER withdrawals_changes"],
   },
   {
     name: "cancelled and kept",

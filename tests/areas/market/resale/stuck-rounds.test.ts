@@ -38,7 +38,7 @@ const roundId = () => `${caskId}/2026-12`;
 const change = (number: number, byCents: number) =>
   withoutRule(
     db,
-    "resale_orders_facts_fixed",
+    "resale_orders_changes",
     sql`UPDATE resale_orders SET limit_cents = limit_cents + ${byCents} WHERE number = ${number}`,
   );
 const stateOf = async () =>
