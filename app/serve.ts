@@ -13,7 +13,7 @@ import { answerHealth } from "./server/health";
 import { isFromOperator } from "./server/from-operator";
 import { keepInvitation } from "./server/keep-invitation";
 import { log } from "./server/log";
-import { fromMinuteCache } from "./server/minute-cache";
+import { fromMinuteCache, isOfMinute } from "./server/minute-cache";
 import { filePathsOf, minutePathsOf, pathsThatAnswer } from "./server/page-handle";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
 import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
@@ -67,7 +67,7 @@ export function createApp(build: ServerBuild) {
       const file = await answerFromFiles(pages, asked);
       if (file) return file;
       const draw = (drawn: Request) => answerRoute(handleRequest, { ...asked, request: drawn }, context);
-      const isMinutePage = READS.has(request.method) && url.search === "" && pages.minute.has(url.pathname);
+      const isMinutePage = READS.has(request.method) && isOfMinute(url, pages.minute.get(url.pathname));
       const response = await (isMinutePage ? fromMinuteCache(whole, context, draw) : draw(whole));
       log("request", {
         requestId: context.requestId,

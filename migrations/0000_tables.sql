@@ -173,7 +173,6 @@ CREATE TABLE `cask_exits` (
 --> statement-breakpoint
 CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
 CREATE INDEX `cask_exits_by_time` ON `cask_exits` (`confirmed_at_ms`,`cask_id`) WHERE confirmed_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `cask_exits_done` ON `cask_exits` (`ended_at_ms`) WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX `cask_exits_proposed` ON `cask_exits` (`proposed_at_ms`) WHERE state = 'proposed';--> statement-breakpoint
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 CREATE TABLE `casks` (
@@ -267,7 +266,6 @@ CREATE TABLE `warehouse_keepers` (
 	`changed_at_ms` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `warehouse_keepers_by_change` ON `warehouse_keepers` (`changed_at_ms`);--> statement-breakpoint
 CREATE TABLE `change_proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -332,7 +330,7 @@ CREATE TABLE `evidence` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
 CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
-CREATE INDEX `evidence_by_time` ON `evidence` (`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `evidence_by_hash` ON `evidence` (`sha256`);--> statement-breakpoint
 CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -16,7 +16,7 @@ const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
 const NO_FIGURE = told("No figure has been published yet.");
 
 /** Where the money of casks that ended came from. */
-function sayEnded({ sales, ended }: NonNullable<ProofFigures["exits"]>): string {
+function sayEnded({ sales, ended }: ProofFigures["exits"]): string {
   if (ended === 0) return "So far, no cask has been sold.";
   const sold = sales === 0 ? "no cask" : count(sales, "cask");
   return `So far, ${sold} sold to others and ${ended === sales ? "none" : number.format(ended - sales)} bought back by us.`;
@@ -24,7 +24,6 @@ function sayEnded({ sales, ended }: NonNullable<ProofFigures["exits"]>): string 
 
 export const figureTexts = {
   exists: ({ casks }: ProofFigures) => {
-    if (!casks) return NO_FIGURE;
     if (casks.casks === 0) return told(`${formatDate(casks.day)}: no cask is on offer or held.`);
     return told(
       `${formatDate(casks.day)}: ${count(casks.casks, "cask")} on offer or held. ${number.format(casks.confirmed)} confirmed by the warehouse within ${CONFIRMED_DAYS} days, ${number.format(casks.delivered)} with a delivery order.`,
@@ -48,7 +47,6 @@ export const figureTexts = {
     );
   },
   price: ({ casks }: ProofFigures) => {
-    if (!casks) return NO_FIGURE;
     const all = count(casks.held, "cask");
     return casks.unvalued === 0
       ? told(`${formatDate(casks.day)}: of ${all} that investors hold, every one has been valued since it was issued.`)
@@ -58,12 +56,11 @@ export const figureTexts = {
         );
   },
   out: ({ exits, withdrawals }: ProofFigures) => {
-    if (!exits) return NO_FIGURE;
     const ended =
       exits.ended === 0
         ? "no cask has ended"
         : `${count(exits.ended, "cask")} ended, ${number.format(exits.lost)} with a loss, ${number.format(exits.late)} after more than ${CYCLE_MONTHS} months`;
-    const figures = withdrawals?.figures;
+    const figures = withdrawals.figures;
     const paid = figures
       ? `Half of the withdrawals were paid within ${serviceTexts.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
       : "Too few withdrawals to measure.";
@@ -72,6 +69,6 @@ export const figureTexts = {
   pays: ({ audit, exits }: ProofFigures) => {
     if (!audit) return NO_FIGURE;
     const money = `${formatDate(audit.date)}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed.`;
-    return told(`${money}${exits ? ` ${sayEnded(exits)}` : ""}`, audit.heldCents < audit.owedCents);
+    return told(`${money} ${sayEnded(exits)}`, audit.heldCents < audit.owedCents);
   },
 } as const;

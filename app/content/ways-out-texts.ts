@@ -1,9 +1,8 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
-import { AUDIT_PATH, EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
+import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { serviceTexts } from "./service-texts";
-import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 
@@ -119,15 +118,7 @@ export const waysOutPage = {
       `The median stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
     link: { href: EXITS_PATH, label: "How casks ended" },
   },
-  rounds: {
-    none: "No round has been held yet.",
-    held: ({ held, traded, stakes }: { held: number; traded: number; stakes: number }) =>
-      `${held === 1 ? "1 round was" : `${held} rounds were`} held: ${traded} with sales, ${held - traded} without. ${stakeCount(stakes)} sold.`,
-    took: (medianMs: number) =>
-      `Half of all sellers had their money within ${serviceTexts.waited(medianMs)} of their order.`,
-    few: "So few sales say nothing about how long the next one takes.",
-    link: { href: AUDIT_PATH, label: "Rounds and their files" },
-  },
+  rounds: { none: "No round has been held yet." },
   bids: {
     none: "No bid has been put to holders yet.",
     put: ({ put, accepted, declined }: { put: number; accepted: number; declined: number }) =>

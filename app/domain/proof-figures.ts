@@ -37,8 +37,9 @@ export type CaskTotals = {
   unvalued: number;
 };
 
-/** The newest figures of what is proved, each as of the day it names; null: nothing of the kind has been published. */
+/** The newest figures of what is proved, each as of the day it names. */
 export type ProofFigures = {
+  /** null: no day has been audited yet. */
   audit: {
     date: CalendarDate;
     result: AuditResult;
@@ -48,7 +49,7 @@ export type ProofFigures = {
     heldCents: number;
     owedCents: number;
   } | null;
-  casks: ({ day: CalendarDate } & CaskTotals) | null;
-  exits: (ExitCounts & { day: CalendarDate }) | null;
-  withdrawals: Waits | null;
+  casks: { day: CalendarDate } & CaskTotals;
+  exits: ExitCounts;
+  withdrawals: Waits;
 };

@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { documentFileName } from "~/areas/casks/evidence/read-document-file";
-import { documentKey, type PublicDocument } from "~/areas/proof/publishing/proof-files";
+import { readPublicDocument } from "~/areas/proof/read-evidence";
+import { runWork } from "~/db/work";
 import { notFound } from "~/server/not-found";
 
 /**
  * `/evidence/documents/SHA256`: a public paper by the hash of its content, for everybody. What is not public has no such place, so
- * its hash leads nowhere.
+ * its hash leads nowhere. One round trip.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const sha256 = params.sha256 ?? "";
-  const place = /^[0-9a-f]{64}$/.test(sha256) ? await context.proof.get(documentKey(sha256)) : null;
-  if (!place) throw notFound();
-  const document = await place.json<PublicDocument>();
+  const { db } = context;
+  const document = /^[0-9a-f]{64}$/.test(sha256) ? await runWork(db, readPublicDocument(db, sha256)) : undefined;
+  if (!document) throw notFound();
   const file = await context.proof.get(document.fileKey);
   if (!file) {
     context.log("document-file-missing", { outcome: sha256 });

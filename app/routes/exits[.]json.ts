@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
-import { notFound } from "~/server/not-found";
-import { JSON_TYPE, publishedFile } from "~/server/published-file";
+import { readExits } from "~/areas/proof/read-exits";
+import { runWork } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { PageHandle } from "~/server/page-handle";
 
-/** `/exits.json`: every cask that ended, with every value that was published of it, for programs. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const file = await context.proof.get(PROOF_FILES.exits);
-  if (!file) throw notFound();
-  return publishedFile(request, file, { lasting: false, type: JSON_TYPE });
+export const handle: PageHandle = { minute: [] };
+
+/** `/exits.json`: every cask that ended, with every value that was published of it, for programs. One round trip, at most once a minute. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const list = await runWork(context.db, readExits(context.db));
+  return Response.json({ version: 1, day: dateOf(context.nowMs()), ...list });
 }

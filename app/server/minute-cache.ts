@@ -8,13 +8,19 @@ const FRESH_MS = 60_000;
 const KEPT_S = 86_400;
 const DRAWN_AT = "X-Drawn-At-Ms";
 
+/** @param reads the parameters that the page reads; undefined: it is drawn each time. A query of anything else is not kept. */
+export const isOfMinute = ({ searchParams }: URL, reads: readonly string[] | undefined): boolean =>
+  reads !== undefined &&
+  [...searchParams].every(([name, value]) => reads.includes(name) && /^[\w-]{1,60}$/.test(value));
+
 /** @param draw the page for a request that identifies no one */
 export async function fromMinuteCache(
   request: Request,
   { config, nowMs, waitUntil }: Pick<RequestContext, "config" | "nowMs" | "waitUntil">,
   draw: (plain: Request) => Promise<Response>,
 ): Promise<Response> {
-  const plain = new Request(`${config.APP_ORIGIN}${new URL(request.url).pathname}`);
+  const { pathname, search } = new URL(request.url);
+  const plain = new Request(`${config.APP_ORIGIN}${pathname}${search}`);
   const { default: cache } = caches as CacheStorage & { default: Cache };
   const kept = await cache.match(plain);
   const ageMs = nowMs() - Number(kept?.headers.get(DRAWN_AT));

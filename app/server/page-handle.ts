@@ -2,8 +2,8 @@
 export type PageHandle = {
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
-  /** Public and the same for every visitor, with figures as of now: drawn at most once a minute. */
-  minute?: true;
+  /** Public and the same for every visitor, with figures as of now: drawn at most once a minute for each query of these parameters. */
+  minute?: readonly string[];
   /** What its components need, one after the other. With the scripts of all pages of its kind it is the page's one inline script. */
   inlineScript?: string;
   /** What it loads: the path of a file of ours, or of a folder. */
@@ -26,9 +26,9 @@ export type PageHandle = {
   tone?: "black";
 };
 
-/** The paths of a build's pages that are drawn once a minute. */
-export function minutePathsOf(routes: Routes): Set<string> {
-  return new Set(pagesWith("minute", routes).map(({ path }) => path));
+/** The paths of a build's pages that are drawn once a minute, with the parameters that each reads. */
+export function minutePathsOf(routes: Routes): Map<string, readonly string[]> {
+  return new Map(pagesWith("minute", routes).map(({ path, handle }) => [path, handle.minute ?? []]));
 }
 
 /** The paths of all pages that a build has as files. */

@@ -1,7 +1,7 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/core/ledger/audit";
 import { asIfDue, auditDay, dueDate } from "~/areas/proof/audit-day";
-import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
+import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
 import { hashBytes, sha256 } from "~/server/sha256";
@@ -104,7 +104,7 @@ async function makeFirstAudit(
   { db, nowMs }: World,
   { proof, certificates, secret }: { proof: R2Bucket; certificates: R2Bucket; secret: string },
 ): Promise<void> {
-  if (await proof.head(PROOF_FILES.casks)) return;
+  if (await proof.head(LATEST_KEY)) return;
   const deps = asIfDue({
     db,
     nowMs: () => nowMs,

@@ -3,10 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayKey } from "~/domain/audit/audit-files";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
-import { PROOF_FILES } from "~/areas/proof/publishing/proof-files";
-import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { publicScreens } from "../support/screens";
-import { addPaper, emptyProof, payWithdrawal } from "../areas/proof/publishing/support/proved";
+import { addPaper, payWithdrawal } from "../support/proved";
 import { auditDeps, DAY_MS, forgetAudit, makeAudit } from "../support/audits";
 import { createTestContext, TestClock } from "../support/context";
 import { openExits, soldToday } from "../support/exits";
@@ -23,7 +21,6 @@ const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 const context = createTestContext({ clock: new TestClock(NOON - DAY_MS) });
 const { db } = context;
 const app = openApp();
-const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
 const logged: string[] = [];
 let casks: { held: string; sold: string };
 let holder: Awaited<ReturnType<typeof signIn>>;
@@ -134,7 +131,6 @@ async function readSecrets(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  await emptyProof();
   const spies = (["log", "warn", "error", "info", "debug"] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...said: unknown[]) => void logged.push(said.map(String).join(" "))),
   );
@@ -164,8 +160,8 @@ describe("what is published", () => {
   it("holds no value of a person and no id that leads to one: files with their metadata, pages, their headers, the log", async () => {
     expect(secrets.length).toBeGreaterThan(20);
     const files = await published();
-    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date), PROOF_FILES.exits, PROOF_FILES.counts]));
-    for (const [key, text] of files) if (!key.startsWith("proof/documents/")) expect(leaksIn(text), key).toEqual([]);
+    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date)]));
+    for (const [key, text] of files) expect(leaksIn(text), key).toEqual([]);
     for (const [path, text] of await shown()) expect(leaksIn(text), path).toEqual([]);
     for (const line of logged)
       expect(
@@ -174,14 +170,8 @@ describe("what is published", () => {
       ).toEqual([]);
   });
 
-  it("names a public document by its hash: the place of its file is in the bucket and on no page", async () => {
-    const [[key, text] = ["", ""]] = [...(await published())].filter(([name]) => name.startsWith("proof/documents/"));
-    expect(key).toContain(hash);
-    expect(idsIn(text).every((id) => id.startsWith("evd_"))).toBe(true);
-  });
-
   it("would be found out: a value that was planted in each kind of file", async () => {
-    for (const key of [dayKey(date), PROOF_FILES.exits]) {
+    for (const key of [dayKey(date)]) {
       const file = await env.PROOF.get(key);
       const [kept, httpMetadata] = [(await file?.text()) ?? "", file?.httpMetadata];
       for (const planted of [CANARY, holder.userId, "CNRY0123456"]) {
@@ -215,7 +205,6 @@ describe("a day that is not over", () => {
     const other = await signIn(context);
     for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
     await makeAudit(auditDeps(context));
-    await publishChanges(deps);
     expect(same(await published())).toEqual(before.files);
     // Everything is rewritten.
     await forgetAudit(date);

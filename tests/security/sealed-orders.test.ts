@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { auditDeps, DAY_MS, makeAudit } from "../support/audits";
 import { createTestContext, TestClock } from "../support/context";
 import { creditWallet, giveStake } from "../support/holdings";
@@ -110,7 +109,6 @@ describe("an order whose round is open", () => {
   it("is in no published file, of the audit of its day or another", async () => {
     yesterday.clock.nowMs = NOON;
     await makeAudit(auditDeps(yesterday));
-    await publishChanges({ db, proof: env.PROOF, nowMs: yesterday.nowMs });
     const { objects } = await env.PROOF.list();
     expect(objects.length).toBeGreaterThan(3);
     for (const { key } of objects) expect(leaksIn((await (await env.PROOF.get(key))?.text()) ?? ""), key).toEqual([]);

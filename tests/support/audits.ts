@@ -37,12 +37,6 @@ export async function forgetAudit(date: string): Promise<void> {
   await env.CERTIFICATES.delete(objects.map(({ key }) => key));
 }
 
-/** The files of the pages of proof, by their keys. */
-export async function proofFiles(): Promise<Map<string, string>> {
-  const { objects } = await env.PROOF.list({ prefix: "proof/" });
-  return new Map(await Promise.all(objects.map(async ({ key }) => [key, await readFile(key)] as const)));
-}
-
 /** The next day at three in the morning, and the audit that is due then. */
 export async function auditTomorrow(context: TestContext): Promise<AuditDay> {
   const midnightMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS;

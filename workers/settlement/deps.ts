@@ -2,7 +2,6 @@ import type { AuditDeps } from "~/areas/proof/audit-deps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
-import type { ChangesDeps } from "~/areas/proof/publishing/publish-changes";
 import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
 import type { StartAudit } from "~/areas/proof/start-audit";
 import type { Clock, ReadClock } from "~/server/clock";
@@ -14,7 +13,6 @@ import { hashBytes, sha256 } from "~/server/sha256";
 export type SettlementDeps = OutboxDeps &
   ReconcileDeps &
   AuditDeps &
-  ChangesDeps &
   Pick<Deps, "nudge"> & { startAudit: StartAudit; signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]> };
 
 export function createSettlementDeps(

@@ -11,7 +11,6 @@ import { tellOpenings } from "~/areas/notices/tell-openings";
 import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
-import { publishChanges } from "~/areas/proof/publishing/publish-changes";
 import { runRounds } from "~/areas/market/resale/run-rounds";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
@@ -56,10 +55,6 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   [{ name: "relay-to-many", run: (deps) => relayToMany(deps) }],
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
-  [
-    { name: "run-audit", run: startAudit },
-    // Not beside the audit, which writes the same files.
-    { name: "publish-proof", run: publishChanges },
-  ],
+  [{ name: "run-audit", run: startAudit }],
   [{ name: "run-rounds", run: runRounds }],
 ];

@@ -1,3 +1,5 @@
+import { readValueRecord } from "~/areas/casks/read-value-record";
+import type { ValueRecord } from "~/domain/value-record";
 import { sql } from "drizzle-orm";
 import type { keeperFieldNames } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
@@ -48,6 +50,13 @@ export type CaskPage = ConsoleCask & {
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
   /** What is asked for before publishing, and not there, as a list; empty: nothing. */
   missing: string;
+<<<<<<< HEAD
+=======
+  /** How right earlier values were; null: this view does not tell it. */
+  valueRecord: ValueRecord[] | null;
+  /** Publishing it all the same, where that waits for a second operator. */
+  publication: WaitingProposal | null;
+>>>>>>> 6bed0c1c (Draw the pages of proof from the database, once a minute)
   /** At work, up to three. */
   operators: number;
 };
@@ -77,9 +86,10 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
     keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     bids: optional(view === "bid" || view === "sell", () => readCaskBids(db, caskId)),
+    valueRecord: optional(view === "value", () => readValueRecord(db)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, keeper, sale, effect, bids, proposals, staff }) => {
+  return mapWork(work, ({ record, keeper, sale, effect, bids, valueRecord, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
     const [proposed] = proposals;
@@ -87,6 +97,7 @@ export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked
       ...record,
       keeper,
       bids,
+      valueRecord,
       proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
       missing: staff?.missing ?? "",
       operators: staff?.operators ?? 0,

@@ -8,6 +8,8 @@ import { readMarketOpen } from "~/core/settings/market-open";
 import { type Hold, readHold } from "~/areas/holdings/payout-rules/payable-from";
 import { readHoldingFacts } from "./inside/holding-facts";
 import type { OpenBid } from "~/domain/bids/bid-view";
+import { readValueRecord } from "~/areas/casks/read-value-record";
+import type { ValueRecord } from "~/domain/value-record";
 import { readOpenBids } from "./open-bids";
 import { type HoldingView, holdingView } from "./holding-view";
 
@@ -20,6 +22,8 @@ export type ReadHolding = {
   view: HoldingView | null;
   bank: SealedBankDetails | undefined;
   hold: Hold | null;
+  /** How right earlier values were. */
+  record: ValueRecord[];
   /** Being voted on. */
   bids: OpenBid[];
   /** For this viewer, from where they ask. */
@@ -38,6 +42,7 @@ export async function readHolding(
       facts: readHoldingFacts(db, { userId, stakeId }),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
+      record: readValueRecord(db),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
       marketOpen: readMarketOpen(db, { userId, country }),
     }),

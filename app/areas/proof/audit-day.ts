@@ -11,7 +11,6 @@ import { chainSlice, firstInChain } from "./audit-ledger";
 import { keepStep } from "./audit-store";
 import { joinWallets, listWallets, NO_WALLET } from "./audit-wallets";
 import { publishDay } from "./publish-day";
-import { writePages } from "./write-pages";
 
 /** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
 const SETTLED_AFTER_MS = 900_000;
@@ -75,8 +74,6 @@ export async function auditDay(
   const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
   const wallets = await inSlices("wallets", NO_WALLET, (from) => listWallets(deps, day, from, size));
   const owed = await once("owed", () => joinWallets(deps, wallets, size));
-  // Before the day itself, so that whoever sees it published finds what the pages of proof are drawn from, and whatever it says.
-  await run("pages", () => writePages(deps, day));
   await run("publish", () =>
     publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, owed }),
   );

@@ -4,11 +4,11 @@ import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { resaleFee } from "~/core/settings/resale-fee";
 import type { Database } from "~/db/client";
-import { mapWork, row, runWork, together, type Work } from "~/db/work";
+import { mapWork, row, together, type Work } from "~/db/work";
 
-/** The figures that public pages show, in one round trip. */
-export const readPublicFigures = (db: Database): Promise<PublicFigures> =>
-  runWork(db, together({ joiningFeeCents: readJoiningFee(db), resale: readResale(db), audit: readNewestAudit(db) }));
+/** The figures that public pages show. */
+export const readPublicFigures = (db: Database): Work<PublicFigures> =>
+  together({ joiningFeeCents: readJoiningFee(db), resale: readResale(db), audit: readNewestAudit(db) });
 
 function readResale(db: Database): Work<PublicFigures["resale"]> {
   const query = db.all<{ isOpen: 0 | 1; feeBasisPoints: number }>(sql`SELECT ${marketOpenAnywhere} AS isOpen,

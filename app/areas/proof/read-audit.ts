@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { rows, runWork } from "~/db/work";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { isCalendarDate } from "~/domain/calendar-date";
 
@@ -33,11 +36,14 @@ async function listDays({ proof }: Bucket): Promise<R2Object[]> {
   return days;
 }
 
-/** The newest day and the dates of all before it, newest first. */
-export async function readLatest(bucket: Bucket): Promise<{ day: AuditDay | null; earlier: string[] }> {
-  const [day, listed] = await Promise.all([readDay(bucket, "latest"), listDays(bucket)]);
-  const dates = listed.map(({ key }) => key.slice(DAYS.length, -".json".length));
-  return { day, earlier: dates.filter((date) => day !== null && date < day.date).reverse() };
+/** The newest day and the dates of all before it, newest first. One read and one round trip. */
+export async function readLatest({
+  proof,
+  db,
+}: Bucket & { db: Database }): Promise<{ day: AuditDay | null; earlier: string[] }> {
+  const dates = db.all<{ date: string }>(sql`SELECT date FROM audits ORDER BY date DESC`);
+  const [day, published] = await Promise.all([readDay({ proof }, "latest"), runWork(db, rows(dates))]);
+  return { day, earlier: published.map(({ date }) => date).filter((date) => day !== null && date < day.date) };
 }
 
 /** The most bytes that a line of a cask's list takes. */

@@ -45,9 +45,6 @@ export const caskExits = sqliteTable(
     index("cask_exits_by_time")
       .on(t.confirmedAtMs, t.caskId)
       .where(sql`confirmed_at_ms IS NOT NULL`),
-    index("cask_exits_done")
-      .on(t.endedAtMs)
-      .where(sql`state = 'done'`),
     index("cask_exits_proposed")
       .on(t.proposedAtMs)
       .where(sql`state = 'proposed'`),

@@ -143,17 +143,13 @@ export const gauges = sqliteTable(
 );
 
 /** Who keeps a warehouse, by the words with which casks name it. */
-export const warehouseKeepers = sqliteTable(
-  "warehouse_keepers",
-  {
-    warehouse: text("warehouse").primaryKey(),
-    keeper: text("keeper").notNull(),
-    address: text("address").notNull(),
-    /** Under which the authorities know it; null: not known to us. */
-    licenceNumber: text("licence_number"),
-    /** Where anyone can ask. */
-    contact: text("contact"),
-    changedAtMs: integer("changed_at_ms").notNull(),
-  },
-  (t) => [index("warehouse_keepers_by_change").on(t.changedAtMs)],
-);
+export const warehouseKeepers = sqliteTable("warehouse_keepers", {
+  warehouse: text("warehouse").primaryKey(),
+  keeper: text("keeper").notNull(),
+  address: text("address").notNull(),
+  /** Under which the authorities know it; null: not known to us. */
+  licenceNumber: text("licence_number"),
+  /** Where anyone can ask. */
+  contact: text("contact"),
+  changedAtMs: integer("changed_at_ms").notNull(),
+});

@@ -29,7 +29,7 @@ export const evidence = sqliteTable(
   },
   (t) => [
     index("evidence_by_cask").on(t.caskId, t.issuedOn),
-    index("evidence_by_time").on(t.createdAtMs),
+    index("evidence_by_hash").on(t.sha256),
     uniqueIndex("evidence_superseded_once").on(t.supersedesId),
     check(
       "evidence_days",

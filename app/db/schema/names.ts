@@ -174,7 +174,6 @@ export const TIMER_JOBS = [
   "sweep-tables",
   "reconcile",
   "run-audit",
-  "publish-proof",
   "run-rounds",
   "send-nudge",
   "consume-nudges",

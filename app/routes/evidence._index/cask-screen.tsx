@@ -1,8 +1,7 @@
 import { evidenceAsOf, evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { confirmedAge, confirmedIn } from "~/domain/confirmed";
-import type { AngelsPicture } from "~/domain/pictures/angels-share";
-import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
+import type { CaskEvidence } from "~/areas/proof/read-evidence";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { AngelsShare } from "~/ui/pictures/angels-share";
@@ -10,20 +9,17 @@ import { ProofPage } from "~/ui/proof-page";
 import type { RecordLines } from "~/ui/value-record";
 import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
-import type { Shelf } from "~/areas/proof/publishing/draw-evidence";
 import { Papers } from "./papers";
 
 type CaskScreenProps = {
   file: CaskEvidence;
-  shelves: Shelf[];
-  angels: AngelsPicture;
   record: RecordLines;
   today: string;
 };
 
 /** What is known about one cask, and what is not. */
-export function CaskScreen({ file, shelves, angels, record, today }: CaskScreenProps) {
-  const { cask, gauges, valuations, day } = file;
+export function CaskScreen({ file, record, today }: CaskScreenProps) {
+  const { cask, gauges, valuations, shelves, angels, day } = file;
   const { facts, documents, gauges: measured, values } = texts;
   return (
     <ProofPage

@@ -1,6 +1,6 @@
 import { evidenceAsOf, evidencePage as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
-import type { ProvedCask } from "~/areas/proof/publishing/proof-files";
+import type { ProvedCask } from "~/areas/proof/list-evidence";
 import { rackTexts } from "~/content/picture-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import { RackFigure } from "~/ui/pictures/rack";
@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { ProofPage } from "~/ui/proof-page";
 
-type ListScreenProps = { day: string | null; casks: ProvedCask[]; rack: Rack; page: number; last: number };
+type ListScreenProps = { day: string; casks: ProvedCask[]; rack: Rack; page: number; last: number };
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
@@ -16,7 +16,7 @@ export function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
   const standing = casks.filter(({ endedOn }) => endedOn === null);
   const ended = casks.filter(({ endedOn }) => endedOn !== null);
   return (
-    <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={day === null ? undefined : evidenceAsOf(day)}>
+    <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={evidenceAsOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
       {standing.length > 0 && (
         <RackFigure

@@ -1,6 +1,6 @@
 import { documentNames, evidenceTexts } from "~/content/evidence-texts";
 import { Badge } from "~/ui/badge";
-import type { Shelf, ShelfDocument } from "~/areas/proof/publishing/draw-evidence";
+import type { Shelf, ShelfDocument } from "~/areas/proof/read-evidence";
 
 const texts = evidenceTexts.documents;
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";

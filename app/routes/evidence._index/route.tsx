@@ -5,16 +5,13 @@ import { evidencePage } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { drawEvidence, drawPapers } from "~/areas/proof/publishing/draw-evidence";
-import {
-  type CaskEvidence,
-  type CaskList,
-  evidenceKey,
-  PROOF_FILES,
-  readProof,
-  readValueRecord,
-} from "~/areas/proof/publishing/proof-files";
+import { listEvidence } from "~/areas/proof/list-evidence";
+import { readEvidence } from "~/areas/proof/read-evidence";
+import { readValueRecord } from "~/areas/casks/read-value-record";
+import { yesterdayOf } from "~/areas/proof/read-service";
+import { runWork, together } from "~/db/work";
 import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
 import { CaskScreen } from "./cask-screen";
 import { ListScreen } from "./list-screen";
 
@@ -23,35 +20,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     ? described(data.file.cask.name)
     : publicPageMeta({ ...evidencePage, title: `${evidencePage.title} · ${company.brand}` });
 
-const A_PAGE = 60;
+export const handle: PageHandle = { minute: ["cask", "page"] };
 
-/** `/evidence?cask=ID`: what is known of one cask, or the list of all. Published files are read, and no database. */
+/** `/evidence?cask=ID`: what is known of one cask, or the list of all. One round trip, at most once a minute. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { db } = context;
   const { searchParams } = new URL(request.url);
   const caskId = searchParams.get("cask");
-  if (caskId !== null) {
-    const [file, record] = await Promise.all([
-      /^[\w-]{1,60}$/.test(caskId) ? readProof<CaskEvidence>(context.proof, evidenceKey(caskId)) : null,
-      readValueRecord(context),
-    ]);
-    if (!file) throw notFound();
-    const today = dateOf(context.nowMs());
-    return json({ view: "cask" as const, today, ...drawEvidence(file, today), record });
+  const yesterday = yesterdayOf(context.nowMs());
+  const today = dateOf(context.nowMs());
+  if (caskId === null) {
+    const list = await runWork(db, listEvidence(db, { today, asked: searchParams.get("page") }));
+    return json({ view: "list" as const, day: yesterday.day, ...list });
   }
-  const list = await readProof<CaskList>(context.proof, PROOF_FILES.casks);
-  const casks = list?.casks ?? [];
-  const last = Math.max(1, Math.ceil(casks.length / A_PAGE));
-  const asked = Number(searchParams.get("page") ?? "1");
-  const page = Number.isInteger(asked) ? Math.min(last, Math.max(1, asked)) : 1;
-  const shown = casks.slice((page - 1) * A_PAGE, page * A_PAGE);
-  return json({
-    view: "list" as const,
-    day: list?.day ?? null,
-    casks: shown,
-    rack: drawPapers(shown),
-    page,
-    last,
-  });
+  const read = together({ file: readEvidence(db, caskId, { ...yesterday, today }), record: readValueRecord(db) });
+  const { file, record } = await runWork(db, read);
+  if (!file) throw notFound();
+  return json({ view: "cask" as const, today, file, record });
 }
 
 export default function Evidence() {

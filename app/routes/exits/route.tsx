@@ -3,16 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { exitPage } from "~/content/exit-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { judgeExits } from "~/areas/proof/publishing/judge-exits";
-import { type ExitList, PROOF_FILES, readProof } from "~/areas/proof/publishing/proof-files";
+import { judgeExits, readExits } from "~/areas/proof/read-exits";
+import { runWork } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { PageHandle } from "~/server/page-handle";
 import { ExitsScreen } from "./screen";
 
 export const meta: MetaFunction = () => publicPageMeta({ ...exitPage, title: `${exitPage.title} · ${company.brand}` });
 
-/** `/exits`: every cask that ended, and how right its values were. One file is read, and no database. */
+export const handle: PageHandle = { minute: [] };
+
+/** `/exits`: every cask that ended, and how right its values were. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const list = await readProof<ExitList>(context.proof, PROOF_FILES.exits);
-  return json({ list, values: list && judgeExits(list.exits) });
+  const list = await runWork(context.db, readExits(context.db));
+  return json({ day: dateOf(context.nowMs()), list, values: judgeExits(list.exits) });
 }
 
 export default function Exits() {

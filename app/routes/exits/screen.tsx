@@ -4,8 +4,7 @@ import { formatChange, formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { countExits } from "~/domain/proof-figures";
 import type { ValueRecord } from "~/domain/value-record";
-import type { JudgedExits } from "~/areas/proof/publishing/judge-exits";
-import type { ExitList, ProvedExit } from "~/areas/proof/publishing/proof-files";
+import type { ExitList, JudgedExits, ProvedExit } from "~/areas/proof/read-exits";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,11 +18,11 @@ import { ProofPage } from "~/ui/proof-page";
 const link = "inline-flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
 /** Every cask that ended, whatever it brought. */
-export function ExitsScreen({ list, values }: { list: ExitList | null; values: JudgedExits | null }) {
-  const exits = list?.exits ?? [];
+export function ExitsScreen({ day, list, values }: { day: string; list: ExitList; values: JudgedExits }) {
+  const { exits, joiningFeeCents } = list;
   const { ended, lost, late } = countExits(exits);
   return (
-    <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null} asOf={exitPage.asOf}>
+    <ProofPage title={exitPage.title} lead={exitPage.lead} day={day} asOf={exitPage.asOf}>
       {exits.length === 0 ? (
         <>
           <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
@@ -34,7 +33,7 @@ export function ExitsScreen({ list, values }: { list: ExitList | null; values: J
       ) : (
         <>
           <p className="font-semibold">{exitPage.sum(ended, lost, late)}</p>
-          {values && <Values {...values} />}
+          <Values {...values} />
           <ul className="flex flex-col gap-4">
             {exits.map((exit) => (
               <li key={exit.caskId} id={exit.caskId} className="rounded-md border border-peat-30 p-4">
@@ -43,7 +42,7 @@ export function ExitsScreen({ list, values }: { list: ExitList | null; values: J
             ))}
           </ul>
           <p className="text-xs text-peat-60">
-            {exitPage.fees(list?.joiningFeeCents ?? 0)} {texts.middle}
+            {exitPage.fees(joiningFeeCents)} {texts.middle}
           </p>
         </>
       )}
@@ -138,9 +137,9 @@ function Exit({ exit }: { exit: ProvedExit }) {
     held,
     valuedBefore,
     netPerStakeCents,
-    advancedCents = 0,
-    takenOffCents = 0,
-    vote = null,
+    advancedCents,
+    takenOffCents,
+    vote,
   } = exit;
   return (
     <>

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/public-figures";
+import { runWork } from "~/db/work";
 import { company } from "~/content/company";
 import { feesPage } from "~/content/fee-texts";
 import { publicPageMeta } from "~/content/page-meta";
@@ -8,11 +9,11 @@ import { publicFigureTexts } from "~/content/public-figure-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { FeesScreen } from "./screen";
 
-export const handle: PageHandle = { minute: true };
+export const handle: PageHandle = { minute: [] };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
+  return json(publicFigureTexts(await runWork(db, readPublicFigures(db)), nowMs()));
 }
 
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });

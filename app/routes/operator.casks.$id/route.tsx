@@ -10,7 +10,6 @@ import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
 import { changeCask } from "~/areas/console/change-cask";
-import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
 import { sha256 } from "~/server/sha256";
@@ -31,11 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(params.id);
   const fields = Object.fromEntries(new URL(args.request.url).searchParams);
   const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
-  const [{ frame, viewer, result }, record] = await Promise.all([
-    readThing(args, "casks", (access) => readCaskPage(context.db, access, { caskId, view, fields })),
-    view === "value" ? readValueRecord(context) : null,
-  ]);
-  const { cask, exit } = result;
+  const { frame, viewer, result } = await readThing(args, "casks", (access) =>
+    readCaskPage(context.db, access, { caskId, view, fields }),
+  );
+  const { cask, exit, valueRecord: record } = result;
   const asInvestor = { activated: true, nowMs: frame.nowMs };
   const isCrediting = view === "sell" && exit?.state === "confirmed";
   return json({

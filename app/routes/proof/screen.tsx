@@ -5,7 +5,7 @@ import { proofPage as texts } from "~/content/proof-texts";
 import { serviceTexts } from "~/content/service-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import type { ProofFigures } from "~/domain/proof-figures";
-import type { ServiceTimes } from "~/areas/proof/publishing/proof-files";
+import type { ServiceTimes } from "~/areas/proof/read-service";
 import { Page, PageTitle } from "~/ui/page";
 import { RackFigure } from "~/ui/pictures/rack";
 import { SiteFooter } from "~/ui/site-footer";
@@ -17,8 +17,8 @@ type ProofScreenProps = {
   figures: ProofFigures;
   /** The casks of the newest audit; null: there is none. */
   rack: Rack | null;
-  /** How long people waited; null: not published yet. */
-  times: ServiceTimes | null;
+  /** How long people waited. */
+  times: ServiceTimes;
 };
 
 /** Six questions with their newest figures and their proofs, and what all of it does not prove. */
@@ -45,7 +45,7 @@ export function ProofScreen({ figures, rack, times }: ProofScreenProps) {
           </li>
         ))}
       </ol>
-      {times && <Times times={times} />}
+      <Times times={times} />
       <Limits />
       <section>
         <h2 className="display text-lg">{ask.title}</h2>

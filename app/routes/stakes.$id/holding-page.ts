@@ -5,24 +5,23 @@ import { resaleShort } from "~/content/ways-out-texts";
 import { caskPath, marketPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
-import type { RecordLines } from "~/ui/value-record";
 import type { HoldingView } from "~/areas/holdings/holding-view";
-import type { OpenBid } from "~/domain/bids/bid-view";
+import type { ReadHolding } from "~/areas/holdings/read-holding";
 import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { gainLine } from "~/ui/pass-of";
 
-type Now = { viewer: { activated: boolean }; nowMs: number; bids: OpenBid[]; marketOpen: boolean };
+type Now = Pick<ReadHolding, "viewer" | "nowMs" | "record" | "bids" | "marketOpen">;
 
 /** What the page of a stake shows, as far as it takes more than printing. */
-export function holdingPage(view: HoldingView, { viewer, nowMs, bids, marketOpen }: Now, valueRecord: RecordLines) {
+export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids, marketOpen }: Now) {
   const { figures, cask, certificate, cycle, cycles, exit } = view;
   const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
   const inProgress = cycles.some(({ state }) => state === "progress");
   return {
     ...view,
     activated: viewer.activated,
-    valueRecord,
+    valueRecord: record,
     nowMs,
     bids,
     href: stakePath(stakeId),

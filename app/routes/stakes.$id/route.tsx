@@ -5,7 +5,6 @@ import type { HoldingView } from "~/areas/holdings/holding-view";
 import { type ReadHolding, readHolding } from "~/areas/holdings/read-holding";
 import type { Session } from "~/core/session/session";
 import { countryFrom } from "~/core/settings/market-open";
-import { readValueRecord } from "~/areas/proof/publishing/proof-files";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
@@ -33,9 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const refused = carried<CarriedWithdrawal<FoundHolding>>(context);
   const asks = refused ? refused.openDialog : searchParams.get("dialog") === "withdraw";
-  const [message, record, found] = await Promise.all([
+  const [message, found] = await Promise.all([
     takeToast(context.config, request),
-    readValueRecord(context),
     refused?.read ?? readStake(args, await requireSession(args)),
   ]);
   const dialog = asks
@@ -45,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })
     : null;
   return json(
-    { page: holdingPage(found.view, found, record), dialog, toast: message?.toast ?? null },
+    { page: holdingPage(found.view, found), dialog, toast: message?.toast ?? null },
     { headers: message ? { "Set-Cookie": message.clear } : {} },
   );
 }

@@ -3,7 +3,8 @@ import { resaleWay, type Way, waysOut, waysOutPage as texts } from "~/content/wa
 import { formatChange } from "~/domain/money";
 import { countExits, middleExit } from "~/domain/proof-figures";
 import { FEWEST_WAITS } from "~/domain/service-clock";
-import type { ProvedExit, RoundList, ServiceTimes } from "~/areas/proof/publishing/proof-files";
+import type { ProvedExit } from "~/areas/proof/read-exits";
+import type { ServiceTimes } from "~/areas/proof/read-service";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
@@ -13,23 +14,20 @@ const link = "flex min-h-11 items-center text-sm text-copper underline underline
 
 type WaysOutScreenProps = {
   exits: readonly ProvedExit[];
-  times: ServiceTimes | null;
-  rounds: RoundCounts | null;
-  /** null: not known. */
-  resale: { isOpen: boolean; feeBasisPoints: number } | null;
-  day: string | null;
+  times: ServiceTimes;
+  resale: { isOpen: boolean; feeBasisPoints: number };
+  day: string;
 };
-type RoundCounts = Omit<RoundList, "rounds">;
 
 /** Each way with what it costs, takes and rests on, and what came of it. */
-export function WaysOutScreen({ exits, times, rounds, resale, day }: WaysOutScreenProps) {
+export function WaysOutScreen({ exits, times, resale, day }: WaysOutScreenProps) {
   const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
     cycle: <Returns times={times} />,
     sale: <Sales exits={exits} />,
-    bid: bidsOf(times),
-    resale: <Rounds rounds={rounds} isOpen={resale?.isOpen ?? false} />,
+    bid: times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids),
+    resale: resale.isOpen ? texts.rounds.none : <Badge>{texts.comingSoon}</Badge>,
   };
-  const ways: Way[] = waysOut.map((way) => (way.id === "resale" && resale ? resaleWay(resale) : way));
+  const ways: Way[] = waysOut.map((way) => (way.id === "resale" ? resaleWay(resale) : way));
   return (
     <ProofPage title={texts.title} lead={texts.lead} day={day}>
       {ways.map(({ id, title, text, costs, takes, restsOn, action }, index) => (
@@ -55,27 +53,6 @@ export function WaysOutScreen({ exits, times, rounds, resale, day }: WaysOutScre
   );
 }
 
-function bidsOf(times: ServiceTimes | null): string {
-  if (!times?.bids) return texts.tooFew;
-  return times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids);
-}
-
-/** Rounds that were held are told, whether the market is open now or not. */
-function Rounds({ rounds, isOpen }: { rounds: RoundCounts | null; isOpen: boolean }) {
-  const { none, held, took, few, link: more } = texts.rounds;
-  const closed = !isOpen && <Badge>{texts.comingSoon}</Badge>;
-  if (!rounds || rounds.held === 0) return closed || (rounds ? none : texts.tooFew);
-  const { figures } = rounds.waits;
-  return (
-    <>
-      {closed} {held(rounds)} {figures ? took(figures.medianMs) : <TooFew>{few}</TooFew>}
-      <a href={more.href} className={link}>
-        {more.label}
-      </a>
-    </>
-  );
-}
-
 function TooFew({ children }: { children: string }) {
   return (
     <>
@@ -84,9 +61,8 @@ function TooFew({ children }: { children: string }) {
   );
 }
 
-function Returns({ times }: { times: ServiceTimes | null }) {
+function Returns({ times }: { times: ServiceTimes }) {
   const { none, few, paid, waited, link: more } = texts.returns;
-  if (!times?.returns) return texts.tooFew;
   const { count, paidCents } = times.returns;
   const { figures } = times.withdrawals;
   return (

@@ -3,9 +3,12 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
-import { addDays } from "~/domain/calendar-date";
-import { evidenceKey, PROOF_FILES } from "~/areas/proof/publishing/proof-files";
 import { publishDay } from "../../support/published-audit";
+import { createTestContext } from "../../support/context";
+import { emptyMinuteCache } from "../../support/fresh-bindings";
+import { value } from "../../support/holdings";
+import { putCask } from "../../support/people";
+import { addPaper } from "../../support/proved";
 import { openApp } from "../../support/serve-app";
 
 // Full pages in the worst case: marks and hashes are random and cannot be compressed, and no two names are alike. The style, which
@@ -16,6 +19,7 @@ const DAY = "2026-10-01";
 const app = openApp();
 
 async function weightOf(path: string): Promise<number> {
+  await emptyMinuteCache();
   const { status, text } = await app.ask(path, {});
   expect(status, path).toBe(200);
   return gzipSync(text.replaceAll(/<style.*?<\/style>/gs, "")).length;
@@ -52,11 +56,16 @@ describe("a full page is at most 14 kB with its style", () => {
     expect(await weightOf(`/audit/${DAY}?page=2`)).toBeLessThanOrEqual(MOST_BYTES);
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();
     await env.PROOF.put(LATEST_KEY, JSON.stringify({ ...day, casks }));
-    for (let before = 1; before <= 1_100; before++) await env.PROOF.put(dayKey(addDays(DAY, -before)), "{}");
+    await env.DB.prepare(
+      `WITH RECURSIVE days (ago) AS (SELECT 1 UNION ALL SELECT ago + 1 FROM days WHERE ago < 1100)
+      INSERT INTO audits (date, result, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
+        SELECT date(?, '-' || ago || ' days'), 'PASS', 'h', 'h', 1, 0, 0, 0, 1 FROM days`,
+    )
+      .bind(DAY)
+      .run();
     expect(await weightOf("/audit?page=2")).toBeLessThanOrEqual(MOST_BYTES);
     const { text } = await app.ask("/audit?month=2026-02");
     expect(text.match(/href="\/audit\/2026-02-\d\d"/g)).toHaveLength(28);
-    for (let before = 1; before <= 1_100; before++) await env.PROOF.delete(dayKey(addDays(DAY, -before)));
     await env.PROOF.put(LATEST_KEY, latest ?? "");
   });
 
@@ -73,40 +82,19 @@ describe("a full page is at most 14 kB with its style", () => {
     await env.PROOF.delete(LATEST_KEY);
   });
 
-  it("of the list of casks with their papers", async () => {
-    const kinds = ["contract", "gauge", "insurance", "photo"];
-    const casks = Array.from({ length: 500 }, () => ({
-      ...{ id: `csk_01${hex(12)}`, name: anyName(), endedOn: null, kinds: kinds.slice(0, any(5)) },
-    }));
-    await env.PROOF.put(PROOF_FILES.casks, JSON.stringify({ version: 1, day: DAY, casks }));
-    expect(await weightOf("/evidence?page=2")).toBeLessThanOrEqual(MOST_BYTES);
-  });
-
-  it("of a cask with many papers and values", async () => {
+  it("of the list of casks with their documents, and of one with many and with values", async () => {
     const kinds = ["contract", "delivery-order", "gauge", "insurance", "photo", "warehouse-confirmation"];
-    const documents = Array.from({ length: 18 }, (_, at) => ({
-      ...{ kind: kinds[at % 6], issuer: anyName(), issuedOn: `2026-01-${10 + at}`, expiresOn: `2026-02-${10 + at}` },
-      ...{ visibility: "public", sha256: hex(32), mediaType: "application/pdf", replaced: at > 5 },
-    }));
-    const valuations = Array.from({ length: 12 }, (_, at) => ({
-      ...{
-        valuedOn: `2026-03-${10 + at}`,
-        valueCents: any(99_999),
-        tier: "opinion",
-        method: anyName(),
-        source: anyName(),
-      },
-      ...{ author: "broker", enteredOn: `2026-04-${10 + at}`, corrected: null },
-    }));
-    const gauges = Array.from({ length: 6 }, (_, at) => ({
-      ...{ gaugedOn: `202${at}-05-05`, loaDecilitres: 1300 - 30 * at, abvTenths: 600 - 5 * at, gaugedBy: anyName() },
-    }));
-    const cask = {
-      ...{ id: "csk_papers", name: anyName(), kind: "whisky", caskType: "hogshead", distillery: anyName() },
-      ...{ warehouse: anyName(), caskNumber: "1", filledOn: "2012-01-01", storagePaidUntil: null, endedOn: null },
-    };
-    const file = { version: 1, day: DAY, cask, keeper: null, documents, gauges, valuations };
-    await env.PROOF.put(evidenceKey("csk_papers"), JSON.stringify(file));
-    expect(await weightOf("/evidence?cask=csk_papers")).toBeLessThanOrEqual(MOST_BYTES);
+    const context = createTestContext();
+    const casks = await Promise.all(Array.from({ length: 130 }, () => putCask(context, { name: anyName() })));
+    for (const caskId of casks.slice(0, 70))
+      for (const kind of kinds.slice(0, any(5))) await addPaper(context, caskId, { kind });
+    expect(await weightOf("/evidence?page=2")).toBeLessThanOrEqual(MOST_BYTES);
+    const caskId = await putCask(context);
+    for (let at = 0; at < 18; at += 1)
+      await addPaper(context, caskId, {
+        ...{ kind: kinds[at % 6] ?? "", issuedOn: `2026-01-${10 + at}`, expiresOn: `2026-02-${10 + at}` },
+      });
+    for (let at = 0; at < 12; at += 1) await value(context, caskId, `2026-03-${10 + at}`, any(99_999));
+    expect(await weightOf(`/evidence?cask=${caskId}`)).toBeLessThanOrEqual(MOST_BYTES);
   });
 });

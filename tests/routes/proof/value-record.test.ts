@@ -1,48 +1,47 @@
-import { env } from "cloudflare:test";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { writeExitList } from "~/areas/proof/publishing/inside/write-lists";
-import { type CaskEvidence, evidenceKey, PROOF_FILES, type ProvedExit } from "~/areas/proof/publishing/proof-files";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { createTestContext } from "../../support/context";
+import { openExits, soldToday } from "../../support/exits";
+import { emptyMinuteCache } from "../../support/fresh-bindings";
+import { putCask } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 
 // What the public pages tell of how right published values were.
 
 const app = openApp();
-const DAY = "2026-11-21";
-const CASK = "csk_valued";
+const context = createTestContext();
+const today = dateOf(context.nowMs());
+const NO_RECORD = "Values of this kind have no record yet";
 
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  for (const key of [PROOF_FILES.exits, PROOF_FILES.values, evidenceKey(CASK)]) await env.PROOF.delete(key);
-});
 
 const words = async (path: string) => {
+  await emptyMinuteCache();
   const { status, text } = await app.ask(path, {});
   expect(status, path).toBe(200);
   return text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 };
-const valued = (valueCents: number, tier: "issue" | "opinion", valuedOn: string) => ({ valueCents, tier, valuedOn });
+const put = (caskId: string, valueCents: number, tier: "issue" | "opinion", valuedOn: string) =>
+  context.db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+    VALUES (${context.newId("val")}, ${caskId}, ${valuedOn}, ${valueCents}, ${tier}, 'Guess', 'Sample & Sons', ${context.nowMs() - 9 * 86_400_000})`);
+/** $3,000 less $123.45, by ten stakes: $287.65. */
+const sell = async (caskId: string) =>
+  (await openExits(context)).confirmed(caskId, soldToday(context, { grossCents: 300_000 }));
 
-const exit = (values: ProvedExit["values"]): ProvedExit => ({
-  ...{ caskId: "csk_ended", caskName: "Ended Butt", kind: "sale", buyerKind: "trade", soldOn: "2026-06-01" },
-  ...{ creditedOn: null, grossCents: 300_000, feesCents: 12_345, stakes: 10, netPerStakeCents: 28_765 },
-  ...{ boughtAtCents: 40_000, valuedBefore: null, held: null, ...(values && { values }) },
-});
-const publish = (exits: ProvedExit[]) =>
-  writeExitList(env.PROOF, { version: 1, day: DAY, joiningFeeCents: 1000, exits });
-
-describe("/exits", () => {
-  it("says honestly that no cask has ended, or that none that ended had a value", async () => {
-    await publish([]);
+describe("how right values were", () => {
+  it("is told on /exits, in its file and beside the newest value of a cask, or that nobody knows yet", async () => {
+    const valued = await putCask(context, { name: "Valued Hogshead" });
+    await put(valued, 50_000, "opinion", addDays(today, -3));
     expect(await words("/exits")).toContain("No cask has ended yet, so nobody knows how right our values are.");
-    for (const values of [undefined, [], [valued(40_000, "opinion", "2026-06-01")]]) {
-      await publish([exit(values)]);
-      expect(await words("/exits")).toContain("No cask that ended had a value before its sale");
-    }
-  });
-
-  it("sets each value that was published before the sale against what a stake brought", async () => {
-    await publish([exit([valued(40_000, "issue", "2024-01-01"), valued(35_956, "opinion", "2026-05-02")])]);
+    expect(await words(`/evidence?cask=${valued}`)).toContain(NO_RECORD);
+    await sell(await putCask(context, { name: "Never valued" }));
+    expect(await words("/exits")).toContain("No cask that ended had a value before its sale");
+    const ended = await putCask(context, { name: "Ended Butt" });
+    await put(ended, 40_000, "issue", "2024-01-01");
+    await put(ended, 35_956, "opinion", addDays(today, -30));
+    await sell(ended);
     const text = await words("/exits");
     // $287.65 is 28.1% less than $400.00 and 20% less than $359.56.
     expect(text).toContain("2 values of 1 cask. Half of them were off by 28.1% or less.");
@@ -50,37 +49,11 @@ describe("/exits", () => {
     expect(text).toContain("1 cask: too few to tell how right the next value will be.");
     expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
     expect(text).toContain("--values");
-    const files = await Promise.all(["/exits.json", "/exits/record.json"].map((path) => app.ask(path, {})));
-    expect(files.map(({ status }) => status)).toEqual([200, 200]);
-    const [list, told] = files.map((file) => JSON.parse(file.text) as Record<string, unknown[]>);
-    expect(list?.exits?.[0]).toMatchObject({ caskId: "csk_ended", values: [{ valueCents: 40_000 }, {}] });
-    expect(told?.record?.[0]).toMatchObject({ tier: "all", fromDays: null, values: 2, worstPoints: -2809 });
     expect(text).toMatch(/<figure>.*<svg.*As a table.*Ended Butt \(opinion\).*\$359\.56.*\$287\.65/s);
-  });
-});
-
-describe("the newest value of a cask", () => {
-  it("stands beside the record of earlier ones of its kind, or says that there is none", async () => {
-    const value = { ...valued(50_000, "opinion", "2026-09-01"), method: "Guess", source: "Sample & Sons" };
-    const cask = {
-      ...{ id: CASK, name: "Valued Hogshead", kind: "whisky", caskType: "hogshead", distillery: "Sample" },
-      ...{ warehouse: "Bond 1", caskNumber: null, filledOn: null, storagePaidUntil: null, endedOn: null },
-    };
-    const file = {
-      ...{ version: 1, day: DAY, cask, keeper: null, documents: [], gauges: [] },
-      valuations: [{ ...value, author: "broker", enteredOn: "2026-09-01", corrected: null }],
-    } as CaskEvidence;
-    await env.PROOF.put(evidenceKey(CASK), JSON.stringify(file));
-    await publish([exit([valued(35_956, "opinion", "2026-05-02")])]);
-    expect(await words(`/evidence?cask=${CASK}`)).toContain(
+    const list = JSON.parse((await app.ask("/exits.json", {})).text) as { exits: { caskId: string }[] };
+    expect(list.exits.find(({ caskId }) => caskId === ended)).toMatchObject({ values: [{ valueCents: 40_000 }, {}] });
+    expect(await words(`/evidence?cask=${valued}`)).toContain(
       "Of earlier values of this kind (1 value), half were off by 20.0% or less, on average 20.0% too high.",
     );
-    for (const [nothing, values] of [
-      ["of this kind", [valued(40_000, "issue", "2024-01-01")]],
-      ["at all", undefined],
-    ] as const) {
-      await publish([exit(values && [...values])]);
-      expect(await words(`/evidence?cask=${CASK}`), nothing).toContain("Values of this kind have no record yet");
-    }
   });
 });

@@ -13,7 +13,7 @@ const NAMES_SOMETHING = /^(notices_\.stop|stop|verify|withdrawals\.stop|bids\.\$
 
 /** The first visitor of a minute has such a page drawn. */
 const isKeptForAMinute = ({ route }: Row) =>
-  (routes[`routes/${route}`]?.module.handle as { minute?: true } | undefined)?.minute === true;
+  (routes[`routes/${route}`]?.module.handle as { minute?: readonly string[] } | undefined)?.minute !== undefined;
 
 /** Refused after a reading and a writing, and the page says why: one more for that page. */
 export const isRefusedOnAPage = ({ route, what = "" }: Row) =>

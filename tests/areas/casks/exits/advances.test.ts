@@ -8,7 +8,7 @@ import { previewExit } from "~/areas/casks/exits/preview-exit";
 import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
-import { readExits } from "~/areas/proof/publishing/inside/read-exits";
+import { readExits } from "~/areas/proof/read-exits";
 import { cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
@@ -217,8 +217,10 @@ describe("what was advanced", () => {
     expect(sent[0]?.text.replaceAll("\n", " ")).toContain(
       advanceTexts.credited({ shareCents: RISEN, advancedCents: RETURN, creditCents: PRICE }),
     );
-    const { exits: listed } = await runWork(db, readExits(db, sql`cask_id = ${caskId}`, 10));
-    expect(listed).toMatchObject([{ netPerStakeCents: RISEN, advancedCents: RETURN, takenOffCents: RETURN }]);
+    const { exits: all } = await runWork(db, readExits(db));
+    expect(all.filter((exit) => exit.caskId === caskId)).toMatchObject([
+      { netPerStakeCents: RISEN, advancedCents: RETURN, takenOffCents: RETURN },
+    ]);
     const { data } = await openStake(context, holder, bought.stakeId);
     expect(data.page.paidInAll).toEqual({ returnsCents: RETURN, saleCents: PRICE, onItsWayCents: 0 });
   });

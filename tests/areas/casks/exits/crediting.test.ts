@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { addMonths } from "~/domain/cycles";
 import { readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
-import { readExits } from "~/areas/proof/publishing/inside/read-exits";
+import { readExits } from "~/areas/proof/read-exits";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
@@ -214,7 +214,7 @@ describe("the list of ended casks", () => {
     await exits.proposed(unsold);
     await value(context, caskId, addMonths(terms.soldOn, -1), 150_000, "opinion");
     await exits.confirmed(caskId);
-    const { exits: found } = await runWork(db, readExits(db, sql`confirmed_at_ms >= 0`, 1000));
+    const { exits: found } = await runWork(db, readExits(db));
     const [own] = found.filter((one) => one.caskId === caskId);
     expect(own).toMatchObject({
       caskName: "Test Hogshead",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { saltOf } from "~/areas/proof/audit-wallets";
-import { readLatest, readListFile, sizeOfAudits } from "~/areas/proof/read-audit";
+import { readListFile, sizeOfAudits } from "~/areas/proof/read-audit";
 import { listRounds, readRoundFile } from "~/areas/proof/round-files";
 import { dayRows, showDay } from "~/areas/proof/show-day";
 import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
@@ -25,12 +25,6 @@ const bucket = {
 } as unknown as R2Bucket;
 
 describe("more days than one look at the bucket shows", () => {
-  it("are all linked, the newest first", async () => {
-    const { earlier } = await readLatest({ proof: bucket });
-    expect(earlier).toHaveLength(DAYS - 1);
-    expect([earlier[0], earlier.at(-1)]).toEqual([dates.at(-2), FIRST]);
-  });
-
   it("are all counted", async () => {
     expect(await sizeOfAudits({ proof: bucket })).toEqual({ days: DAYS, newestBytes: 20, allBytes: 10 * (DAYS + 1) });
   });
@@ -54,7 +48,6 @@ function filesOf(files: Record<string, object>) {
 describe("while files are missing", () => {
   it("no day is the latest, also if the file of the first is there already, and there is nothing to load", async () => {
     const { bucket: proof } = filesOf({ [dayKey(FIRST)]: {} });
-    expect(await readLatest({ proof })).toEqual({ day: null, earlier: [] });
     expect(await sizeOfAudits({ proof })).toBeNull();
   });
 

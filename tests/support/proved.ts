@@ -1,30 +1,16 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { dateOf } from "~/domain/calendar-date";
-import { type CaskEvidence, evidenceKey, readProof } from "~/areas/proof/publishing/proof-files";
-import type { TestContext } from "../../../../support/context";
-import { type Person, putCask, signIn } from "../../../../support/people";
+import type { TestContext } from "./context";
+import { type Person, putCask, signIn } from "./people";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** At noon of the next day, so that there is a day before and something of today: nothing is published, and a cask has a holder to come. */
+/** At noon of the next day, so that there is a day before and something of today: a cask has a holder to come. */
 export async function openProved(context: TestContext): Promise<{ holder: Person; caskId: string }> {
-  await emptyProof();
   context.clock.nowMs = Date.parse(`${dateOf(context.nowMs())}T00:00:00Z`) + DAY_MS + 12 * HOUR_MS;
   return { holder: await signIn(context), caskId: await putCask(context, { totalStakes: 50 }) };
-}
-
-export async function evidenceOf(caskId: string): Promise<CaskEvidence> {
-  const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(caskId));
-  if (!file) throw new Error("there is no file");
-  return file;
-}
-
-/** As if nothing had ever been published. */
-export async function emptyProof(): Promise<void> {
-  const { objects } = await env.PROOF.list({ prefix: "proof/" });
-  await Promise.all(objects.map(({ key }) => env.PROOF.delete(key)));
 }
 
 type Paper = { kind: string; visibility?: "public" | "holders"; issuedOn?: string; expiresOn?: string | null };

@@ -1,16 +1,36 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, together, type Work } from "~/db/work";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { payoutDue } from "~/domain/payout-due";
 import { FEWEST_WAITS, measureWaits, type Wait, type Waits } from "~/domain/service-clock";
 import { supportDueMs } from "~/domain/support-due";
-import type { ServiceTimes } from "../proof-files";
 
 /** Over how long the times are measured. */
-export const MEASURED_MS = 90 * 86_400_000;
+const MEASURED_MS = 90 * 86_400_000;
 /** Far above what is done in that time; without it, a run could be asked for more than it can hold. */
 const MOST = 50_000;
+
+/** Pages of proof tell of the day before: today's counts are not public. */
+export type Yesterday = { day: CalendarDate; /** Its end. */ untilMs: number };
+
+export function yesterdayOf(nowMs: number): Yesterday {
+  const day = addDays(dateOf(nowMs), -1);
+  return { day, untilMs: Date.parse(`${dateOf(nowMs)}T00:00:00Z`) };
+}
+
+export type ServiceTimes = {
+  day: CalendarDate;
+  from: CalendarDate;
+  withdrawals: Waits;
+  answers: Waits;
+  certificates: Waits;
+  /** Returns of cycles that were paid in that time; null: so few that their sum would tell of people. */
+  returns: { count: number; paidCents: number | null };
+  /** Bids ever put to holders. */
+  bids: { put: number; accepted: number; declined: number };
+};
 
 /** `startMs`: from when the promise runs. `doneMs`: null if it still waited at the end of that time. */
 type ServiceTime = { startMs: number; doneMs: number | null };
@@ -18,10 +38,7 @@ type ServiceTime = { startMs: number; doneMs: number | null };
 /**
  * What was done within the time before `untilMs`, and what was late at its end. What still waits and is in time counts as neither.
  */
-export function readService(
-  db: Database,
-  untilMs: number,
-): Work<Pick<Required<ServiceTimes>, "withdrawals" | "answers" | "certificates" | "returns" | "bids">> {
+export function readService(db: Database, { day, untilMs }: Yesterday): Work<ServiceTimes> {
   const work = together({
     withdrawals: rows(withdrawalsQuery(db, untilMs)),
     answers: rows(answersQuery(db, untilMs)),
@@ -30,6 +47,7 @@ export function readService(
     bids: rows(bidsQuery(db, untilMs)),
   });
   return mapWork(work, ({ withdrawals, answers, certificates, returns: [returns], bids: [bids] }) => ({
+    ...{ day, from: dateOf(untilMs - MEASURED_MS) },
     withdrawals: measured(withdrawals, untilMs, (startMs, endMs) => payoutDue(startMs, endMs).state === "late"),
     answers: measured(answers, untilMs, (startMs, endMs) => supportDueMs(startMs) < endMs),
     certificates: measured(certificates, untilMs, (startMs, endMs) => startMs + CERTIFICATE_PROMISE_MS < endMs),

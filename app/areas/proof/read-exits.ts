@@ -1,24 +1,53 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { bids } from "~/db/schema/bids";
 import { caskExits } from "~/db/schema/cask-exits";
 import { casks, valuations } from "~/db/schema/casks";
 import { rows, together, type Work, mapWork } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
-import { latestValuation } from "~/domain/returns";
-import { stakeResult } from "~/domain/stake-result";
+import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
+import type { Counts } from "~/domain/bids/count-votes";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { drawOutcomes, type Outcome } from "~/domain/pictures/value-outcomes";
+import { latestValuation, type Valuation } from "~/domain/returns";
+import { type StakeResult, stakeResult } from "~/domain/stake-result";
+import { isJudged, type JudgedValue, recordOf } from "~/domain/value-record";
 import { advancedOn } from "~/areas/casks/exits/advances";
 import { isCounted } from "~/areas/casks/counted-valuations";
 import { readJoiningFee } from "~/core/settings/joining-fee";
-import type { ProvedExit } from "../proof-files";
 
 // Every cask that was sold or bought back, those that lost included. Says nothing of people.
 
-type ExitFigures = { joiningFeeCents: number; exits: (ProvedExit & { confirmedAtMs: number })[] };
+export type ProvedExit = {
+  caskId: string;
+  caskName: string;
+  kind: (typeof EXIT_KINDS)[number];
+  buyerKind: (typeof BUYER_KINDS)[number];
+  soldOn: CalendarDate;
+  /** When every holder had been credited; null: not yet. */
+  creditedOn: CalendarDate | null;
+  grossCents: number;
+  feesCents: number;
+  stakes: number;
+  netPerStakeCents: number;
+  /** Returns paid or asked for before on its stakes, and how much of that the sale made good. */
+  advancedCents: number;
+  takenOffCents: number;
+  /** Of the holders on the bid it was sold at, in stakes; null: they were not asked. */
+  vote: Counts | null;
+  boughtAtCents: number;
+  /** The latest valuation before it ended; null: there was none. */
+  valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;
+  /** Every value that was published of it before, corrected later or not; the earliest first. */
+  values: Pick<Valuation, "valuedOn" | "valueCents" | "tier">[];
+  /** Of a stake bought first, bought last, and in the middle of all; null: nobody had bought one. */
+  held: { longest: StakeResult; middle: StakeResult; shortest: StakeResult } | null;
+};
 
-/** In the order in which they were confirmed. @param which of `cask_exits` */
-export function readExits(db: Database, which: SQL, most: number): Work<ExitFigures> {
-  const ids = sql`(SELECT id FROM cask_exits WHERE ${which} AND confirmed_at_ms IS NOT NULL ORDER BY confirmed_at_ms, cask_id LIMIT ${most})`;
+export type ExitList = { joiningFeeCents: number; exits: ProvedExit[] };
+
+/** The latest first. */
+export function readExits(db: Database): Work<ExitList> {
+  const ids = sql`(SELECT id FROM cask_exits WHERE confirmed_at_ms > 0 AND state IN ('confirmed', 'done'))`;
   const work = together({
     joiningFeeCents: readJoiningFee(db),
     exits: rows(exitsQuery(db, ids)),
@@ -28,7 +57,7 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
   });
   return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known }) => ({
     joiningFeeCents,
-    exits: exits.map(({ exitId, endedAtMs, issued, accepted, declined, ...exit }) => {
+    exits: exits.map(({ exitId, endedAtMs, state, issued, accepted, declined, ...exit }) => {
       const days = bought.find((one) => one.exitId === exitId);
       const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
       const own = known.filter(({ caskId }) => caskId === exit.caskId);
@@ -48,8 +77,7 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
         ...exit,
         ...{ advancedCents, takenOffCents },
         vote: issued === null || accepted === null || declined === null ? null : { issued, accepted, declined },
-        confirmedAtMs: exit.confirmedAtMs ?? 0,
-        creditedOn: exit.state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
+        creditedOn: state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
         valuedBefore: valued && { valuedOn: valued.valuedOn, valueCents: valued.valueCents, tier: valued.tier },
         values: own
           .filter(({ valuedOn }) => valuedOn < exit.soldOn)
@@ -59,6 +87,29 @@ export function readExits(db: Database, which: SQL, most: number): Work<ExitFigu
     }),
   }));
 }
+
+/** How right the values of ended casks were: their record, and the last value of each cask beside what a stake brought. */
+export function judgeExits(exits: readonly ProvedExit[]) {
+  const outcomes = exits.flatMap((exit): (Outcome & { caskName: string })[] => {
+    const last = judgedValues(exit).findLast(isJudged);
+    const { caskId, caskName } = exit;
+    return last
+      ? [{ ...{ caskId, caskName, tier: last.tier, valueCents: last.valueCents, netCents: last.netCents } }]
+      : [];
+  });
+  return {
+    record: recordOf(exits.flatMap(judgedValues)),
+    judged: outcomes.length,
+    outcomes,
+    picture: drawOutcomes(outcomes),
+  };
+}
+
+export type JudgedExits = ReturnType<typeof judgeExits>;
+
+/** Its values beside what a stake brought. */
+const judgedValues = ({ values, soldOn, netPerStakeCents }: ProvedExit): JudgedValue[] =>
+  values.map((value) => ({ ...value, soldOn, netCents: netPerStakeCents }));
 
 const exitsQuery = (db: Database, ids: SQL) =>
   db
@@ -75,7 +126,6 @@ const exitsQuery = (db: Database, ids: SQL) =>
       netPerStakeCents: caskExits.netPerStakeCents,
       boughtAtCents: casks.costPerStakeCents,
       state: caskExits.state,
-      confirmedAtMs: caskExits.confirmedAtMs,
       endedAtMs: caskExits.endedAtMs,
       issued: bids.issuedStakes,
       accepted: bids.acceptedStakes,
@@ -84,8 +134,8 @@ const exitsQuery = (db: Database, ids: SQL) =>
     .from(caskExits)
     .innerJoin(casks, eq(casks.id, caskExits.caskId))
     .leftJoin(bids, eq(bids.id, caskExits.bidId))
-    .where(and(inArray(caskExits.id, ids), inArray(caskExits.state, ["confirmed", "done"])))
-    .orderBy(asc(caskExits.confirmedAtMs), asc(caskExits.caskId));
+    .where(inArray(caskExits.id, ids))
+    .orderBy(desc(caskExits.soldOn), asc(caskExits.caskId));
 
 /** When its stakes were bought: the first, the last and the one in the middle. What was taken back before is not counted. */
 const boughtQuery = (db: Database, ids: SQL) =>

@@ -1,0 +1,38 @@
+import type { Database } from "~/db/client";
+import { runWork, together } from "~/db/work";
+import type { AuditDay } from "~/domain/audit/audit-files";
+import { countExits, type ProofFigures } from "~/domain/proof-figures";
+import { drawRack } from "~/domain/pictures/rack";
+import { readCaskTotals } from "./list-evidence";
+import { readDay } from "./read-audit";
+import { readExits } from "./read-exits";
+import { readService, yesterdayOf } from "./read-service";
+import { countCasks, rackCask } from "./show-day";
+
+/** The newest audit's file and one round trip. `rack`: its casks, null: there is none yet. `times`: how long people waited. */
+export async function readFigures({ proof, db, nowMs }: { proof: R2Bucket; db: Database; nowMs: () => number }) {
+  const yesterday = yesterdayOf(nowMs());
+  const [audit, { totals, list, times }] = await Promise.all([
+    readDay({ proof }, "latest"),
+    runWork(
+      db,
+      together({ totals: readCaskTotals(db, yesterday), list: readExits(db), times: readService(db, yesterday) }),
+    ),
+  ]);
+  const figures: ProofFigures = {
+    audit: audit && auditFigures(audit),
+    casks: { day: yesterday.day, ...totals },
+    exits: countExits(list.exits),
+    withdrawals: times.withdrawals,
+  };
+  return { figures, rack: audit && drawRack(audit.casks.map(rackCask)), times };
+}
+
+function auditFigures(day: AuditDay): ProofFigures["audit"] {
+  const { date, result, reason, casks, money } = day;
+  return {
+    ...{ date, result, reason, heldCents: money.held_cents, owedCents: money.owed_cents },
+    counts: countCasks(day),
+    certificates: casks.reduce((all, cask) => all + cask.certificates_valid, 0),
+  };
+}
