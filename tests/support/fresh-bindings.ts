@@ -17,9 +17,20 @@ const texts = env.MIGRATIONS.flatMap(({ queries }) => queries)
   }, []);
 
 /** What earlier tests left of pages that are drawn once a minute. */
-export async function emptyMinuteCache(): Promise<void> {
+export async function emptyMinuteCache(...asked: string[]): Promise<void> {
   const { default: cache } = caches as CacheStorage & { default: Cache };
-  const paths = ["/", "/create-account", "/fees", "/ways-out"];
+  const paths = [
+    "/",
+    "/create-account",
+    "/fees",
+    "/ways-out",
+    "/proof",
+    "/exits",
+    "/exits.json",
+    "/evidence",
+    "/audit",
+    ...asked,
+  ];
   await Promise.all(paths.map((path) => cache.delete(`${testConfig.APP_ORIGIN}${path}`)));
 }
 

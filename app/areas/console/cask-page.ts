@@ -50,13 +50,8 @@ export type CaskPage = ConsoleCask & {
   proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
   /** What is asked for before publishing, and not there, as a list; empty: nothing. */
   missing: string;
-<<<<<<< HEAD
-=======
   /** How right earlier values were; null: this view does not tell it. */
   valueRecord: ValueRecord[] | null;
-  /** Publishing it all the same, where that waits for a second operator. */
-  publication: WaitingProposal | null;
->>>>>>> 6bed0c1c (Draw the pages of proof from the database, once a minute)
   /** At work, up to three. */
   operators: number;
 };

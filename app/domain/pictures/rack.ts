@@ -43,9 +43,9 @@ const ABOVE = 5;
 /** How large heads are, by how many there are. */
 type Size = { most: number; radius: number; across: number; pitch: number; row: number; bung: number };
 const LARGE: Size = { most: 30, radius: 28, across: 5, pitch: 67, row: 71, bung: 4 };
-const SMALL: Size = { most: 210, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
+const SMALL: Size = { most: 182, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
 /** More would weigh more than the rest of a page. */
-const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
+const TINY: Size = { most: 297, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -5,12 +5,13 @@ import { stakeHref } from "~/domain/audit/audit-pages";
 import { handleOfPage } from "~/handle-of-page";
 import type { PageHandle } from "~/server/page-handle";
 import { createTestContext } from "../../support/context";
+import { emptyMinuteCache } from "../../support/fresh-bindings";
 import { get } from "../../support/people";
 import { publishDay, markOf } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
 import { servePage } from "../../support/serve-page";
 
-// The pages of the audit: made of published files alone, for everyone, without a script.
+// The pages of the audit: made of published files alone but for the dates of earlier days, for everyone, without a script.
 
 const app = openApp();
 const YESTERDAY = "2026-11-21";
@@ -21,7 +22,9 @@ const LOADING = ["cask-information"];
 async function open(path: string, headers: Record<string, string> = {}) {
   const tripsBefore = app.trips.count;
   const answer = await app.ask(path, { headers });
-  expect(app.trips.count - tripsBefore, `round trips of ${path}`).toBe(0);
+  expect(app.trips.count - tripsBefore, `round trips of ${path}`).toBeLessThanOrEqual(
+    path.split("?")[0] === "/audit" ? 1 : 0,
+  );
   return answer;
 }
 
@@ -37,6 +40,8 @@ describe("without any audit", () => {
 
 describe("with published days", () => {
   beforeAll(async () => {
+    await app.settled();
+    await emptyMinuteCache();
     await publishDay(BEFORE, [{ id: "csk_a", stakes: 4, issued: 1 }]);
     await publishDay(
       YESTERDAY,

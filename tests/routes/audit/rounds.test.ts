@@ -5,7 +5,6 @@ import { type PublishedRound, roundKey } from "~/domain/auction/published-round"
 import { dateOf } from "~/domain/calendar-date";
 import { sha256 } from "~/server/sha256";
 import { main } from "../../../public/verify-audit.mjs";
-import { auditDeps, makeAudit } from "../../support/audits";
 import { createTestContext, TestClock } from "../../support/context";
 import { giveStake, value } from "../../support/holdings";
 import { ROUND_CLOSES } from "../../support/market";
@@ -106,16 +105,5 @@ describe("the pages of the audit", () => {
     expect(wordsIn(text)).toContain("Round of Dec 2026");
     expect(wordsIn(text)).toContain(`--auction ${cask}/2026-12`);
     expect((await open(`/audit/${before}/${cask}`)).text).not.toContain("/audit/market/");
-  });
-
-  it("list the latest rounds with what they brought, from the next night on", async () => {
-    expect((await open("/audit")).text).not.toContain("/audit/market/");
-    context.clock.nowMs = ROUND_CLOSES + DAY_MS;
-    await makeAudit(auditDeps(context));
-    const { text } = await open("/audit");
-    const words = wordsIn(text);
-    expect(text).toContain(`href="/audit/market/${cask}/2026-12.json"`);
-    expect(words).toContain("Round Hogshead, Dec 2026 1 stake at $500.00");
-    expect(words).toContain("Quiet Butt, Dec 2026 nothing sold");
   });
 });

@@ -18,7 +18,8 @@ beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
 const words = async (path: string) => {
-  await emptyMinuteCache();
+  await app.settled();
+  await emptyMinuteCache(path);
   const { status, text } = await app.ask(path, {});
   expect(status, path).toBe(200);
   return text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
@@ -50,6 +51,7 @@ describe("how right values were", () => {
     expect(text).toMatch(/opinion, any age.*?>1<.*?20\.0%.*?−20\.0%/s);
     expect(text).toContain("--values");
     expect(text).toMatch(/<figure>.*<svg.*As a table.*Ended Butt \(opinion\).*\$359\.56.*\$287\.65/s);
+    await emptyMinuteCache();
     const list = JSON.parse((await app.ask("/exits.json", {})).text) as { exits: { caskId: string }[] };
     expect(list.exits.find(({ caskId }) => caskId === ended)).toMatchObject({ values: [{ valueCents: 40_000 }, {}] });
     expect(await words(`/evidence?cask=${valued}`)).toContain(
