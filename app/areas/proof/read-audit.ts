@@ -41,7 +41,7 @@ export async function readLatest({
   proof,
   db,
 }: Bucket & { db: Database }): Promise<{ day: AuditDay | null; earlier: string[] }> {
-  const dates = db.all<{ date: string }>(sql`SELECT date FROM audits ORDER BY date DESC`);
+  const dates = db.all<{ date: string }>(sql`SELECT date FROM audits WHERE date > '' ORDER BY date DESC`);
   const [day, published] = await Promise.all([readDay({ proof }, "latest"), runWork(db, rows(dates))]);
   return { day, earlier: published.map(({ date }) => date).filter((date) => day !== null && date < day.date) };
 }

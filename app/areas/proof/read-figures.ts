@@ -9,6 +9,9 @@ import { readExits } from "./read-exits";
 import { readService, yesterdayOf } from "./read-service";
 import { countCasks, rackCask } from "./show-day";
 
+/** More would make the page too heavy; `/audit` draws all. */
+const MOST_DRAWN = 170;
+
 /** The newest audit's file and one round trip. `rack`: its casks, null: there is none yet. `times`: how long people waited. */
 export async function readFigures({ proof, db, nowMs }: { proof: R2Bucket; db: Database; nowMs: () => number }) {
   const yesterday = yesterdayOf(nowMs());
@@ -25,7 +28,7 @@ export async function readFigures({ proof, db, nowMs }: { proof: R2Bucket; db: D
     exits: countExits(list.exits),
     withdrawals: times.withdrawals,
   };
-  return { figures, rack: audit && drawRack(audit.casks.map(rackCask)), times };
+  return { figures, rack: audit && drawRack(audit.casks.map(rackCask), MOST_DRAWN), times };
 }
 
 function auditFigures(day: AuditDay): ProofFigures["audit"] {

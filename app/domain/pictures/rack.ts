@@ -43,17 +43,18 @@ const ABOVE = 5;
 /** How large heads are, by how many there are. */
 type Size = { most: number; radius: number; across: number; pitch: number; row: number; bung: number };
 const LARGE: Size = { most: 30, radius: 28, across: 5, pitch: 67, row: 71, bung: 4 };
-const SMALL: Size = { most: 182, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
+const SMALL: Size = { most: 210, radius: 10, across: 14, pitch: 24, row: 29, bung: 2 };
 /** More would weigh more than the rest of a page. */
-const TINY: Size = { most: 297, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
+const TINY: Size = { most: 324, radius: 5, across: 27, pitch: 12.5, row: 15, bung: 0 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A cask without stakes is an empty head. */
-export function drawRack(casks: readonly RackCask[]): Rack {
-  const size = [LARGE, SMALL].find(({ most }) => casks.length <= most) ?? TINY;
+/** A cask without stakes is an empty head. @param most where a page has little room */
+export function drawRack(casks: readonly RackCask[], most = TINY.most): Rack {
+  const drawn = Math.min(casks.length, most);
+  const size = [LARGE, SMALL].find(({ most }) => drawn <= most) ?? TINY;
   const { radius, across, pitch, row, bung } = size;
-  const shown = casks.slice(0, size.most);
+  const shown = casks.slice(0, Math.min(size.most, most));
   const left = Math.floor((WIDTH - (Math.min(across, Math.max(shown.length, 1)) - 1) * pitch) / 2);
   const heads = shown.map((cask, at) => ({
     ...levelsOf(cask, radius),
