@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { documentFileName } from "~/areas/casks/evidence/read-document-file";
 import { readPublicDocument } from "~/areas/proof/read-evidence";
-import { runWork } from "~/db/work";
 import { notFound } from "~/server/not-found";
 
 /**
@@ -10,8 +9,7 @@ import { notFound } from "~/server/not-found";
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const sha256 = params.sha256 ?? "";
-  const { db } = context;
-  const document = /^[0-9a-f]{64}$/.test(sha256) ? await runWork(db, readPublicDocument(db, sha256)) : undefined;
+  const document = /^[0-9a-f]{64}$/.test(sha256) ? await readPublicDocument(context, sha256) : undefined;
   if (!document) throw notFound();
   const file = await context.proof.get(document.fileKey);
   if (!file) {

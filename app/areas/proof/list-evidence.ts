@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { caskStanding } from "~/db/schema/casks";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
-import { addDays, type CalendarDate } from "~/domain/calendar-date";
+import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { CONFIRMED_DAYS } from "~/domain/confirmed";
 import { drawRack } from "~/domain/pictures/rack";
 import type { CaskTotals } from "~/domain/proof-figures";
-import type { Yesterday } from "./read-service";
+import { type Yesterday, yesterdayOf } from "./read-service";
 
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
@@ -24,8 +24,9 @@ const standing = sql`evidence.cask_id = casks.id
   AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
 const current = (today: CalendarDate): SQL => sql`${standing} AND (expires_on IS NULL OR expires_on >= ${today})`;
 
-/** A page of the casks that were ever on offer: those that stand first, then those that have ended. @param asked of the address */
-export function listEvidence(db: Database, { today, asked }: { today: CalendarDate; asked: string | null }) {
+/** A page of the casks that were ever on offer: those that stand first, then those that have ended. @param asked the page, as in the address */
+export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, asked: string | null) {
+  const today = dateOf(nowMs());
   const number = /^[1-9]\d{0,5}$/.test(asked ?? "") ? Number(asked) : 1;
   const work = together({
     casks: rows(
@@ -36,13 +37,13 @@ export function listEvidence(db: Database, { today, asked }: { today: CalendarDa
     ),
     count: row(db.all<{ count: number }>(sql`SELECT count(*) AS count FROM casks WHERE ${isListed}`)),
   });
-  return mapWork(work, ({ casks: found, count }) => {
-    const casks = found.map((cask): ProvedCask => ({
-      ...cask,
-      kinds: (JSON.parse(cask.kinds) as EvidenceKind[]).sort(),
-    }));
-    return { casks, rack: drawPapers(casks), page: number, last: Math.max(1, Math.ceil((count?.count ?? 0) / A_PAGE)) };
-  });
+  const { casks: found, count } = await runWork(db, work);
+  const casks = found.map((cask): ProvedCask => ({
+    ...cask,
+    kinds: (JSON.parse(cask.kinds) as EvidenceKind[]).sort(),
+  }));
+  const last = Math.max(1, Math.ceil((count?.count ?? 0) / A_PAGE));
+  return { day: yesterdayOf(nowMs()).day, casks, rack: drawPapers(casks), page: number, last };
 }
 
 /** The casks that stand, each filled by the kinds of documents there are; only its outline is drawn while one is missing. */

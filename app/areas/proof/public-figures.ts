@@ -4,10 +4,12 @@ import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { resaleFee } from "~/core/settings/resale-fee";
 import type { Database } from "~/db/client";
-import { mapWork, row, together, type Work } from "~/db/work";
+import { mapWork, row, runWork, together, type Work } from "~/db/work";
 
-/** The figures that public pages show. */
-export const readPublicFigures = (db: Database): Work<PublicFigures> =>
+/** The figures that public pages show, in one round trip. */
+export const readPublicFigures = (db: Database): Promise<PublicFigures> => runWork(db, publicFigures(db));
+
+export const publicFigures = (db: Database): Work<PublicFigures> =>
   together({ joiningFeeCents: readJoiningFee(db), resale: readResale(db), audit: readNewestAudit(db) });
 
 function readResale(db: Database): Work<PublicFigures["resale"]> {

@@ -3,12 +3,13 @@ import type { Database } from "~/db/client";
 import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
-import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
-import type { CalendarDate } from "~/domain/calendar-date";
+import { row, rows, runWork, together } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
+import { readValueRecord } from "~/areas/casks/read-value-record";
 import { valueStory } from "~/areas/casks/value-story";
 import type { EvidenceKind } from "./list-evidence";
-import type { Yesterday } from "./read-service";
+import { yesterdayOf } from "./read-service";
 
 export type ProvedDocument = {
   kind: EvidenceKind;
@@ -26,35 +27,30 @@ export type ShelfDocument = ProvedDocument & { href: string | null; isExpired: b
 /** The place of one kind of document, whether there is one or not. The latest first. */
 export type Shelf = { kind: EvidenceKind; current: ShelfDocument[]; earlier: ShelfDocument[] };
 
-/** What is known of one cask: documents and gauges as they are now, values as they stood at the end of the day. Null: it was never on offer. */
-export function readEvidence(
-  db: Database,
-  caskId: string,
-  { day, untilMs, today }: Yesterday & { today: CalendarDate },
-) {
+/** What is known of one cask: documents as they are now, values as they stood when yesterday ended. Null: it was never on offer. One round trip. */
+export async function readEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, caskId: string) {
+  const { day, untilMs } = yesterdayOf(nowMs());
+  const today = dateOf(nowMs());
   const work = together({
+    record: readValueRecord(db),
     cask: row(caskQuery(db, caskId)),
     documents: rows(documentsQuery(db, caskId)),
     gauges: rows(gaugesQuery(db, caskId)),
     valuations: rows(valuationsQuery(db, caskId, untilMs)),
   });
-  return mapWork(work, ({ cask: found, documents: all, gauges: measured, valuations: values }) => {
-    if (!found) return null;
-    const { keeper, address, licenceNumber, contact, ...cask } = found;
-    const documents = all.map(({ replaced, ...document }): ProvedDocument => ({
-      ...document,
-      replaced: replaced === 1,
-    }));
-    return {
-      ...{ day, cask, documents, gauges: measured, valuations: valueStory(values) },
-      keeper: keeper === null || address === null ? null : { keeper, address, licenceNumber, contact },
-      shelves: shelvesOf(documents, today),
-      angels: drawAngelsShare({ ...cask, gauges: measured }),
-    };
-  });
+  const { cask: found, documents: all, gauges: measured, valuations: values, record } = await runWork(db, work);
+  if (!found) return null;
+  const { keeper, address, licenceNumber, contact, ...cask } = found;
+  const documents = all.map(({ replaced, ...document }): ProvedDocument => ({ ...document, replaced: replaced === 1 }));
+  return {
+    ...{ day, today, record, cask, documents, gauges: measured, valuations: valueStory(values) },
+    keeper: keeper === null || address === null ? null : { keeper, address, licenceNumber, contact },
+    shelves: shelvesOf(documents, today),
+    angels: drawAngelsShare({ ...cask, gauges: measured }),
+  };
 }
 
-export type CaskEvidence = NonNullable<ResultOf<ReturnType<typeof readEvidence>>>;
+export type CaskEvidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>;
 
 /** Every kind of document in its place. */
 const shelvesOf = (documents: readonly ProvedDocument[], today: CalendarDate) =>
@@ -72,11 +68,14 @@ const shelvesOf = (documents: readonly ProvedDocument[], today: CalendarDate) =>
 export type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
 
 /** A document that everybody may read, by the hash of its content. */
-export const readPublicDocument = (db: Database, sha256: string): Work<PublicDocument | undefined> =>
-  row(
-    db.all<PublicDocument>(sql`SELECT file_key AS fileKey, evidence.kind, issued_on AS issuedOn, media_type AS mediaType
+export const readPublicDocument = ({ db }: { db: Database }, sha256: string): Promise<PublicDocument | undefined> =>
+  runWork(
+    db,
+    row(
+      db.all<PublicDocument>(sql`SELECT file_key AS fileKey, evidence.kind, issued_on AS issuedOn, media_type AS mediaType
       FROM evidence JOIN casks ON casks.id = evidence.cask_id
       WHERE sha256 = ${sha256} AND visibility = 'public' AND casks.state <> 'draft' LIMIT 1`),
+    ),
   );
 
 const caskQuery = (db: Database, caskId: string) =>

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { bids } from "~/db/schema/bids";
 import { caskExits } from "~/db/schema/cask-exits";
 import { casks, valuations } from "~/db/schema/casks";
-import { rows, together, type Work, mapWork } from "~/db/work";
+import { mapWork, rows, runWork, together, type Work } from "~/db/work";
 import type { BUYER_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import type { Counts } from "~/domain/bids/count-votes";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
@@ -86,6 +86,11 @@ export function readExits(db: Database): Work<ExitList> {
       };
     }),
   }));
+}
+
+/** As of now: an end reveals no count of today. One round trip. */
+export async function listExits({ db, nowMs }: { db: Database; nowMs: () => number }) {
+  return { day: dateOf(nowMs()), ...(await runWork(db, readExits(db))) };
 }
 
 /** How right the values of ended casks were: their record, and the last value of each cask beside what a stake brought. */

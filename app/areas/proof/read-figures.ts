@@ -5,6 +5,7 @@ import { countExits, type ProofFigures } from "~/domain/proof-figures";
 import { drawRack } from "~/domain/pictures/rack";
 import { readCaskTotals } from "./list-evidence";
 import { readDay } from "./read-audit";
+import { publicFigures } from "./public-figures";
 import { readExits } from "./read-exits";
 import { readService, yesterdayOf } from "./read-service";
 import { countCasks, rackCask } from "./show-day";
@@ -29,6 +30,14 @@ export async function readFigures({ proof, db, nowMs }: { proof: R2Bucket; db: D
     withdrawals: times.withdrawals,
   };
   return { figures, rack: audit && drawRack(audit.casks.map(rackCask), MOST_DRAWN), times };
+}
+
+/** How an investor gets money back, and what came of each way. One round trip. */
+export async function readWaysOut({ db, nowMs }: { db: Database; nowMs: () => number }) {
+  const yesterday = yesterdayOf(nowMs());
+  const work = together({ list: readExits(db), times: readService(db, yesterday), now: publicFigures(db) });
+  const { list, times, now } = await runWork(db, work);
+  return { exits: list.exits, times, resale: now.resale, day: yesterday.day };
 }
 
 function auditFigures(day: AuditDay): ProofFigures["audit"] {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/public-figures";
-import { runWork } from "~/db/work";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";
@@ -14,7 +13,7 @@ export const handle: PageHandle = { minute: [], style: "landing" };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await runWork(db, readPublicFigures(db)), nowMs()));
+  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
 }
 
 export const meta = () =>

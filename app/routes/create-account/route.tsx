@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/public-figures";
-import { runWork } from "~/db/work";
 import { publicPageMeta } from "~/content/page-meta";
 import { pageTitles, siteDescription, titled } from "~/content/page-titles";
 import { publicFigureTexts } from "~/content/public-figure-texts";
@@ -17,7 +16,7 @@ export const handle: PageHandle = { minute: [] };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await runWork(db, readPublicFigures(db)), nowMs()));
+  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
 }
 
 export const meta: MetaFunction = () =>

@@ -6,20 +6,17 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
-import type { RecordLines } from "~/ui/value-record";
 import { ValueHistory } from "~/ui/value-history";
 import { warehouseRow } from "~/ui/warehouse-row";
 import { Papers } from "./papers";
 
 type CaskScreenProps = {
   file: CaskEvidence;
-  record: RecordLines;
-  today: string;
 };
 
 /** What is known about one cask, and what is not. */
-export function CaskScreen({ file, record, today }: CaskScreenProps) {
-  const { cask, gauges, valuations, shelves, angels, day } = file;
+export function CaskScreen({ file }: CaskScreenProps) {
+  const { cask, gauges, valuations, shelves, angels, day, record, today } = file;
   const { facts, documents, gauges: measured, values } = texts;
   return (
     <ProofPage

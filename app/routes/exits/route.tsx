@@ -3,9 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { exitPage } from "~/content/exit-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { judgeExits, readExits } from "~/areas/proof/read-exits";
-import { runWork } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { judgeExits, listExits } from "~/areas/proof/read-exits";
 import type { PageHandle } from "~/server/page-handle";
 import { ExitsScreen } from "./screen";
 
@@ -15,8 +13,8 @@ export const handle: PageHandle = { minute: [] };
 
 /** `/exits`: every cask that ended, and how right its values were. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const list = await runWork(context.db, readExits(context.db));
-  return json({ day: dateOf(context.nowMs()), list, values: judgeExits(list.exits) });
+  const list = await listExits(context);
+  return json({ list, values: judgeExits(list.exits) });
 }
 
 export default function Exits() {

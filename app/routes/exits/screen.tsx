@@ -18,8 +18,8 @@ import { ProofPage } from "~/ui/proof-page";
 const link = "inline-flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
 
 /** Every cask that ended, whatever it brought. */
-export function ExitsScreen({ day, list, values }: { day: string; list: ExitList; values: JudgedExits }) {
-  const { exits, joiningFeeCents } = list;
+export function ExitsScreen({ list, values }: { list: ExitList & { day: string }; values: JudgedExits }) {
+  const { day, exits, joiningFeeCents } = list;
   const { ended, lost, late } = countExits(exits);
   return (
     <ProofPage title={exitPage.title} lead={exitPage.lead} day={day} asOf={exitPage.asOf}>

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/public-figures";
-import { runWork } from "~/db/work";
 import { company } from "~/content/company";
 import { feesPage } from "~/content/fee-texts";
 import { publicPageMeta } from "~/content/page-meta";
@@ -13,7 +12,7 @@ export const handle: PageHandle = { minute: [] };
 
 /** One round trip, at most once a minute. */
 export async function loader({ context: { db, nowMs } }: LoaderFunctionArgs) {
-  return json(publicFigureTexts(await runWork(db, readPublicFigures(db)), nowMs()));
+  return json(publicFigureTexts(await readPublicFigures(db), nowMs()));
 }
 
 export const meta = () => publicPageMeta({ ...feesPage, title: `${feesPage.title} · ${company.brand}` });

@@ -22,10 +22,9 @@ beforeEach(async () => void ({ holder, caskId } = await openProved(context)));
 
 const yesterday = () => yesterdayOf(context.nowMs());
 async function evidenceFile() {
-  const file = await runWork(db, readEvidence(db, caskId, { ...yesterday(), today: today() }));
-  return file ?? expect.fail("no such cask");
+  return (await readEvidence(context, caskId)) ?? expect.fail("no such cask");
 }
-const list = () => runWork(db, listEvidence(db, { today: today(), asked: null }));
+const list = () => listEvidence(context, null);
 const totals = () => runWork(db, readCaskTotals(db, yesterday()));
 const times = () => runWork(db, readService(db, yesterday()));
 
@@ -50,7 +49,7 @@ describe("the pages of proof", () => {
       ["contract", "holders", hidden],
     ]);
     expect(JSON.stringify(file)).not.toContain("fileKey");
-    const found = await Promise.all([shown, hidden].map((hash) => runWork(db, readPublicDocument(db, hash))));
+    const found = await Promise.all([shown, hidden].map((hash) => readPublicDocument(context, hash)));
     expect(found).toMatchObject([{ kind: "insurance", mediaType: "application/pdf" }, undefined]);
     // A document that has expired is not listed.
     expect((await list()).casks.find(({ id }) => id === caskId)?.kinds).toEqual(["contract"]);
