@@ -1,8 +1,8 @@
 import type { CaskPage, CaskView } from "~/areas/console/cask-page";
-import type { RefusedChange } from "~/areas/console/cask-change";
 import type { CaskScreenProps } from "~/ui/cask-screen";
 import type { RecordLines } from "~/ui/value-record";
 import type { ConsolePageProps } from "~/ui/console/console-page";
+import type { RefusedCask } from "./action";
 
 export type CaskAdminProps = {
   frame: Omit<ConsolePageProps, "title" | "children">;
@@ -17,7 +17,7 @@ export type CaskAdminProps = {
   seen: Pick<CaskScreenProps, "cask" | "pictures">;
   /** Of whatever is entered next: the same for the same form. */
   newId: string;
-  refused: Omit<RefusedChange, "status"> | null;
+  refused: Omit<RefusedCask, "status"> | null;
 };
 
 /** What each part of the page is given. `typed`: what is in its form now. */

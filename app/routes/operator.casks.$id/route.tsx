@@ -9,14 +9,13 @@ import { confirmedAge, confirmedIn } from "~/domain/confirmed";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/areas/console/cask-page";
-import { changeCask } from "~/areas/console/change-cask";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readThing } from "~/server/console-session";
-import { sha256 } from "~/server/sha256";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { sendCaskForm } from "./action";
 import { CaskAdminScreen } from "./screen";
 
 export const handle: PageHandle = { console: true };
@@ -66,18 +65,15 @@ export async function action(args: ActionFunctionArgs) {
   const file = form.get("file");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
   const session = await openConsole(args, "casks");
-  const change = await changeCask({ ...args.context, sha256 }, session, {
-    caskId,
-    fields: Object.fromEntries(form),
-    bytes,
-  });
-  if (!change.ok) {
-    const { status, ...refused } = change;
+  const fields = Object.fromEntries(form);
+  const answer = await sendCaskForm({ context: args.context, session, caskId, fields, bytes });
+  if (!answer.ok) {
+    const { status, ...refused } = answer;
     return json(refused, { status });
   }
-  const query = new URLSearchParams({ ...(change.view !== "cask" && { view: change.view }), ...change.query });
+  const query = new URLSearchParams({ ...(answer.view !== "cask" && { view: answer.view }), ...answer.query });
   const search = query.size > 0 ? `?${query.toString()}` : "";
-  return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`, change);
+  return savedAt(args, `${sectionHref("casks")}/${caskId}${search}`, answer);
 }
 
 export default function CaskAdmin() {

@@ -3,10 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { described } from "~/content/page-titles";
-import { saveTerms } from "~/areas/console/change-cask";
+import { CASK_FIELDS } from "~/areas/casks/cask-form";
+import { saveCask } from "~/areas/casks/save-cask";
+import { asTyped } from "~/areas/casks/typed-values";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
+import { refusedForm } from "~/server/refused-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -28,10 +31,11 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const session = await openConsole(args, "casks");
   const caskId = readId(fields.cask) || args.context.newId("csk");
-  const saved = await saveTerms(args.context, session, { caskId, fields: { ...fields, version: "0" } });
+  const saved = await saveCask(args.context, session, { caskId, version: 0, fields });
   if (saved.ok) return savedAt(args, `${sectionHref("casks")}/${caskId}`);
-  const { errors, message, typed, status } = saved;
-  return json({ errors, message, typed, caskId }, { status });
+  const messages = { "changed-meanwhile": texts.changedMeanwhile };
+  const { status, ...refused } = refusedForm(saved, messages, asTyped(fields, CASK_FIELDS));
+  return json({ ...refused, caskId }, { status });
 }
 
 export default function NewCask() {

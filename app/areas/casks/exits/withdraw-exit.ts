@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/cask-exits";
-import { row, writeThenRead } from "~/db/work";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -36,3 +37,14 @@ export async function withdrawExit(
   if (result.state !== "proposed") return { ok: false, code: "decided-otherwise" };
   return { ok: false, code: "not-allowed" };
 }
+
+/** The latest proposal to sell the cask. */
+export const latestExitId = (db: Database, caskId: string): Work<string | null> =>
+  mapWork(
+    row(
+      db.all<{ id: string }>(
+        sql`SELECT id FROM cask_exits WHERE cask_id = ${caskId} ORDER BY proposed_at_ms DESC LIMIT 1`,
+      ),
+    ),
+    (found) => found?.id ?? null,
+  );

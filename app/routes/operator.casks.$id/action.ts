@@ -1,0 +1,254 @@
+import { bidRefusals } from "~/content/console-bid-texts";
+import { caskPageTexts, caskStateErrors, saleRefusals, valueTexts } from "~/content/console-cask-texts";
+import { proposalErrors } from "~/content/proposal-texts";
+import { row } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { CASK_FIELDS } from "~/areas/casks/cask-form";
+import { caskStateNow } from "~/areas/casks/cask-state";
+import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { addEvidence } from "~/areas/casks/evidence/add-evidence";
+import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
+import { confirmExit } from "~/areas/casks/exits/confirm-exit";
+import { EXIT_FIELDS, readExitForm } from "~/areas/casks/exits/exit-form";
+import { previewExit } from "~/areas/casks/exits/preview-exit";
+import { proposeExit } from "~/areas/casks/exits/propose-exit";
+import { latestExitId, withdrawExit } from "~/areas/casks/exits/withdraw-exit";
+import { previewValuation } from "~/areas/casks/preview-valuation";
+import { valuedSubject } from "~/areas/casks/propose-valuation";
+import { publishCask } from "~/areas/casks/publish-cask";
+import { recordGauge } from "~/areas/casks/record-gauge";
+import { recordValuation } from "~/areas/casks/record-valuation";
+import { saveCask } from "~/areas/casks/save-cask";
+import { stopSales } from "~/areas/casks/stop-sales";
+import { asTyped } from "~/areas/casks/typed-values";
+import { withdrawCask } from "~/areas/casks/withdraw-cask";
+import type { CaskView } from "~/areas/console/cask-page";
+import { draftBid } from "~/areas/market/bids/draft-bid";
+import { publishBid } from "~/areas/market/bids/publish-bid";
+import { latestBidId } from "~/areas/market/bids/read-cask-bids";
+import { withdrawBid } from "~/areas/market/bids/withdraw-bid";
+import { withdrawChange } from "~/core/proposals/withdraw-change";
+import type { OperatorSession } from "~/core/session/guarded";
+import type { RequestContext } from "~/server/context";
+import { type FormOutcome, type RefusedForm, refusedForm } from "~/server/refused-form";
+
+// Each form of a cask's page: the use case that its intent names, answered with its own outcome. At most two round trips; the same form
+// twice has the outcome of the first.
+
+type Sent = {
+  context: RequestContext;
+  session: OperatorSession;
+  caskId: string;
+  fields: Record<string, unknown>;
+  /** The file that was sent with the form. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+};
+
+/** `query`: of a preview, which wrote nothing. `waits` for another operator. */
+type Outcome = { ok: true; waits?: boolean; query?: Record<string, string> } | ({ ok: false } & FormOutcome);
+
+type Form = {
+  /** The part of the page that shows what became of it. */
+  view: CaskView;
+  messages: Readonly<Record<string, string>>;
+  /** Fields that are shown again. */
+  kept?: readonly string[];
+  run: (sent: Sent) => Promise<Outcome>;
+};
+
+const idIn = (value: unknown): string | null =>
+  typeof value === "string" && /^[a-z0-9_-]{1,60}$/i.test(value) ? value : null;
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+/** The version that the form showed; null: it does not say. */
+const versionIn = ({ version }: Record<string, unknown>): number | null =>
+  typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : null;
+
+/** As the page showed it; a form that does not say takes the cask as it is. */
+async function stateOf({ context, session, caskId, fields }: Sent) {
+  const shown = versionIn(fields);
+  if (shown !== null) return { caskId, version: shown };
+  const { result } = await session.read(() => row(caskStateNow(context.db, caskId)));
+  return { caskId, version: result?.version ?? 0 };
+}
+
+async function saveTerms({ context, session, caskId, fields }: Sent): Promise<Outcome> {
+  const version = versionIn(fields);
+  const outcome = await saveCask(context, session, { caskId, version, fields });
+  if (outcome.ok) return outcome;
+  const shown = outcome.code === "changed-meanwhile" ? outcome.version : (version ?? "");
+  const typed = "typed" in outcome ? outcome.typed : asTyped(fields, CASK_FIELDS);
+  return { ...outcome, typed: { ...typed, version: String(shown) } };
+}
+
+/** With `missing` and `publish_reason` it is published without that evidence. */
+async function publish(sent: Sent): Promise<Outcome> {
+  const [missing, reason] = [textIn(sent.fields.missing) ?? "", textIn(sent.fields.publish_reason)?.trim() ?? ""];
+  const state = await stateOf(sent);
+  if (missing === "") return publishCask(sent.context, sent.session, state);
+  if (reason !== "" && reason.length <= 300)
+    return publishCask(sent.context, sent.session, { ...state, without: { missing, reason } });
+  await sent.session.read(() => row(caskStateNow(sent.context.db, sent.caskId)));
+  return { ok: false, code: "invalid", errors: { publish_reason: caskPageTexts.without.reasonMissing } };
+}
+
+const VALUE_FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"];
+
+/** With `step=save` it is recorded; else what was typed goes into the address of its preview, where every figure is calculated again. */
+async function value({ context, session, caskId, fields }: Sent): Promise<Outcome> {
+  const asked = { caskId, supersedesId: idIn(fields.supersedes), fields };
+  if (fields.step !== "save") {
+    const preview = await previewValuation(context, session, asked);
+    return preview.ok ? { ok: true, query: asTyped(fields, VALUE_FIELDS) } : preview;
+  }
+  const valuationId = idIn(fields.valuation) ?? context.newId("val");
+  const [seen, sure] = [textIn(fields.seen), textIn(fields.sure)];
+  const outcome = await recordValuation(context, session, {
+    ...{ ...asked, valuationId },
+    ...{ ...(seen !== undefined && { seen }), ...(sure !== undefined && { sure }) },
+  });
+  return !outcome.ok && outcome.code === "far-off" ? { ...outcome, typed: { sure: "" } } : outcome;
+}
+
+/** The figures of a sale; without permission the request is refused before they are read. */
+async function withSale(
+  sent: Sent,
+  go: (form: Extract<ReturnType<typeof readExitForm>, { ok: true }>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const form = readExitForm(sent.fields, dateOf(sent.context.nowMs()));
+  if (form.ok) return go(form);
+  await sent.session.read(() => latestExitId(sent.context.db, sent.caskId));
+  return { ...form, code: "invalid" };
+}
+
+/** What the form names, or the latest proposal, so that what is asked twice is asked about the same one. */
+const exitOf = async ({ context, session, caskId, fields }: Sent) =>
+  idIn(fields.exit) ?? (await session.read(() => latestExitId(context.db, caskId))).result ?? "";
+
+type DecideBid = typeof publishBid | typeof withdrawBid;
+const decideBid =
+  (decide: DecideBid) =>
+  async ({ context, session, caskId, fields }: Sent): Promise<Outcome> => {
+    const bidId = idIn(fields.bid) ?? (await session.read(() => latestBidId(context.db, caskId))).result;
+    return bidId === null ? { ok: false, code: "no-such-bid" } : decide(context, session, { caskId, bidId });
+  };
+
+const state = { view: "cask", messages: caskStateErrors } as const;
+const valuing = {
+  view: "value",
+  messages: {
+    ...{ ...proposalErrors, ...caskStateErrors },
+    ...{ "no-such-cask": valueTexts.notOnOffer, "changed-meanwhile": valueTexts.changedMeanwhile },
+  },
+  kept: VALUE_FIELDS,
+} as const;
+const deciding = {
+  ...valuing,
+  messages: { ...proposalErrors, "no-such-cask": valueTexts.notOnOffer },
+  kept: [],
+} as const;
+const bidding = { view: "bid", messages: bidRefusals } as const;
+const selling = { view: "sell", messages: saleRefusals, kept: EXIT_FIELDS } as const;
+
+const FORMS: Record<string, Form> = {
+  save: { view: "cask", messages: { "changed-meanwhile": caskPageTexts.changedMeanwhile }, run: saveTerms },
+  publish: { ...state, kept: ["publish_reason"], run: publish },
+  withdraw: { ...state, run: async (sent) => withdrawCask(sent.context, sent.session, await stateOf(sent)) },
+  // Of the cask as the page showed it: a form without its version changes nothing.
+  "stop-sales": { ...state, run: (sent) => sales(sent, true) },
+  "resume-sales": { ...state, run: (sent) => sales(sent, false) },
+  value: { ...valuing, run: value },
+  "confirm-value": {
+    ...deciding,
+    run: ({ context, session, caskId, fields }) =>
+      confirmValuation(context, session, {
+        ...{ caskId, fields, proposalId: idIn(fields.proposal), supersedesId: idIn(fields.supersedes) },
+      }),
+  },
+  "cancel-value": {
+    ...deciding,
+    run: async ({ context, session, caskId, fields }) =>
+      (
+        await session.write((operator) =>
+          withdrawChange(context.db, { subject: valuedSubject(caskId), proposalId: idIn(fields.proposal), operator }),
+        )
+      ).result,
+  },
+  gauge: {
+    ...{ view: "gauge", messages: caskStateErrors },
+    run: ({ context, session, caskId, fields }) =>
+      recordGauge(context, session, { gaugeId: idIn(fields.gauge) ?? context.newId("gau"), caskId, fields }),
+  },
+  evidence: {
+    ...{ view: "evidence", messages: caskStateErrors, kept: ["supersedes"] },
+    run: ({ context, session, caskId, fields, bytes }) =>
+      addEvidence(context, session, {
+        ...{ evidenceId: idIn(fields.document) ?? context.newId("evd"), supersedesId: idIn(fields.supersedes) },
+        ...{ caskId, fields, bytes },
+      }),
+  },
+  keeper: {
+    ...{ view: "keeper", messages: caskStateErrors },
+    run: ({ context, session, caskId, fields }) => saveKeeper(context, session, { caskId, fields }),
+  },
+  bid: {
+    ...bidding,
+    run: async ({ context, session, caskId, fields, bytes }) => {
+      const bidId = idIn(fields.bid) ?? context.newId("bid");
+      const outcome = await draftBid(context, session, { bidId, caskId, fields, bytes });
+      return outcome.ok ? { ok: true, waits: true } : outcome;
+    },
+  },
+  "confirm-bid": { ...bidding, run: decideBid(publishBid) },
+  "withdraw-bid": { ...bidding, run: decideBid(withdrawBid) },
+  sell: {
+    ...selling,
+    run: (sent) =>
+      withSale(sent, async ({ terms }) => {
+        const preview = await previewExit(sent.context, sent.session, { caskId: sent.caskId, terms });
+        const query = asTyped(sent.fields, ["sold_on", "buyer_kind", "gross", "fees"]);
+        return preview.ok ? { ok: true, query } : preview;
+      }),
+  },
+  propose: {
+    ...selling,
+    run: (sent) =>
+      withSale(sent, async ({ terms, netPerStakeCents }) => {
+        const asked = { caskId: sent.caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 };
+        const outcome = await proposeExit(sent.context, sent.session, asked);
+        return outcome.ok ? { ok: true, waits: true } : outcome;
+      }),
+  },
+  confirm: {
+    ...selling,
+    run: (sent) =>
+      withSale(sent, async ({ terms, netPerStakeCents }) => {
+        const asked = { exitId: await exitOf(sent), terms, netPerStakeCents: netPerStakeCents ?? -1 };
+        return confirmExit(sent.context, sent.session, asked);
+      }),
+  },
+  cancel: {
+    ...selling,
+    run: async (sent) => withdrawExit(sent.context, sent.session, { exitId: await exitOf(sent) }),
+  },
+};
+
+const sales = ({ context, session, caskId, fields }: Sent, isStopped: boolean): Promise<Outcome> =>
+  stopSales(context, session, { caskId, version: versionIn(fields) ?? 0, isStopped });
+
+export type RefusedCask = RefusedForm & { view: CaskView };
+type Answer =
+  { ok: true; view: CaskView; waits?: boolean; query?: Record<string, string> } | ({ ok: false } & RefusedCask);
+
+export async function sendCaskForm(sent: Sent): Promise<Answer> {
+  const { intent } = sent.fields;
+  const form = typeof intent === "string" && Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
+  if (!form) {
+    await sent.session.read(() => row(caskStateNow(sent.context.db, sent.caskId)));
+    return { ok: false, view: "cask", ...refusedForm({ code: "unknown" }, caskStateErrors), status: 400 };
+  }
+  const { view, messages, kept = [], run } = form;
+  const outcome = await run(sent);
+  if (outcome.ok) return { ...outcome, view };
+  const said = outcome.factor === undefined ? messages : { "far-off": valueTexts.farOff(outcome.factor) };
+  return { ok: false, view, ...refusedForm(outcome, said, asTyped(sent.fields, kept)) };
+}

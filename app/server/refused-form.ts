@@ -1,0 +1,38 @@
+import { doubts } from "~/content/operator-cask-texts";
+
+/** What a form that changed nothing is answered with, to be shown again. */
+export type RefusedForm = {
+  status: 400 | 409;
+  message: string | null;
+  /** By the names of the form's fields. */
+  errors: Record<string, string>;
+  typed: Record<string, string>;
+};
+
+/** Of a use case, with its own code: 'invalid' names the fields, 'doubtful' asks whether it is meant. */
+export type FormOutcome = {
+  code: string;
+  errors?: Partial<Record<string, string>>;
+  typed?: Record<string, string>;
+  doubt?: string;
+  /** How far a value is from the one before, in words. */
+  factor?: string;
+};
+
+/** @param messages by the outcome's code; what is not there is said about its fields alone */
+export function refusedForm(
+  { code, errors = {}, doubt, ...outcome }: FormOutcome,
+  messages: Readonly<Record<string, string>>,
+  typed: Record<string, string> = {},
+): RefusedForm {
+  const isTyped = code === "invalid" || doubt !== undefined;
+  const kept = { ...typed, ...outcome.typed };
+  return {
+    status: isTyped ? 400 : 409,
+    message: doubt === undefined ? (messages[code] ?? null) : doubts.ask(doubt),
+    errors: Object.fromEntries(
+      Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    typed: doubt === undefined ? kept : { ...kept, sure: doubt },
+  };
+}
