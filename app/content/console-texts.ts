@@ -182,9 +182,9 @@ export const withdrawalTexts = {
 } as const;
 
 export const decisionErrors = {
-  "bank-reference": "Enter the bank reference, at most 60 characters.",
+  bank_reference: "Enter the bank reference, at most 60 characters.",
   reason: "Enter the reason, at most 200 characters.",
-  "call-back-reason": "Enter the reason, at most 200 characters.",
+  call_back_reason: "Enter the reason, at most 200 characters.",
   "no-such-withdrawal": "There is no such request.",
   "decided-otherwise": "This request has already been decided differently.",
   "second-operator-needed": "Another operator has to propose it first, under the same reference.",

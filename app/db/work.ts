@@ -61,6 +61,9 @@ export function each<T>(parts: readonly Work<T>[]): Work<T[]> {
   );
 }
 
+/** No statement: only what stands around it is run, such as the check of a session. */
+export const noWork = <T>(answer: T): Work<T> => mapWork(nothing, () => answer);
+
 /** The same statements, with the result transformed. */
 export function mapWork<T, U>(work: Work<T>, change: (answer: T) => U): Work<U> {
   return { statements: work.statements, read: (answers) => change(work.read(answers)) };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { isOwed } from "~/areas/console/dead-letters/inside/drop-dead-letter";
+import { isOwed } from "~/areas/console/settle-trouble";
 import { mapWork, type ResultOf, rows, together } from "~/db/work";
 import { readTimer, type TimerState } from "~/core/timer/read-timer";
 

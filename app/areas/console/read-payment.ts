@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
 import { DIFFERENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
@@ -7,7 +8,7 @@ import { pageAtProvider } from "~/integrations/payments/providers";
 import { type GiveBackBlock, giveBackBlock, keepMost } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/manual-refund-due";
 import type { PaymentState } from "./list-payments";
-import type { PaymentPurpose } from "~/areas/buying/started-payment";
+import type { Payment, PaymentPurpose } from "~/areas/buying/started-payment";
 
 // Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
 
@@ -226,3 +227,7 @@ function differencesOf(paymentId: string): SQL {
     UNION SELECT ${paymentId}`;
   return sql`SELECT kinds.column1 || ':' || subjects.subject FROM (VALUES ${kinds}) AS kinds JOIN (${subjects}) AS subjects`;
 }
+
+/** The row itself, which both ways of sending money back are calculated from. */
+export const paymentQuery = (db: Database, paymentId: string): Work<Payment | undefined> =>
+  row(db.select().from(payments).where(eq(payments.id, paymentId)));

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
+import { noWork, type Work } from "~/db/work";
 import { described } from "~/content/page-titles";
-import { markIfAsked } from "~/areas/payouts/bank-answers/mark-answer";
+import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-answer";
 import { readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
@@ -35,8 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const answerId = readId(params.id);
   const asked = (await readForm(args.request)).get("intent") === "mark";
-  const { result } = await writeConsole(args, "withdrawals", (operator) =>
-    markIfAsked(context.db, asked, { answerId, operator }),
+  const { result } = await writeConsole(
+    args,
+    "withdrawals",
+    (operator): Work<MarkOutcome | { ok: false; code: "form" }> =>
+      asked ? markAnswer(context.db, { answerId, operator }) : noWork({ ok: false, code: "form" }),
   );
   if (result.ok) return savedAt(args, `/operator/bank-answers/${answerId}`);
   return json({ error: texts.errors[result.code] }, { status: asked ? 409 : 400 });

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
+import { noWork } from "~/db/work";
 import { described } from "~/content/page-titles";
 import { bankAnswers } from "~/areas/console/lists/bank-answers";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
-import { takeIfReadable } from "~/areas/payouts/bank-answers/take-answer";
+import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
 import { writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -32,10 +33,10 @@ export async function action(args: ActionFunctionArgs) {
     "",
   );
   const { result } = await writeConsole(args, "withdrawals", (operator) =>
-    takeIfReadable(db, { sha256, answer, operator }),
+    typeof answer === "string" ? noWork(null) : takeAnswer(db, { sha256, answer, operator }),
   );
-  if (!result.ok) return json({ error: result.why }, { status: 400 });
-  return savedAt(args, `/operator/bank-answers/${result.id}`);
+  if (typeof answer === "string") return json({ error: answer }, { status: 400 });
+  return savedAt(args, `/operator/bank-answers/${result}`);
 }
 
 export default function BankAnswers() {

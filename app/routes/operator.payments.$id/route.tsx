@@ -1,20 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
+import { mapWork, noWork, type Work } from "~/db/work";
+import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
-import {
-  changePayment,
-  feeToTell,
-  needsPayment,
-  paymentQuery,
-  readPaymentAction,
-} from "~/areas/console/change-payment";
+import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
+import { askReread } from "~/areas/buying/settlement/ask-reread";
+import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
+import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
-import { readPayment } from "~/areas/console/read-payment";
+import { paymentQuery, readPayment } from "~/areas/console/read-payment";
 import { besideOf } from "~/areas/console/lists/beside";
 import { NEEDS_A_PERSON, payments, waitingPayments } from "~/areas/console/lists/payments";
+import { outboxId } from "~/core/outbox/kinds";
 import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -57,31 +58,64 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const reference = z.string().trim().min(1).max(60);
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("reread") }),
+  z.object({
+    intent: z.literal("refund"),
+    reason: z.string().trim().min(1).max(200),
+    /** Dollars typed, cents kept; nothing typed is no fee. */
+    fee: z
+      .string()
+      .max(40)
+      .default("")
+      .transform((text) => (text.trim() === "" ? 0 : typedToCents(text)))
+      .pipe(z.number()),
+    /** The fee, in cents, as the page has told what goes back. */
+    seen: z.coerce.number().int().min(0).optional(),
+  }),
+  z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
+  z.object({ intent: z.literal("stray"), reference, session: z.string().min(1).max(200) }),
+]);
+const FIELDS = ["reference", "reason", "fee"] as const;
+type Outcome =
+  | { ok: true; nudge: string }
+  | GiveBackOutcome
+  | ManualRefundOutcome
+  | { ok: false; code: "not-allowed" | "no-such-intent" | (typeof FIELDS)[number] };
+
 /** Submitting the form twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
+  const { db } = context;
   const paymentId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const asked = readPaymentAction(fields);
-  const wanted = "wrong" in asked ? null : asked;
-  const payment =
-    wanted && needsPayment(wanted)
-      ? (await readConsole(args, "payments", () => paymentQuery(context.db, paymentId))).result
-      : undefined;
+  const { data: asked, error } = schema.safeParse(fields);
   const { intent = "", ...typed } = asTyped(fields, ["intent", "reference", "reason", "fee", "session"]);
-  const toldFeeCents = feeToTell(wanted);
-  if (toldFeeCents !== null) return json({ error: null, toldFeeCents, intent, typed });
-  const { result } = await writeConsole(args, "payments", (access) =>
-    changePayment(context.db, access, { paymentId, payment, asked: wanted }),
-  );
-  if (result.ok) {
-    if (result.nudge) nudgeLater(context, result.nudge);
-    return savedAt(args, `${sectionHref("payments")}/${paymentId}`);
-  }
-  return json(
-    { error: "wrong" in asked ? asked.wrong : result.code, toldFeeCents, intent, typed },
-    { status: wanted === null ? 400 : 409 },
-  );
+  // Both ways of sending money back are calculated from the payment as it was just read.
+  const byHand = asked?.intent === "refund" || asked?.intent === "manual";
+  const payment = byHand ? (await readConsole(args, "payments", () => paymentQuery(db, paymentId))).result : undefined;
+  // A fee is kept only after the page has told, to the cent, what it leaves.
+  if (asked?.intent === "refund" && asked.fee > 0 && asked.seen !== asked.fee)
+    return json({ error: null, toldFeeCents: asked.fee, intent, typed });
+  const wrong = FIELDS.find((field) => field === error?.issues[0]?.path[0]) ?? "no-such-intent";
+  const { result } = await writeConsole(args, "payments", (operator): Work<Outcome> => {
+    if (!asked) return noWork({ ok: false, code: wrong });
+    if (asked.intent === "reread")
+      return mapWork(askReread(db, { operator, paymentId }), (found): Outcome =>
+        found ? { ok: true, nudge: found } : { ok: false, code: "not-allowed" },
+      );
+    if (asked.intent === "stray")
+      return recordStrayRefund(db, { operator, sessionId: asked.session, reference: asked.reference });
+    if (!payment) return noWork({ ok: false, code: "not-allowed" });
+    if (asked.intent === "manual")
+      return recordManualRefund(db, { operator, payment, reference: asked.reference, dueCents: asked.due });
+    return giveBack(db, { operator, payment, reason: asked.reason, keptCents: asked.fee });
+  });
+  if (!result.ok) return json({ error: result.code, toldFeeCents: null, intent, typed }, { status: asked ? 409 : 400 });
+  if ("nudge" in result) nudgeLater(context, result.nudge);
+  if (asked?.intent === "refund") nudgeLater(context, outboxId("refund-payment", paymentId));
+  return savedAt(args, `${sectionHref("payments")}/${paymentId}`);
 }
 
 export default function Payment() {

@@ -3,9 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { decideAboutRun } from "~/areas/payouts/payout-runs/decide-about-run";
+import { noWork, mapWork, type Work } from "~/db/work";
+import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
+import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
 import { readRun } from "~/areas/payouts/payout-runs/read-run";
-import { readRunForm } from "~/areas/payouts/payout-runs/run-form";
+import { readRunForm, type RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -25,18 +27,28 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ frame: frameProps(frame), run: result });
 }
 
+/** `missed`: the requests that could not be marked paid; or the run that was not called back. */
+type Outcome = { ok: true } | { ok: false; errors: RunFormErrors; missed?: { requests: number } | "not-called-back" };
+
 /** The whole form in one post; sending it twice has no further effect. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const runId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const form = readRunForm(fields);
-  const { result } = await writeConsole(args, "withdrawals", (operator) =>
-    decideAboutRun(context.db, { runId, form, operator }),
-  );
+  const { result } = await writeConsole(args, "withdrawals", (operator): Work<Outcome> => {
+    if (!form.ok) return noWork(form);
+    if (form.intent === "call-back")
+      return mapWork(callBackRun(context.db, { runId, reason: form.reason, operator }), (done) =>
+        done ? { ok: true } : { ok: false, errors: {}, missed: "not-called-back" },
+      );
+    return mapWork(markPaid(context.db, { runId, references: form.references, operator }), (missed) =>
+      missed.length === 0 ? { ok: true } : { ok: false, errors: {}, missed: { requests: missed.length } },
+    );
+  });
   if (result.ok) return savedAt(args, `/operator/payout-runs/${runId}`);
-  const typed = asTyped(fields, Object.keys(fields));
-  return json({ errors: result.errors, missed: result.missed, typed }, { status: form.ok ? 409 : 400 });
+  const { errors, missed = null } = result;
+  return json({ errors, missed, typed: asTyped(fields, Object.keys(fields)) }, { status: form.ok ? 409 : 400 });
 }
 
 export default function PayoutRun() {

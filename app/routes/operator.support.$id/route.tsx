@@ -1,9 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { actOnSupport, readSupportAct } from "~/areas/console/answer-support";
+import { mapWork, noWork, type Work } from "~/db/work";
+import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
+import { insertReply } from "~/areas/support/saved-replies";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
 import { besideOf } from "~/areas/console/lists/beside";
@@ -39,23 +42,48 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const schema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("answer"),
+    body: z
+      .string()
+      .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
+      .pipe(z.string().min(1).max(4_000)),
+  }),
+  z.object({ intent: z.literal("close") }),
+  // Writes nothing: the answer comes back longer.
+  z.object({ intent: z.literal("insert"), reply: z.string().max(60), body: z.string().max(8_000) }),
+]);
+type Outcome = SupportDecided | { ok: true; inserted: string } | { ok: false; code: "body" };
+
 /** The same answer sent twice is one. A saved reply is inserted here, so that what was typed stays. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
+  const { db } = context;
   const requestId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const read = readSupportAct(fields);
-  const isWrong = read === null || "wrong" in read;
+  const { data: asked, error } = schema.safeParse(fields);
   const answerId = context.newId("ans");
-  const { result } = await writeConsole(args, "support", (access) =>
-    actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
-  );
+  const { result } = await writeConsole(args, "support", (operator): Work<Outcome> => {
+    switch (asked?.intent) {
+      case "answer":
+        return answerRequest(db, { requestId, operator, answerId, body: asked.body });
+      case "close":
+        return closeRequest(db, { requestId, operator });
+      case "insert": {
+        const typed = asked.body.replaceAll("\r\n", "\n");
+        const longer = insertReply(db, { requestId, replyId: asked.reply, typed });
+        return mapWork(longer, (inserted): Outcome => ({ ok: true, inserted }));
+      }
+      default:
+        return noWork({ ok: false, code: error?.issues[0]?.path[0] === "body" ? "body" : "not-allowed" });
+    }
+  });
   if (result.ok && "inserted" in result) return json({ error: null, body: result.inserted });
   if (result.ok) return savedAt(args, `${sectionHref("support")}/${requestId}`);
   if (result.code === "no-such-request") throw notFound();
-  const error = read !== null && "wrong" in read ? read.wrong : result.code;
   const body = typeof fields.body === "string" ? fields.body.slice(0, 5_000) : "";
-  return json({ error, body }, { status: isWrong ? 400 : 409 });
+  return json({ error: result.code, body }, { status: asked ? 409 : 400 });
 }
 
 export default function Request() {

@@ -1,16 +1,27 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
+import { dataRequestTexts } from "~/content/console-user-texts";
 import { described } from "~/content/page-titles";
+import { LETTER_KINDS } from "~/db/schema/names";
+import { mapWork, noWork, type Work } from "~/db/work";
+import { addDays, dateOf, formatDate, isCalendarDate } from "~/domain/calendar-date";
 import { asTyped } from "~/areas/casks/typed-values";
-import { actOnUser, readAct } from "~/areas/console/act-on-user";
+import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
+import { readHolderName } from "~/areas/accounts/profile/name-holder";
+import { type DataRequestOutcome, recordDataRequest } from "~/areas/accounts/users/data-requests";
+import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
+import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
+import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-user";
+import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { readUser } from "~/areas/console/read-user";
-import { readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
+import { correctName, type NameCorrected, readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
 import { shownContact } from "~/areas/console/shown-contact";
+import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { newStopToken } from "~/core/stop-token";
 import { readAfter } from "~/core/lists/keyset-page";
-import type { OperatorSession } from "~/core/session/guarded";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -56,45 +67,112 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Why the file of somebody's data was not made. */
 const NO_FILE = ["no-request", "orders-open", "busy"] as const;
 
+/** The form's own: the same form sent twice is one check. */
+const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);
+const reason = z.string().trim().min(1).max(200);
+const note = z
+  .string()
+  .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
+  .pipe(z.string().min(1).max(NOTE_LENGTH));
+
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("suspend"), reason }),
+  z.object({ intent: z.literal("restore") }),
+  z.object({ intent: z.literal("end-sessions") }),
+  z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
+  z.object({ intent: z.literal("lift") }),
+  z.object({ intent: z.literal("note"), note }),
+  z.object({
+    intent: z.literal("name"),
+    full_name: z.string(),
+    name_on_certificate: z.string().default(""),
+    name_reason: reason,
+  }),
+  z.object({
+    intent: z.literal("record-request"),
+    request_kind: z.enum(LETTER_KINDS),
+    received_on: z.string().refine(isCalendarDate),
+  }),
+  z.object({ intent: z.literal("erase") }),
+]);
+type Outcome = ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
+
+const FIELDS = [
+  ...(["reason", "outcome", "note", "full_name", "name_on_certificate", "name_reason"] as const),
+  ...(["request_kind", "received_on"] as const),
+];
+type Field = (typeof FIELDS)[number];
+
+/** Within a year, and not ahead of us; in India it is already tomorrow while it is still today in UTC. */
+function isPlausible(receivedOn: string, nowMs: number): boolean {
+  const today = dateOf(nowMs);
+  return receivedOn <= addDays(today, 1) && receivedOn > addDays(today, -366);
+}
+
+/** What is asked for; or the field that is wrong, null if there is no such intent. */
+function readAsked(fields: Record<string, unknown>, nowMs: number) {
+  const { data: asked, error } = schema.safeParse(fields);
+  if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
+  const none = { asked: undefined };
+  if (asked.intent === "record-request" && !isPlausible(asked.received_on, nowMs))
+    return { ...none, wrong: "received_on" as const };
+  const named = asked.intent === "name" ? readHolderName(asked) : null;
+  if (named?.ok === false)
+    return { ...none, wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const) };
+  return { asked, holder: named?.holder ?? null, wrong: null };
+}
+
 /** Submitting it twice has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
+  const { db, newId } = context;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const read = readAct(fields, context.nowMs());
-  const isWrong = read === null || "wrong" in read;
-  const ids = {
-    audit: context.newId("aud"),
-    suspension: context.newId("sus"),
-    check: context.newId("idc"),
-    note: context.newId("not"),
-    correction: context.newId("nam"),
-    request: context.newId("sup"),
-    requestNumber: context.newCode().slice(0, 8),
-    closing: context.newId("cls"),
-    stopToken: newStopToken(context),
-  };
-  const asked = isWrong ? null : read;
+  const { asked, holder, wrong } = readAsked(fields, context.nowMs());
   const session = await openConsole(args, "users");
-  const replaced = asked?.intent === "name" ? await standing(session, args, userId) : [];
-  const replacements = replaced.map((old) => ({ old, id: context.newId("crt"), code: context.newCode() }));
-  const { result } = await session.write((access) =>
-    actOnUser(context.db, access, { userId, ids, asked, replacements }),
-  );
+  const standing = holder ? (await session.read(() => readStandingCertificates(db, userId))).result : [];
+  const replacements = standing.map((old) => ({ old, id: newId("crt"), code: context.newCode() }));
+  const [auditId, stopToken] = [newId("aud"), newStopToken(context)];
+  const { result } = await session.write((operator): Work<Outcome> => {
+    const by = { userId, operator };
+    switch (asked?.intent) {
+      case "suspend":
+        return suspendUser(db, { ...by, suspensionId: newId("sus"), reason: asked.reason });
+      case "restore":
+        return restoreUser(db, { ...by, auditId });
+      case "end-sessions":
+        return endUserSessions(db, { ...by, auditId });
+      case "lift":
+        return liftPayoutBlock(db, { ...by, auditId });
+      case "note":
+        return noteAboutUser(db, { ...by, noteId: newId("not"), body: asked.note });
+      case "identity": {
+        const checked = { ...by, auditId, checkId: asked.check ?? newId("idc"), outcome: asked.outcome };
+        return mapWork(recordIdentityCheck(db, checked), (done): Outcome =>
+          done ? { ok: true } : { ok: false, code: "not-allowed" },
+        );
+      }
+      case "record-request": {
+        const { request_kind: kind, received_on: receivedOn } = asked;
+        const message = dataRequestTexts.message(dataRequestTexts.kinds[kind], formatDate(receivedOn));
+        const number = context.newCode().slice(0, 8);
+        return recordDataRequest(db, { ...by, kind, receivedOn, message, requestId: newId("sup"), number });
+      }
+      case "erase":
+        return eraseOnRequest(db, { ...by, closingId: newId("cls"), stopToken });
+      case "name":
+        if (holder) {
+          const correctionId = newId("nam");
+          return correctName(db, { ...by, holder, reason: asked.name_reason, correctionId, replacements });
+        }
+    }
+    return noWork({ ok: false, code: wrong ?? "not-allowed" });
+  });
   const page = `${sectionHref("users")}/${userId}`;
-  if (result.ok) return savedAt(args, page, result);
+  if (result.ok) return savedAt(args, page);
   if (result.code === "no-such-user") throw notFound();
-  const error = read !== null && "wrong" in read ? read.wrong : result.code;
-  return json({ error, typed: asTyped(fields, TYPED) }, { status: isWrong ? 400 : 409 });
+  return json({ error: result.code, typed: asTyped(fields, [...FIELDS, "intent"]) }, { status: asked ? 409 : 400 });
 }
-
-const TYPED = [
-  ...["reason", "note", "full_name", "name_on_certificate", "name_reason", "intent"],
-  ...["request_kind", "received_on"],
-] as const;
-
-const standing = async (session: OperatorSession, { context }: ActionFunctionArgs, userId: string) =>
-  (await session.read(() => readStandingCertificates(context.db, userId))).result;
 
 export default function User() {
   const page = useLoaderData<typeof loader>();

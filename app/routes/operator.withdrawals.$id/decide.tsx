@@ -79,7 +79,7 @@ function CallBackForm({ refused }: Pick<Props, "refused">) {
         maxLength={200}
         autoComplete="off"
         defaultValue={refused?.typed.call_back_reason}
-        error={refused?.error === "call-back-reason" ? decisionErrors.reason : undefined}
+        error={refused?.error === "call_back_reason" ? decisionErrors.reason : undefined}
       />
       <Button look="secondary">{texts.callBack}</Button>
     </form>
@@ -90,7 +90,7 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
   const amount = formatUsd(request.amountCents);
   const proposed = proposal && !proposal.byViewer ? proposal.reference : null;
   const intent = !request.needsTwo ? "pay" : proposed === null ? "propose" : "confirm";
-  const error = refused?.error === "bank-reference" ? decisionErrors["bank-reference"] : undefined;
+  const error = refused?.error === "bank_reference" ? decisionErrors["bank_reference"] : undefined;
   return (
     <form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />

@@ -1,10 +1,20 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { decide, readDecision } from "~/areas/console/decide-request";
+import { mapWork, noWork, together, type Work } from "~/db/work";
+import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import {
+  type DecideRefusal,
+  payWithdrawal,
+  readPayRefusal,
+  rejectWithdrawal,
+} from "~/areas/payouts/withdrawals/decide-withdrawal";
+import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
 import { besideOf } from "~/areas/console/lists/beside";
@@ -51,21 +61,53 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const bankReference = z.string().trim().min(1).max(60);
+const reason = z.string().trim().min(1).max(200);
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pay", "confirm", "propose"]), bank_reference: bankReference }),
+  z.object({ intent: z.literal("call-back"), call_back_reason: reason }),
+  z.object({ intent: z.literal("reject"), reason, seen: z.enum(["progress", "sending"]).optional() }),
+  z.object({ intent: z.literal("clear") }),
+]);
+const FIELDS = ["bank_reference", "reason", "call_back_reason"] as const;
+type Outcome = { ok: true; waits?: true } | { ok: false; code: DecideRefusal | (typeof FIELDS)[number] };
+
 /** Repeating a decision has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
+  const { db } = context;
   const withdrawalId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const decision = readDecision(fields);
-  const typed = asTyped(fields, ["bank_reference", "reason", "call_back_reason"]);
-  const isWrong = decision === null || "wrong" in decision;
+  const { data: asked, error } = schema.safeParse(fields);
   const auditId = context.newId("aud");
-  const { result } = await writeConsole(args, "withdrawals", (access) =>
-    decide(context.db, access, { withdrawalId, auditId, decision: isWrong ? null : decision }),
-  );
+  const { result } = await writeConsole(args, "withdrawals", (operator): Work<Outcome> => {
+    const by = { withdrawalId, operator };
+    const orNot = (work: Work<boolean>) =>
+      mapWork(work, (done): Outcome => (done ? { ok: true } : { ok: false, code: "not-allowed" }));
+    switch (asked?.intent) {
+      case "pay":
+      case "confirm":
+        return payWithdrawal(db, { ...by, bankReference: asked.bank_reference });
+      case "propose":
+        return mapWork(
+          together({
+            done: proposePayout(db, { ...by, auditId, bankReference: asked.bank_reference }),
+            why: readPayRefusal(db, by),
+          }),
+          ({ done, why }): Outcome => (done ? { ok: true, waits: true } : { ok: false, code: why ?? "not-allowed" }),
+        );
+      case "call-back":
+        return orNot(callBackProposal(db, { ...by, auditId, reason: asked.call_back_reason }));
+      case "reject":
+        return rejectWithdrawal(db, { ...by, reason: asked.reason, seen: asked.seen });
+      case "clear":
+        return orNot(clearWithdrawal(db, by));
+      default:
+        return noWork({ ok: false, code: FIELDS.find((one) => one === error?.issues[0]?.path[0]) ?? "not-allowed" });
+    }
+  });
   if (result.ok) return savedAt(args, `${sectionHref("withdrawals")}/${withdrawalId}`, result);
-  const error = decision !== null && "wrong" in decision ? decision.wrong : result.code;
-  return json({ error, typed }, { status: isWrong ? 400 : 409 });
+  return json({ error: result.code, typed: asTyped(fields, FIELDS) }, { status: asked ? 409 : 400 });
 }
 
 export default function Withdrawal() {

@@ -55,15 +55,11 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
   );
 }
 
-const fields: Partial<Record<Refused["error"], string>> = {
-  "bank-reference": "bank_reference",
-  reason: "reason",
-  "call-back-reason": "call_back_reason",
-};
+const FIELDS: readonly Refused["error"][] = ["bank_reference", "reason", "call_back_reason"];
 
 /** Also where there is nothing left to decide. */
 function Problem({ error }: Pick<Refused, "error">) {
-  const field = fields[error];
+  const field = FIELDS.includes(error) ? error : null;
   const message = decisionErrors[error];
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

@@ -1,6 +1,6 @@
 import { reissueCertificate } from "~/areas/holdings/certificates/reissue-certificate";
 import { voidCertificate } from "~/areas/holdings/certificates/void-certificate";
-import { paymentQuery } from "~/areas/console/change-payment";
+import { paymentQuery } from "~/areas/console/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
 import type { Work } from "~/db/work";

@@ -1,4 +1,4 @@
-import { callBackRun } from "~/areas/payouts/payout-runs/decide-about-run";
+import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
 import { readRunFile } from "~/areas/payouts/payout-runs/run-file";

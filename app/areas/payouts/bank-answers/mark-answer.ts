@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, row, type Work, writeThenRead } from "~/db/work";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { bankAnswers } from "~/db/schema/bank-answers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
@@ -10,19 +10,14 @@ import { payableCents } from "./read-bank-answer";
 
 type Marking = { answerId: string; operator: OperatorAccess };
 
-export type MarkRefusal = "no-such-answer" | "second-operator-needed" | "form";
+export type MarkRefusal = "no-such-answer" | "second-operator-needed";
 export type MarkOutcome = { ok: true } | { ok: false; code: MarkRefusal };
-
-/** `asked`: false where the form did not say what to do; then nothing is written, and only the session is checked. */
-export function markIfAsked(db: Database, asked: boolean, marking: Marking): Work<MarkOutcome> {
-  return asked ? markAnswer(db, marking) : mapWork(nothing, (): MarkOutcome => ({ ok: false, code: "form" }));
-}
 
 /**
  * Marks all that the bank says it paid, in one step. Above the limit of the settings another operator than the one who handed the
  * answer in. An operator's own withdrawals stay for another one, on the page of their run. Sending it twice has no further effect.
  */
-function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
+export function markAnswer(db: Database, { answerId, operator }: Marking): Work<MarkOutcome> {
   const { userId: operatorId, nowMs } = operator;
   const subject = `bank-answer:${answerId}`;
   const line = (column: "bank_reference") =>

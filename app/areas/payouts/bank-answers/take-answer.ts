@@ -1,22 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bankAnswerLines, bankAnswers } from "~/db/schema/bank-answers";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, row, type Work, writeThenRead } from "~/db/work";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
-import type { BankLine, ReadAnswer, UnreadableAnswer } from "./bank-line";
-
-/** Where the file cannot be read nothing is written, and only the session is checked. @returns the answer's id, or why it is not taken */
-export function takeIfReadable(
-  db: Database,
-  { answer, ...taking }: Omit<Taking, "answer"> & { answer: ReadAnswer | Unreadable },
-): Work<{ ok: true; id: string } | { ok: false; why: Unreadable }> {
-  if (typeof answer === "string") return mapWork(nothing, () => ({ ok: false, why: answer }));
-  return mapWork(takeAnswer(db, { ...taking, answer }), (id) => ({ ok: true, id }));
-}
-
-type Unreadable = UnreadableAnswer | "file";
+import type { BankLine, ReadAnswer } from "./bank-line";
 
 type Taking = { sha256: string; answer: ReadAnswer; operator: OperatorAccess };
 
@@ -27,7 +16,7 @@ const answerIdOf = (sha256: string): string => `bka_${sha256.slice(0, 32)}`;
  * Keeps what the bank said, and finds the payout that each line is about: by reference and amount. A line that matches none waits in
  * Trouble. Nothing is paid by this; a file that was taken before changes nothing. @returns the answer's id
  */
-function takeAnswer(db: Database, { sha256, answer, operator }: Taking): Work<string> {
+export function takeAnswer(db: Database, { sha256, answer, operator }: Taking): Work<string> {
   const { userId: operatorId, nowMs } = operator;
   const answerId = answerIdOf(sha256);
   const subject = `bank-answer:${answerId}`;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dropDeadLetter } from "~/areas/console/dead-letters/inside/drop-dead-letter";
-import { replayDeadLetter } from "~/areas/console/dead-letters/inside/replay-dead-letter";
+import { dropDeadLetter, replayDeadLetter } from "~/areas/console/settle-trouble";
 import { asOperator } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";
 import { signIn } from "../../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { replayDeadLetter } from "~/areas/console/dead-letters/inside/replay-dead-letter";
+import { replayDeadLetter } from "~/areas/console/settle-trouble";
 import { MAX_ATTEMPTS } from "~/core/outbox/give-up";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { openShop, type Shop } from "../../../support/shop";

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decideAboutRun } from "~/areas/payouts/payout-runs/decide-about-run";
 import { readRunForm, referenceField } from "~/areas/payouts/payout-runs/run-form";
-import { asOperator } from "../../../support/as-operator";
-import { createTestContext } from "../../../support/context";
-import { signIn } from "../../../support/people";
 
-// What the form of a payout run says, and what is answered to it.
+// What the form of a payout run says.
 
 const long = "U".repeat(60);
 const mark = (typed: Record<string, unknown>) => readRunForm({ intent: "mark", ...typed });
@@ -43,24 +39,5 @@ describe("the form of a payout run", () => {
   it("does nothing without a purpose", () => {
     for (const intent of [undefined, "pay", ""])
       expect(readRunForm({ intent, reference_a: "UTR-1" })).toEqual({ ok: false, errors: {} });
-  });
-});
-
-describe("the answer to it", () => {
-  it("says what was wrong, which run was not called back, and how many rows were not marked", async () => {
-    const context = createTestContext();
-    const { userId } = await signIn(context, { operator: true });
-    const decide = (form: ReturnType<typeof readRunForm>) =>
-      asOperator(context, userId, (operator) => decideAboutRun(context.db, { runId: "run_none", form, operator }));
-    expect(await decide({ ok: false, errors: { reason: true } })).toEqual({
-      ...{ ok: false, errors: { reason: true }, missed: null },
-    });
-    expect(await decide({ ok: true, intent: "call-back", reason: "x" })).toEqual({
-      ...{ ok: false, errors: {}, missed: "not-called-back" },
-    });
-    expect(await decide({ ok: true, intent: "mark", references: { a: "UTR-1", b: "UTR-2" } })).toEqual({
-      ...{ ok: false, errors: {}, missed: { requests: 2 } },
-    });
-    expect(await decide({ ok: true, intent: "mark", references: {} })).toEqual({ ok: true });
   });
 });
