@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
-import { mapWork, nothing, together, type Work } from "~/db/work";
+import { mapWork, noWork, nothing, together, type Work } from "~/db/work";
 import { type ConsoleSection, sectionHref } from "~/content/console-sections";
 import { confirmConsole, type ConsoleGoal, consoleGoalOf, loginTo } from "~/areas/accounts/login/login-goals";
 import { UnreadablePosition } from "~/core/lists/keyset-page";
@@ -21,6 +21,9 @@ import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";
 import { takeToast } from "./toast";
 import { cookieSession } from "./session/page-session";
+
+/** For actions, which say which use case a form asks for. */
+export { mapWork, noWork, together, type Work };
 
 // The door of the console. Strangers learn nothing from it, not even that it exists. Reading and writing need a
 // recent code; readers see what operators see, and change nothing.

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { row } from "~/db/work";
 import type { OperatorAccess } from "~/core/session/guarded";
 
 export type ChangeCaskState = {
@@ -29,6 +30,9 @@ export const caskStateNow = (db: Database, caskId: string, missing: SQL<string> 
     })
     .from(casks)
     .where(eq(casks.id, caskId));
+
+/** Of one cask, whatever its evidence. */
+export const readCaskState = (db: Database, caskId: string) => row(caskStateNow(db, caskId));
 
 export type CaskStateNow = Awaited<ReturnType<typeof caskStateNow>>[number];
 

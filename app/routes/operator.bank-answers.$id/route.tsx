@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
-import { noWork, type Work } from "~/db/work";
 import { described } from "~/content/page-titles";
 import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-answer";
 import { readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
 import { frameProps } from "~/server/console-frame";
-import { readThing, writeConsole } from "~/server/console-session";
+import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";

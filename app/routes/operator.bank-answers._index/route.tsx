@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
-import { noWork } from "~/db/work";
 import { described } from "~/content/page-titles";
 import { bankAnswers } from "~/areas/console/lists/bank-answers";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
 import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
-import { writeConsole } from "~/server/console-session";
+import { noWork, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";

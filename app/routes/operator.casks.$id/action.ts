@@ -1,10 +1,9 @@
 import { bidRefusals } from "~/content/console-bid-texts";
 import { caskPageTexts, caskStateErrors, saleRefusals, valueTexts } from "~/content/console-cask-texts";
 import { proposalErrors } from "~/content/proposal-texts";
-import { row } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { CASK_FIELDS } from "~/areas/casks/cask-form";
-import { caskStateNow } from "~/areas/casks/cask-state";
+import { readCaskState } from "~/areas/casks/cask-state";
 import { confirmValuation } from "~/areas/casks/confirm-valuation";
 import { addEvidence } from "~/areas/casks/evidence/add-evidence";
 import { saveKeeper } from "~/areas/casks/evidence/save-keeper";
@@ -67,7 +66,7 @@ const versionIn = ({ version }: Record<string, unknown>): number | null =>
 async function stateOf({ context, session, caskId, fields }: Sent) {
   const shown = versionIn(fields);
   if (shown !== null) return { caskId, version: shown };
-  const { result } = await session.read(() => row(caskStateNow(context.db, caskId)));
+  const { result } = await session.read(() => readCaskState(context.db, caskId));
   return { caskId, version: result?.version ?? 0 };
 }
 
@@ -87,7 +86,7 @@ async function publish(sent: Sent): Promise<Outcome> {
   if (missing === "") return publishCask(sent.context, sent.session, state);
   if (reason !== "" && reason.length <= 300)
     return publishCask(sent.context, sent.session, { ...state, without: { missing, reason } });
-  await sent.session.read(() => row(caskStateNow(sent.context.db, sent.caskId)));
+  await sent.session.read(() => readCaskState(sent.context.db, sent.caskId));
   return { ok: false, code: "invalid", errors: { publish_reason: caskPageTexts.without.reasonMissing } };
 }
 
@@ -243,7 +242,7 @@ export async function sendCaskForm(sent: Sent): Promise<Answer> {
   const { intent } = sent.fields;
   const form = typeof intent === "string" && Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
   if (!form) {
-    await sent.session.read(() => row(caskStateNow(sent.context.db, sent.caskId)));
+    await sent.session.read(() => readCaskState(sent.context.db, sent.caskId));
     return { ok: false, view: "cask", ...refusedForm({ code: "unknown" }, caskStateErrors), status: 400 };
   }
   const { view, messages, kept = [], run } = form;

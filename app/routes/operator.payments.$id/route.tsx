@@ -4,7 +4,6 @@ import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { mapWork, noWork, type Work } from "~/db/work";
 import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
 import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
@@ -18,7 +17,7 @@ import { NEEDS_A_PERSON, payments, waitingPayments } from "~/areas/console/lists
 import { outboxId } from "~/core/outbox/kinds";
 import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { mapWork, noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";

@@ -4,7 +4,6 @@ import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { type Work, noWork } from "~/db/work";
 import { listTrouble } from "~/areas/console/list-trouble";
 import {
   dropDeadLetter,
@@ -16,7 +15,7 @@ import {
 } from "~/areas/console/settle-trouble";
 import { endWork, type EndWorkOutcome } from "~/core/outbox/end-work";
 import { frameProps } from "~/server/console-frame";
-import { readConsole, writeConsole } from "~/server/console-session";
+import { noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";

@@ -5,8 +5,6 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { dataRequestTexts } from "~/content/console-user-texts";
 import { described } from "~/content/page-titles";
-import { LETTER_KINDS } from "~/db/schema/names";
-import { mapWork, noWork, type Work } from "~/db/work";
 import { addDays, dateOf, formatDate, isCalendarDate } from "~/domain/calendar-date";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
@@ -23,7 +21,7 @@ import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity
 import { newStopToken } from "~/core/stop-token";
 import { readAfter } from "~/core/lists/keyset-page";
 import { frameProps } from "~/server/console-frame";
-import { openConsole, readConsole } from "~/server/console-session";
+import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
@@ -90,7 +88,7 @@ const schema = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("record-request"),
-    request_kind: z.enum(LETTER_KINDS),
+    request_kind: z.enum(["data", "erasure"]),
     received_on: z.string().refine(isCalendarDate),
   }),
   z.object({ intent: z.literal("erase") }),

@@ -5,7 +5,6 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { mapWork, noWork, together, type Work } from "~/db/work";
 import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
 import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
 import {
@@ -21,7 +20,7 @@ import { besideOf } from "~/areas/console/lists/beside";
 import { withdrawals } from "~/areas/console/lists/withdrawals";
 import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { writeConsole } from "~/server/console-session";
+import { mapWork, noWork, together, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";

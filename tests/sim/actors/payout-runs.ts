@@ -1,6 +1,6 @@
 import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
-import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { readRunFile } from "~/areas/payouts/payout-runs/run-file";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";

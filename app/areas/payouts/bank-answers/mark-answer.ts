@@ -5,7 +5,7 @@ import { bankAnswers } from "~/db/schema/bank-answers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { paidByBank } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { paidByBank } from "~/areas/payouts/payout-runs/mark-paid";
 import { payableCents } from "./read-bank-answer";
 
 type Marking = { answerId: string; operator: OperatorAccess };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { References } from "./inside/mark-paid";
+import type { References } from "./mark-paid";
 
 // What an operator sends from the page of a payout run.
 

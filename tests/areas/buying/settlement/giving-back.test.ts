@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
-import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import type { GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
-import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { listRuns } from "~/areas/payouts/payout-runs/list-runs";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { readRun } from "~/areas/payouts/payout-runs/read-run";
