@@ -9,7 +9,7 @@ import { putCask, signIn, type Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
-import { saveBank, withdrawalsOf } from "../../support/wallet";
+import { withdrawalsOf } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
 import { BANK, withdrawBody } from "./support/samples";
@@ -181,16 +181,6 @@ describe("a withdrawal", () => {
     expect([status, Number(headers.get("Retry-After"))]).toEqual([429, 86_400]);
     expect(await withdrawalsOf(context, person)).toEqual([]);
     await limit(30);
-  });
-
-  it("accepts the saved account's mask, and waits right after a change", async () => {
-    await saveBank(context, person, MINUTE_MS);
-    const asked = await ask({ account_number: "•••• 6789" });
-    expect(asked.body.message).toContain("processed after 48 hours");
-    const [row] = await withdrawalsOf(context, person);
-    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
-    const sealed = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
-    expect(await createSealer(context.config).open(sealed, place)).toBe(BANK.account_number);
   });
 
   describe("of the wallet's balance", () => {

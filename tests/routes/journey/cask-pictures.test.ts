@@ -113,12 +113,4 @@ describe("the pictures of a cask", () => {
     expect(words).toContain("Left over by rounding: ours $0.22");
     expect(words).toMatch(/Sold: \$246\.91 a stake on .*\. \$403\.09 less than paid\./);
   });
-
-  it("take one round trip, and rows by what this cask and this person have", async () => {
-    const context = createTestContext();
-    const [caskId, person] = [await aCask(context), await signIn(context)];
-    const next = context.next();
-    await servePage(get(`http://localhost:8787/cask-information?cask=${caskId}`, person.cookie), next);
-    expect(next.trips.count).toBe(1);
-  });
 });

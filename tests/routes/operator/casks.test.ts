@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
@@ -12,7 +11,6 @@ import { hiddenIn, visitConsole } from "./support/visit-console";
 
 const app = openApp();
 const context = createTestContext();
-const { db } = context;
 const today = dateOf(context.nowMs());
 let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
@@ -107,30 +105,6 @@ describe("a valuation and a regauge", () => {
     expect((await actionsOf(`cask:${caskId}`)).filter((one) => one === "valuation-recorded")).toHaveLength(1);
     const wrong = await post(caskPage(caskId), operator, { intent: "value", ...value, tier: "issue" });
     expect([wrong.status, wrong.text.includes("Tier: choose one from the list.")]).toEqual([400, true]);
-  });
-
-  it("is corrected by a later one from the history; a regauge sent twice is one", async () => {
-    const caskId = await putCask(context, { launchesInDays: -100 });
-    const { operator } = people;
-    const value = { valued_on: today, value_per_stake: "52", tier: "measured", method: "Typo", source: "Bond 3" };
-    await post(caskPage(caskId), operator, {
-      intent: "value",
-      step: "save",
-      valuation: `val_typo_${caskId}`,
-      ...value,
-    });
-    const { text } = await get(caskPage(caskId, "value"), operator);
-    const [, supersedes] = /supersedes=([\w-]+)/.exec(text) ?? [];
-    const right = { ...value, value_per_stake: "57", supersedes: supersedes ?? "" };
-    const asked = await post(caskPage(caskId), operator, { intent: "value", ...right });
-    const effect = await get(asked.location ?? "", operator);
-    expect((await post(asked.location ?? "", operator, hiddenIn(effect.text, 'value="save"'))).status).toBe(303);
-    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("corrected by a later entry");
-    const gauge = { intent: "gauge", gauged_on: today, loa_litres: "118.2", abv: "61.9", gauged_by: "Bond 3" };
-    const hidden = hiddenIn((await get(caskPage(caskId, "gauge"), operator)).text, 'value="gauge"');
-    for (const _ of [1, 2]) expect((await post(caskPage(caskId), operator, { ...hidden, ...gauge })).status).toBe(303);
-    expect((await db.all(sql`SELECT id FROM gauges WHERE cask_id = ${caskId}`)).length).toBe(1);
-    expect((await get(caskPage(caskId, "gauge"), operator)).text).toMatch(/118\.2\sL/);
   });
 });
 
