@@ -5,16 +5,6 @@ import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
 
-// The main journey as a visitor without JavaScript or a browser makes it: only links, forms and the outbox.
-
-/** Sets the faults of the providers; `{}` clears them. */
-const faults = (body: object) =>
-  fetch(`${inject("sandboxOrigin")}/sandbox/faults`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-
 describe.each([
   ["card", "email"],
   ["crypto", "phone"],
@@ -101,48 +91,5 @@ describe("payments that do not go through", () => {
     expect(journey.at.text).toContain("Pay with crypto");
     await pay(journey);
     await waitFor(journey, "Joining fee successfully paid");
-  });
-
-  it("are reported with 503 while the provider is down, and work again afterwards", async () => {
-    const journey = await signInByPhone("9123456781");
-    await journey.visit("/stripe-secure?product=joining-fee");
-    await faults({ api: { fail_next: 10, status: 500 } });
-    await journey.submit({}, { button: "Proceed to payment" });
-    await faults({});
-    expect(journey.at.status).toBe(503);
-    expect(journey.at.text).toContain("Nothing was charged.");
-    await pay(journey);
-    await waitFor(journey, "Joining fee successfully paid");
-  });
-
-  it("are settled by the waiting page when the webhook never comes", async () => {
-    const journey = await signInByPhone("9123456782");
-    await journey.visit("/stripe-secure?product=joining-fee");
-    await faults({ webhooks: { drop: true } });
-    await pay(journey);
-    await waitFor(journey, "Joining fee successfully paid");
-    await faults({});
-  });
-
-  it("are refused when the form comes from another site", async () => {
-    const journey = await signInByPhone("9123456783");
-    const cookie = journey
-      .cookiesFor(inject("origin"))
-      .map(({ name, value }) => `${name}=${value}`)
-      .join("; ");
-    const send = async (headers: Record<string, string>) =>
-      (
-        await fetch(`${inject("origin")}/stripe-secure`, {
-          method: "POST",
-          headers: { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded", ...headers },
-          body: "paymentMode=Bank&product=joining-fee",
-          redirect: "manual",
-        })
-      ).status;
-    expect(await send({ Origin: "https://evil.example" })).toBe(403);
-    expect(await send({ Origin: "null" })).toBe(403);
-    expect(await send({ Origin: inject("sandboxOrigin") })).toBe(403);
-    expect(await send({ Origin: inject("origin") })).toBe(303);
-    expect(await send({})).toBe(303);
   });
 });

@@ -96,14 +96,6 @@ describe("a statement, read by pdftotext", () => {
 });
 
 describe("other papers", () => {
-  it("a receipt says what was paid for, and how much", async () => {
-    const { html } = await investor.visit("/wallet?tab=portfolio");
-    const [, path = ""] = /href="(\/receipts\/[^"]+\.pdf)"/.exec(html) ?? [];
-    const lines = await linesOf(path);
-    expect(lines).toContain("Receipt");
-    expect(lines.some((line) => /^Total, in US dollars \$[\d,]+\.\d\d$/.test(line))).toBe(true);
-  });
-
   it("everything about me is a ZIP whose every file is there, whole and what its name says", async () => {
     const origin = investor.at.url.origin;
     const { type, bytes } = await fetchFile("/my-data/archive", investor, {
