@@ -83,6 +83,11 @@ describe("a refund made by hand", () => {
     });
     await expect(record(shop, paymentId, { by: buyer.userId })).rejects.toThrow(TURNED_AWAY);
     await expect(record(shop, paymentId, { alive: false })).rejects.toThrow(TURNED_AWAY);
+    const become = (role: string) =>
+      shop.context.db.run(sql`UPDATE users SET role = ${role} WHERE id = ${buyer.userId}`);
+    await become("operator");
+    expect(await record(shop, paymentId, { by: buyer.userId })).toMatchObject({ ok: false });
+    await become("investor");
     expect(await shop.context.db.all(sql`SELECT * FROM manual_refunds WHERE payment_id = ${paymentId}`)).toEqual([]);
     const before = await shop.balance("house:bank");
     expect(await record(shop, paymentId)).toEqual({ ok: true });
