@@ -480,6 +480,48 @@ CREATE TABLE `notice_recipients` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `notice_recipients_by_user` ON `notice_recipients` (`user_id`);--> statement-breakpoint
+CREATE TABLE `offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`stake_id` text NOT NULL,
+	`cask_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`fee_cents` integer NOT NULL,
+	`valued_cents` integer,
+	`state` text DEFAULT 'open' NOT NULL,
+	`end_reason` text,
+	`end_note` text,
+	`created_at_ms` integer NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`ended_at_ms` integer,
+	`new_stake_id` text,
+	`advanced_cents` integer,
+	`credit_cents` integer,
+	`sold_at_ms` integer,
+	`payable_from_ms` integer,
+	`paid_at_ms` integer,
+	`undone_at_ms` integer,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "offers_figures" CHECK("offers"."price_cents" > 0 AND "offers"."fee_cents" >= 0 AND "offers"."fee_cents" < "offers"."price_cents"),
+	CONSTRAINT "offers_sum" CHECK("offers"."price_cents" = "offers"."fee_cents" + "offers"."advanced_cents" + "offers"."credit_cents"),
+	CONSTRAINT "offers_parts" CHECK(min("offers"."advanced_cents", "offers"."credit_cents") >= 0),
+	CONSTRAINT "offers_ended" CHECK(("offers"."state" = 'ended') = ("offers"."end_reason" IS NOT NULL)),
+	CONSTRAINT "offers_sold_whole" CHECK(("offers"."state" IN ('sold', 'undone')) = ("offers"."new_stake_id" IS NOT NULL AND "offers"."credit_cents" IS NOT NULL AND "offers"."sold_at_ms" IS NOT NULL AND "offers"."payable_from_ms" IS NOT NULL)),
+	CONSTRAINT "offers_undone" CHECK(("offers"."state" = 'undone') = ("offers"."undone_at_ms" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `offers_new_stake_id_unique` ON `offers` (`new_stake_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `offers_one_open` ON `offers` (`stake_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_cask` ON `offers` (`cask_id`,`price_cents`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_expiry` ON `offers` (`expires_at_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_by_user` ON `offers` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `offers_by_stake` ON `offers` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `offers_by_time` ON `offers` (`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `offers_sold` ON `offers` (`sold_at_ms`) WHERE sold_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `offers_payable` ON `offers` (`payable_from_ms`) WHERE state = 'sold' AND paid_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -572,6 +614,7 @@ CREATE TABLE `payments` (
 	`user_id` text NOT NULL,
 	`purpose` text NOT NULL,
 	`cask_id` text,
+	`offer_id` text,
 	`product_name` text NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`received_cents` integer,
@@ -594,6 +637,7 @@ CREATE TABLE `payments` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payments_purpose" CHECK(("payments"."purpose" = 'stake') = ("payments"."cask_id" IS NOT NULL)),
+	CONSTRAINT "payments_offer" CHECK("payments"."offer_id" IS NULL OR "payments"."purpose" = 'stake'),
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0),
 	CONSTRAINT "payments_received" CHECK("payments"."received_cents" >= 0),
 	CONSTRAINT "payments_kept" CHECK("payments"."kept_cents" = 0 OR ("payments"."kept_cents" > 0 AND "payments"."purpose" = 'stake')),
@@ -601,9 +645,9 @@ CREATE TABLE `payments` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_provider_session_id_unique` ON `payments` (`provider_session_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `payments_one_open_per_cask` ON `payments` (`user_id`,`cask_id`) WHERE purpose = 'stake' AND state IN ('created', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_per_cask` ON `payments` (`user_id`,`cask_id`) WHERE purpose = 'stake' AND offer_id IS NULL AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_open_fee` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state IN ('created', 'open');--> statement-breakpoint
-CREATE UNIQUE INDEX `payments_one_open_top_up` ON `payments` (`user_id`) WHERE purpose = 'top-up' AND state IN ('created', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_per_offer` ON `payments` (`offer_id`) WHERE offer_id IS NOT NULL AND state IN ('created', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_fee_applied` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state = 'settled';--> statement-breakpoint
 CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`,`id`);--> statement-breakpoint
 CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
@@ -864,109 +908,6 @@ CREATE TABLE `stray_receipts` (
 --> statement-breakpoint
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
-CREATE TABLE `resale_fills` (
-	`round_id` text NOT NULL,
-	`stake_id` text NOT NULL,
-	`sell_number` integer NOT NULL,
-	`buy_number` integer NOT NULL,
-	`price_cents` integer NOT NULL,
-	`fee_cents` integer NOT NULL,
-	`advanced_cents` integer NOT NULL,
-	`credit_cents` integer NOT NULL,
-	`state` text DEFAULT 'due' NOT NULL,
-	`new_stake_id` text,
-	`settled_at_ms` integer,
-	`payable_from_ms` integer,
-	`paid_at_ms` integer,
-	PRIMARY KEY(`round_id`, `stake_id`),
-	FOREIGN KEY (`round_id`) REFERENCES `resale_rounds`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`sell_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`buy_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`new_stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "resale_fills_sum" CHECK("resale_fills"."price_cents" = "resale_fills"."fee_cents" + "resale_fills"."advanced_cents" + "resale_fills"."credit_cents"),
-	CONSTRAINT "resale_fills_parts" CHECK(min("resale_fills"."fee_cents", "resale_fills"."advanced_cents", "resale_fills"."credit_cents") >= 0 AND "resale_fills"."price_cents" > 0),
-	CONSTRAINT "resale_fills_settled" CHECK(("resale_fills"."state" = 'settled') = ("resale_fills"."new_stake_id" IS NOT NULL))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `resale_fills_new_stake_id_unique` ON `resale_fills` (`new_stake_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `resale_fills_once` ON `resale_fills` (`stake_id`) WHERE state <> 'failed';--> statement-breakpoint
-CREATE INDEX `resale_fills_settled` ON `resale_fills` (`settled_at_ms`) WHERE state = 'settled';--> statement-breakpoint
-CREATE INDEX `resale_fills_paid` ON `resale_fills` (`paid_at_ms`) WHERE paid_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `resale_fills_due` ON `resale_fills` (`round_id`) WHERE state = 'due';--> statement-breakpoint
-CREATE INDEX `resale_fills_payable` ON `resale_fills` (`payable_from_ms`) WHERE state = 'settled' AND paid_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `resale_fills_by_stake` ON `resale_fills` (`stake_id`);--> statement-breakpoint
-CREATE INDEX `resale_fills_by_sell_order` ON `resale_fills` (`sell_number`);--> statement-breakpoint
-CREATE INDEX `resale_fills_by_buy_order` ON `resale_fills` (`buy_number`);--> statement-breakpoint
-CREATE TABLE `resale_offered_stakes` (
-	`order_number` integer NOT NULL,
-	`position` integer NOT NULL,
-	`stake_id` text NOT NULL,
-	`released_at_ms` integer,
-	PRIMARY KEY(`order_number`, `position`),
-	FOREIGN KEY (`order_number`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `resale_offered_stakes_by_stake` ON `resale_offered_stakes` (`stake_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `resale_offered_stakes_one` ON `resale_offered_stakes` (`stake_id`) WHERE released_at_ms IS NULL;--> statement-breakpoint
-CREATE TABLE `resale_orders` (
-	`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`round_id` text NOT NULL,
-	`cask_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`side` text NOT NULL,
-	`limit_cents` integer NOT NULL,
-	`quantity` integer NOT NULL,
-	`salt` text NOT NULL,
-	`receipt` text NOT NULL,
-	`carries_over` integer DEFAULT 0 NOT NULL,
-	`follows` integer,
-	`carry_end` text,
-	`carry_ended_at_ms` integer,
-	`country` text,
-	`state` text DEFAULT 'open' NOT NULL,
-	`reserved_cents` integer DEFAULT 0 NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`ended_at_ms` integer,
-	FOREIGN KEY (`round_id`) REFERENCES `resale_rounds`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`follows`) REFERENCES `resale_orders`(`number`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "resale_orders_figures" CHECK("resale_orders"."limit_cents" > 0 AND "resale_orders"."quantity" > 0),
-	CONSTRAINT "resale_orders_reserved" CHECK(("resale_orders"."side" = 'buy') = ("resale_orders"."reserved_cents" > 0)),
-	CONSTRAINT "resale_orders_carries" CHECK("resale_orders"."carries_over" IN (0, 1))
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `resale_orders_follows_unique` ON `resale_orders` (`follows`);--> statement-breakpoint
-CREATE UNIQUE INDEX `resale_orders_one_open` ON `resale_orders` (`user_id`,`cask_id`) WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX `resale_orders_by_round` ON `resale_orders` (`round_id`,`state`,`number`);--> statement-breakpoint
-CREATE INDEX `resale_orders_by_user` ON `resale_orders` (`user_id`,`number`);--> statement-breakpoint
-CREATE INDEX `resale_orders_to_carry` ON `resale_orders` (`number`) WHERE carries_over = 1 AND state = 'ended' AND carry_end IS NULL;--> statement-breakpoint
-CREATE TABLE `resale_rounds` (
-	`id` text PRIMARY KEY NOT NULL,
-	`cask_id` text NOT NULL,
-	`month` text NOT NULL,
-	`opens_at_ms` integer NOT NULL,
-	`closes_at_ms` integer NOT NULL,
-	`fee_basis_points` integer NOT NULL,
-	`state` text DEFAULT 'open' NOT NULL,
-	`reference_cents` integer,
-	`root` text,
-	`price_cents` integer,
-	`volume` integer,
-	`rooted_at_ms` integer,
-	`cleared_at_ms` integer,
-	`ended_at_ms` integer,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "resale_rounds_times" CHECK("resale_rounds"."opens_at_ms" < "resale_rounds"."closes_at_ms"),
-	CONSTRAINT "resale_rounds_fee" CHECK("resale_rounds"."fee_basis_points" BETWEEN 0 AND 9999),
-	CONSTRAINT "resale_rounds_price" CHECK(("resale_rounds"."price_cents" IS NULL) = (coalesce("resale_rounds"."volume", 0) = 0))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `resale_rounds_by_result` ON `resale_rounds` (`cleared_at_ms`,`id`) WHERE cleared_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `resale_rounds_one_a_month` ON `resale_rounds` (`cask_id`,`month`);--> statement-breakpoint
-CREATE INDEX `resale_rounds_under_way` ON `resale_rounds` (`closes_at_ms`,`id`) WHERE state NOT IN ('settled', 'stopped');--> statement-breakpoint
 CREATE TABLE `payout_proposals` (
 	`withdrawal_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
@@ -1114,6 +1055,7 @@ CREATE TABLE `stakes` (
 	`user_id` text NOT NULL,
 	`payment_id` text NOT NULL,
 	`price_cents` integer NOT NULL,
+	`mark_cents` integer DEFAULT 0 NOT NULL,
 	`state` text DEFAULT 'active' NOT NULL,
 	`purchased_at_ms` integer NOT NULL,
 	`exit_id` text,
@@ -1132,13 +1074,13 @@ CREATE TABLE `stakes` (
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
-	CONSTRAINT "stakes_freed_ended" CHECK("stakes"."freed_at_ms" IS NULL OR ("stakes"."state" = 'ended' AND "stakes"."holder_number" = 1 AND "stakes"."exit_id" IS NULL AND "stakes"."resold_at_ms" IS NULL)),
+	CONSTRAINT "stakes_freed_ended" CHECK("stakes"."freed_at_ms" IS NULL OR ("stakes"."state" = 'ended' AND "stakes"."exit_id" IS NULL AND "stakes"."resold_at_ms" IS NULL)),
 	CONSTRAINT "stakes_sold_again_freed" CHECK("stakes"."sold_again_at_ms" IS NULL OR "stakes"."freed_at_ms" IS NOT NULL),
 	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`,`sale_number`,`holder_number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `stakes_by_payment` ON `stakes` (`payment_id`,`holder_number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_by_payment` ON `stakes` (`payment_id`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint

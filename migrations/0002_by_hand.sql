@@ -16,8 +16,8 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
-  ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('order-ended', 0), ('order-carried', 0),
-  ('order-not-carried', 0), ('proceeds-credited', 0), ('return-ready', 0),
+  ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
+  ('offer-ended', 0), ('offer-undone', 0), ('proceeds-available', 0), ('return-ready', 0),
   ('name-corrected', 0), ('holder-message', 0), ('data-access', 1);
 --> statement-breakpoint
 -- The house's own accounts; the cask accounts hold what buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
@@ -25,16 +25,16 @@ INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0), ('house:returns', 'USD', 1),
   ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0), ('house:cask-buyers', 'USD', 1),
-  ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
+  ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 1), ('house:rounding', 'USD', 0), ('house:resale', 'USD', 0),
   ('house:resale-fees', 'USD', 0), ('house:cancellation-fees', 'USD', 0), ('house:owed-by-investors', 'USD', 1);
 --> statement-breakpoint
--- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). The market is open nowhere. A cask is
+-- The initial settings: the joining fee, the limits on payouts, and the fee of a resale (1.5 %). Resale is open nowhere. A cask is
 -- published with its number and three papers, or by two operators with their reason.
 INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('identity_first_payout_above_cents', 100000, 0), ('identity_total_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0), ('operator_cents_per_day', 5000000, 0),
-  ('resale_fee_basis_points', 150, 0);
+  ('resale_fee_basis_points', 150, 0), ('proceeds_hold_days_card', 60, 0), ('proceeds_hold_days_crypto', 2, 0);
 --> statement-breakpoint
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
   ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
@@ -56,7 +56,7 @@ BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND st
 --> statement-breakpoint
 -- Who buys what: of a published cask whose sale is not stopped, in good standing, and not while the account is being closed.
 CREATE TRIGGER payments_of_published_casks BEFORE INSERT ON payments
-WHEN NEW.cask_id IS NOT NULL
+WHEN NEW.cask_id IS NOT NULL AND NEW.offer_id IS NULL
   AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published' AND sales_stopped_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask whose sale is not stopped'); END;
 --> statement-breakpoint
@@ -92,7 +92,7 @@ WHEN NEW.kept_cents <> OLD.kept_cents AND NOT (NEW.kept_cents = 0 AND OLD.state 
   AND NOT (OLD.state = 'refunded' AND NEW.state = 'refunded'
     AND NEW.kept_cents <= coalesce((SELECT amount FROM transfers WHERE id = 'payment:' || NEW.id || ':fee-kept'), 0))
   AND NOT (OLD.state = 'settled' AND NEW.state = 'refunding' AND NEW.reason = 'given-back' AND NEW.kept_cents * 100 <= NEW.amount_cents * 50
-    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND holder_number = 1 AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms))
+    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = NEW.id AND purchased_at_ms + 14 * 86400000 <= NEW.updated_at_ms))
 BEGIN SELECT RAISE(ABORT, 'a fee is kept of a payment that is given back, after 14 days, and up to half of it'); END;
 --> statement-breakpoint
 CREATE TRIGGER dispute_lifts_of_lost BEFORE INSERT ON dispute_lifts
@@ -106,7 +106,7 @@ BEGIN SELECT RAISE(ABORT, 'the money of a payment is no stray'); END;
 --> statement-breakpoint
 -- Reservations: each takes one stake of its cask out of stock, and returns it once.
 CREATE TRIGGER reservations_match_payment BEFORE INSERT ON reservations
-WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND state = 'created')
+WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND offer_id IS NULL AND state = 'created')
 BEGIN SELECT RAISE(ABORT, 'a reservation belongs to a new payment for the same cask'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_take_place AFTER INSERT ON reservations
@@ -148,8 +148,14 @@ WHEN NEW.holder_number = 1
 BEGIN UPDATE casks SET sold_stakes = iif(NEW.number > total_stakes OR ended_on IS NOT NULL,
   RAISE(ABORT, 'the cask has no stake of that number, or has ended'), sold_stakes + 1) WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
+-- A stake comes back to its seller only when the sale is undone.
+CREATE TRIGGER stakes_come_back_undone BEFORE UPDATE OF state ON stakes
+WHEN OLD.state = 'ended' AND NEW.state = 'active' AND NOT (OLD.resold_at_ms IS NOT NULL AND NEW.resold_at_ms IS NULL
+  AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.state_at_ms))
+BEGIN SELECT RAISE(ABORT, 'a stake comes back when its sale is undone'); END;
+--> statement-breakpoint
 CREATE TRIGGER stakes_end_with_cask BEFORE UPDATE OF exit_id ON stakes
-WHEN OLD.exit_id IS NOT NULL OR NOT (OLD.state = 'active' OR (OLD.state = 'frozen' AND OLD.holder_number > 1)) OR NEW.state <> 'ended'
+WHEN OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
   OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))
 BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
 --> statement-breakpoint
@@ -159,18 +165,21 @@ CREATE TRIGGER payments_refunded_free_their_number AFTER UPDATE OF state ON paym
 WHEN NEW.state = 'refunded' AND OLD.state <> 'refunded' AND NEW.purpose = 'stake'
 BEGIN
 UPDATE stakes SET state = 'ended', state_at_ms = NEW.updated_at_ms, freed_at_ms = NEW.updated_at_ms
-WHERE payment_id = NEW.id AND holder_number = 1 AND state IN ('active', 'frozen')
+WHERE payment_id = NEW.id AND state IN ('active', 'frozen')
   AND EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND ended_on IS NULL);
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_freed_once BEFORE UPDATE OF freed_at_ms ON stakes
-WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
+WHEN OLD.freed_at_ms IS NOT NULL OR OLD.state = 'ended' OR NOT (EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'refunded')
+  OR EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone' AND undone_at_ms = NEW.freed_at_ms AND NEW.sold_again_at_ms = NEW.freed_at_ms))
 BEGIN SELECT RAISE(ABORT, 'a number is free again once, when its payment was refunded'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_freed_prove_nothing AFTER UPDATE OF freed_at_ms ON stakes
 BEGIN UPDATE certificates SET state = 'void', voided_at_ms = NEW.freed_at_ms WHERE stake_id = NEW.id AND state <> 'void'; END;
 --> statement-breakpoint
+-- One that went back to its seller is sold still.
 CREATE TRIGGER stakes_freed_are_counted AFTER UPDATE OF freed_at_ms ON stakes
+WHEN NEW.sold_again_at_ms IS NULL
 BEGIN UPDATE casks SET sold_stakes = sold_stakes - 1 WHERE id = NEW.cask_id; END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_are_sold_again BEFORE INSERT ON stakes
@@ -186,7 +195,7 @@ WHERE cask_id = NEW.cask_id AND number = NEW.number AND freed_at_ms IS NOT NULL 
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_sold_again_once BEFORE UPDATE OF sold_again_at_ms ON stakes
-WHEN OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
+WHEN OLD.sold_again_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM offers WHERE new_stake_id = NEW.id AND state = 'undone') AND NOT EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = NEW.cask_id AND next.number = NEW.number
   AND next.sale_number = NEW.sale_number + 1 AND next.holder_number = 1 AND next.purchased_at_ms = NEW.sold_again_at_ms)
 BEGIN SELECT RAISE(ABORT, 'a freed number is sold again once'); END;
 --> statement-breakpoint
@@ -821,178 +830,88 @@ CREATE TRIGGER cask_exits_bid_fixed BEFORE UPDATE OF bid_id ON cask_exits
 WHEN NEW.bid_id IS NOT OLD.bid_id
 BEGIN SELECT RAISE(ABORT, 'the bid of an exit is fixed'); END;
 --> statement-breakpoint
--- Rounds: times and fee are fixed; root, price and volume are written once, in this order.
-CREATE TRIGGER resale_rounds_rooted_at_close BEFORE UPDATE OF root, reference_cents, rooted_at_ms ON resale_rounds
-WHEN OLD.state <> 'open' OR NEW.state <> 'rooted' OR NEW.root IS NULL OR NEW.rooted_at_ms IS NULL OR NEW.rooted_at_ms < NEW.closes_at_ms
-BEGIN SELECT RAISE(ABORT, 'the root of a round is written once, after its close'); END;
+
+-- Offers: of a stake that stands and is its seller's; never changed; sold once, by a payment for it; undone while nobody was paid.
+CREATE TRIGGER offers_begin BEFORE INSERT ON offers
+WHEN NEW.sold_at_ms IS NOT NULL OR NEW.ended_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'an offer starts open'); END;
 --> statement-breakpoint
-CREATE TRIGGER resale_rounds_cleared_once BEFORE UPDATE OF price_cents, volume, cleared_at_ms ON resale_rounds
-WHEN OLD.state <> 'rooted' OR NEW.state <> 'cleared' OR NEW.volume IS NULL OR NEW.cleared_at_ms IS NULL
-BEGIN SELECT RAISE(ABORT, 'the price of a round is written once, after its root'); END;
+CREATE TRIGGER offers_stand BEFORE INSERT ON offers
+WHEN NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id
+  WHERE stakes.id = NEW.stake_id AND stakes.user_id = NEW.user_id AND stakes.cask_id = NEW.cask_id AND stakes.state = 'active'
+    AND casks.ended_on IS NULL AND users.role = 'investor' AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'an investor in good standing offers an active stake of their own'); END;
 --> statement-breakpoint
-CREATE TRIGGER resale_rounds_settled_whole BEFORE UPDATE OF state ON resale_rounds
-WHEN NEW.state = 'settled' AND (EXISTS (SELECT 1 FROM resale_fills WHERE round_id = NEW.id AND state = 'due')
-  OR EXISTS (SELECT 1 FROM resale_orders WHERE round_id = NEW.id AND state = 'open'))
-BEGIN SELECT RAISE(ABORT, 'a round is settled once nothing of it is due'); END;
---> statement-breakpoint
--- Orders: in an open round, of people in good standing who are no staff; never changed.
-CREATE TRIGGER resale_orders_in_open_round BEFORE INSERT ON resale_orders
-WHEN NOT EXISTS (SELECT 1 FROM resale_rounds JOIN casks ON casks.id = resale_rounds.cask_id
-  WHERE resale_rounds.id = NEW.round_id AND resale_rounds.cask_id = NEW.cask_id AND resale_rounds.state = 'open' AND casks.ended_on IS NULL
-    AND NEW.created_at_ms >= opens_at_ms AND NEW.created_at_ms < closes_at_ms)
-BEGIN SELECT RAISE(ABORT, 'an order belongs to an open round of its cask'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_of_investors BEFORE INSERT ON resale_orders
-WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role = 'investor' AND activated_at_ms IS NOT NULL
-  AND suspended_at_ms IS NULL AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an order is placed by an activated investor in good standing'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_withdrawn_in_time BEFORE UPDATE OF state ON resale_orders
-WHEN OLD.state = 'open' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM resale_rounds WHERE id = NEW.round_id AND (state <> 'open' OR NEW.ended_at_ms > closes_at_ms - 86400000))
-BEGIN SELECT RAISE(ABORT, 'an order is withdrawn 24 hours before the close at the latest'); END;
---> statement-breakpoint
--- A stake on offer: the seller's own, standing, with nothing asked for of it; held until its order ends.
-CREATE TRIGGER resale_offered_stakes_stand BEFORE INSERT ON resale_offered_stakes
-WHEN NEW.released_at_ms IS NOT NULL OR NOT EXISTS (SELECT 1 FROM resale_orders JOIN stakes ON stakes.id = NEW.stake_id
-  WHERE resale_orders.number = NEW.order_number AND side = 'sell' AND resale_orders.state = 'open' AND stakes.state = 'active'
-    AND stakes.user_id = resale_orders.user_id AND stakes.cask_id = resale_orders.cask_id AND NEW.position BETWEEN 1 AND quantity)
-BEGIN SELECT RAISE(ABORT, 'a stake on offer is an active one of its seller'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_offered_stakes_unasked BEFORE INSERT ON resale_offered_stakes
+CREATE TRIGGER offers_unasked BEFORE INSERT ON offers
 WHEN EXISTS (SELECT 1 FROM withdrawals WHERE stake_id = NEW.stake_id AND state IN ('progress', 'sending'))
 BEGIN SELECT RAISE(ABORT, 'a stake is not offered while a return of it is asked for'); END;
 --> statement-breakpoint
-CREATE TRIGGER resale_offered_stakes_fixed BEFORE UPDATE ON resale_offered_stakes
-WHEN OLD.released_at_ms IS NOT NULL OR NEW.released_at_ms IS NULL OR NEW.order_number <> OLD.order_number OR NEW.position <> OLD.position OR NEW.stake_id <> OLD.stake_id
-BEGIN SELECT RAISE(ABORT, 'a stake on offer is released once'); END;
+CREATE TRIGGER offers_not_while_closing BEFORE INSERT ON offers
+WHEN EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'an account that is to be closed offers nothing'); END;
 --> statement-breakpoint
-CREATE TRIGGER resale_orders_release AFTER UPDATE OF state ON resale_orders
-WHEN NEW.state <> 'open' AND OLD.state = 'open' AND NEW.side = 'sell'
-BEGIN UPDATE resale_offered_stakes SET released_at_ms = NEW.ended_at_ms WHERE order_number = NEW.number AND released_at_ms IS NULL; END;
+CREATE TRIGGER offers_sold_by_payment BEFORE UPDATE OF new_stake_id, advanced_cents, credit_cents, sold_at_ms, payable_from_ms ON offers
+WHEN OLD.state <> 'open' OR NEW.state <> 'sold' OR NEW.payable_from_ms < NEW.sold_at_ms
+  OR NEW.advanced_cents <> min(NEW.price_cents - NEW.fee_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
+    WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled')))
+  OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id JOIN payments ON payments.id = bought.payment_id
+    WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.sold_at_ms AND payments.offer_id = NEW.id
+      AND bought.cask_id = sold.cask_id AND bought.number = sold.number)
+BEGIN SELECT RAISE(ABORT, 'an offer is sold once, to the payment for it'); END;
+--> statement-breakpoint
+CREATE TRIGGER offers_paid_in_time BEFORE UPDATE OF paid_at_ms ON offers
+WHEN OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'sold' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
+  OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
+    WHERE stakes.id = NEW.new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed')
+BEGIN SELECT RAISE(ABORT, 'a seller is paid once, after the hold, and not during a dispute'); END;
+--> statement-breakpoint
+CREATE TRIGGER offers_undone_unpaid BEFORE UPDATE OF state ON offers
+WHEN NEW.state = 'undone' AND (NEW.paid_at_ms IS NOT NULL OR EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = stakes.payment_id
+  WHERE stakes.id = NEW.new_stake_id AND payments.state = 'settled'))
+BEGIN SELECT RAISE(ABORT, 'a sale is undone when its payment went back, before the seller was paid'); END;
+--> statement-breakpoint
+CREATE TRIGGER payments_of_open_offers BEFORE INSERT ON payments
+WHEN NEW.offer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM offers JOIN users AS buyers ON buyers.id = NEW.user_id
+  WHERE offers.id = NEW.offer_id AND offers.state = 'open' AND offers.cask_id = NEW.cask_id AND offers.expires_at_ms > NEW.created_at_ms
+    AND offers.price_cents + offers.fee_cents = NEW.amount_cents AND offers.user_id <> NEW.user_id AND buyers.role = 'investor')
+BEGIN SELECT RAISE(ABORT, 'another investor pays the price of an open offer, and the fee'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_not_on_offer BEFORE INSERT ON withdrawals
-WHEN NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM resale_offered_stakes WHERE stake_id = NEW.stake_id AND released_at_ms IS NULL)
+WHEN NEW.stake_id IS NOT NULL AND EXISTS (SELECT 1 FROM offers WHERE stake_id = NEW.stake_id AND state = 'open')
 BEGIN SELECT RAISE(ABORT, 'no return of a stake is asked for while it is on offer'); END;
---> statement-breakpoint
--- Fills: between two orders of a round whose price is known, at that price, within both limits; settled once.
-CREATE TRIGGER resale_fills_of_round BEFORE INSERT ON resale_fills
-WHEN NOT EXISTS (SELECT 1 FROM resale_rounds JOIN resale_orders AS selling ON selling.number = NEW.sell_number JOIN resale_orders AS buying ON buying.number = NEW.buy_number
-  JOIN resale_offered_stakes ON order_number = NEW.sell_number AND stake_id = NEW.stake_id AND released_at_ms IS NULL
-  WHERE resale_rounds.id = NEW.round_id AND resale_rounds.state = 'cleared' AND price_cents = NEW.price_cents
-    AND selling.round_id = NEW.round_id AND buying.round_id = NEW.round_id AND selling.side = 'sell' AND buying.side = 'buy'
-    AND selling.state = 'open' AND buying.state = 'open' AND selling.user_id <> buying.user_id
-    AND selling.limit_cents <= NEW.price_cents AND buying.limit_cents >= NEW.price_cents
-    AND NEW.fee_cents = NEW.price_cents * fee_basis_points / 10000)
-BEGIN SELECT RAISE(ABORT, 'a fill is between two orders of its round, at its price'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_fills_within_orders BEFORE INSERT ON resale_fills
-WHEN (SELECT count(*) FROM resale_fills WHERE buy_number = NEW.buy_number) >= (SELECT quantity FROM resale_orders WHERE number = NEW.buy_number)
-BEGIN SELECT RAISE(ABORT, 'an order is filled up to its quantity'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_fills_advances BEFORE INSERT ON resale_fills
-WHEN NEW.advanced_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled'))
-BEGIN SELECT RAISE(ABORT, 'returns advanced on a stake are paid back out of its price'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_fills_settled_once BEFORE UPDATE OF new_stake_id, settled_at_ms, payable_from_ms ON resale_fills
-WHEN OLD.state <> 'due' OR NEW.state <> 'settled' OR NEW.payable_from_ms < NEW.settled_at_ms + 7 * 86400000
-  OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id
-    WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.settled_at_ms AND bought.cask_id = sold.cask_id AND bought.number = sold.number
-      AND bought.holder_number = sold.holder_number + 1)
-BEGIN SELECT RAISE(ABORT, 'a fill is settled once, by the holding that follows'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_fills_failed_because BEFORE UPDATE OF state ON resale_fills
-WHEN NEW.state = 'failed' AND EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND state = 'active')
-  AND EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a fill fails only where its stake no longer stands'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_fills_paid_in_time BEFORE UPDATE OF paid_at_ms ON resale_fills
-WHEN OLD.paid_at_ms IS NOT NULL OR NEW.state <> 'settled' OR NEW.paid_at_ms IS NULL OR NEW.paid_at_ms < NEW.payable_from_ms
-BEGIN SELECT RAISE(ABORT, 'a seller is paid once, after the days of waiting'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_are_sold_on BEFORE INSERT ON stakes
 WHEN NEW.holder_number <> 1 AND NOT EXISTS (
-  SELECT 1 FROM stakes AS sold JOIN resale_fills ON resale_fills.stake_id = sold.id AND resale_fills.state = 'due'
-    JOIN resale_orders AS buying ON buying.number = resale_fills.buy_number JOIN casks ON casks.id = sold.cask_id
-  WHERE sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number = NEW.holder_number - 1
-    AND sold.payment_id = NEW.payment_id AND sold.resold_at_ms = NEW.purchased_at_ms
-    AND buying.user_id = NEW.user_id AND resale_fills.price_cents = NEW.price_cents AND casks.ended_on IS NULL)
-BEGIN SELECT RAISE(ABORT, 'a stake is sold on to whom its round says'); END;
+  SELECT 1 FROM payments JOIN offers ON offers.id = payments.offer_id AND offers.state = 'open' JOIN stakes AS sold ON sold.id = offers.stake_id
+    JOIN casks ON casks.id = sold.cask_id
+  WHERE payments.id = NEW.payment_id AND payments.state = 'paid' AND payments.user_id = NEW.user_id AND offers.price_cents = NEW.price_cents
+    AND sold.cask_id = NEW.cask_id AND sold.number = NEW.number AND sold.sale_number = NEW.sale_number AND sold.holder_number < NEW.holder_number
+    AND sold.resold_at_ms = NEW.purchased_at_ms AND casks.ended_on IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a stake is sold on to the person who paid for its offer'); END;
+--> statement-breakpoint
+-- The return of a stake starts from the highest value that was ever paid or counted for it: a cheap sale brings no return.
+CREATE TRIGGER stakes_carry_their_mark BEFORE INSERT ON stakes
+WHEN NEW.mark_cents <> CASE WHEN NEW.holder_number = 1 THEN 0 ELSE (SELECT max(sold.price_cents, sold.mark_cents,
+    coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled')), 0))
+  FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id) END
+BEGIN SELECT RAISE(ABORT, 'a stake that is sold on keeps its mark'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_sold_on_once BEFORE UPDATE OF resold_at_ms ON stakes
-WHEN OLD.resold_at_ms IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended' OR NEW.exit_id IS NOT NULL
-  OR NOT EXISTS (SELECT 1 FROM resale_fills WHERE stake_id = NEW.id AND state = 'due')
-BEGIN SELECT RAISE(ABORT, 'a stake is sold on once, by a fill that is due'); END;
+WHEN NEW.resold_at_ms IS NOT NULL AND (OLD.resold_at_ms IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended' OR NEW.exit_id IS NOT NULL
+    OR NOT EXISTS (SELECT 1 FROM offers JOIN payments ON payments.offer_id = offers.id AND payments.state = 'paid'
+      WHERE offers.stake_id = NEW.id AND offers.state = 'open'))
+  OR NEW.resold_at_ms IS NULL AND OLD.resold_at_ms IS NOT NULL AND NEW.state = 'ended'
+BEGIN SELECT RAISE(ABORT, 'a stake is sold on once, by an offer that was paid for'); END;
 --> statement-breakpoint
 CREATE TRIGGER settings_text_by_two BEFORE UPDATE OF text ON settings
 WHEN NEW.text IS NOT OLD.text AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'setting:' || OLD.key AND kind = 'setting' AND state = 'confirmed'
   AND decided_at_ms = NEW.updated_at_ms AND was = OLD.text AND becomes = NEW.text)
 BEGIN SELECT RAISE(ABORT, 'a list of the settings is changed by two operators'); END;
 --> statement-breakpoint
-CREATE TRIGGER payments_top_up_amount BEFORE INSERT ON payments
-WHEN NEW.purpose = 'top-up' AND NEW.amount_cents NOT BETWEEN 5000 AND 1000000
-BEGIN SELECT RAISE(ABORT, 'a top-up is from 50 to 10,000 dollars'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_top_up_while_market_open BEFORE INSERT ON payments
-WHEN NEW.purpose = 'top-up' AND EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text = '')
-BEGIN SELECT RAISE(ABORT, 'a top-up begins while the market is open'); END;
---> statement-breakpoint
-CREATE TRIGGER payments_top_up_of_activated BEFORE INSERT ON payments
-WHEN NEW.purpose = 'top-up' AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND activated_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'a top-up is for an activated account'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_only_carried BEFORE INSERT ON resale_orders
-WHEN NEW.carry_end IS NOT NULL OR (NEW.carries_over = 0 AND (NEW.follows IS NOT NULL OR NEW.country IS NOT NULL))
-BEGIN SELECT RAISE(ABORT, 'only an order that carries over follows another one'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_follow BEFORE INSERT ON resale_orders
-WHEN NEW.follows IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resale_orders AS before JOIN resale_rounds ON resale_rounds.id = before.round_id
-  WHERE before.number = NEW.follows AND before.state = 'ended' AND before.carries_over = 1 AND before.carry_end IS NULL
-    AND before.user_id = NEW.user_id AND before.cask_id = NEW.cask_id AND before.side = NEW.side AND before.limit_cents = NEW.limit_cents
-    AND closes_at_ms <= NEW.created_at_ms AND NEW.quantity = before.quantity - (SELECT count(*) FROM resale_fills
-      WHERE resale_fills.state = 'settled' AND before.number IN (sell_number, buy_number)))
-BEGIN SELECT RAISE(ABORT, 'what is placed again is the rest of an order that waits for it, at its limit'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_carried_once BEFORE UPDATE OF carry_end, carry_ended_at_ms ON resale_orders
-WHEN (NEW.carry_end, NEW.carry_ended_at_ms) IS NOT (OLD.carry_end, OLD.carry_ended_at_ms) AND (OLD.carry_end IS NOT NULL OR NEW.carries_over = 0
-  OR NEW.carry_end IS NULL OR NEW.carry_ended_at_ms IS NULL
-  OR (NEW.carry_end <> 'given-up' AND NEW.state = 'open')
-  OR (NEW.carry_end = 'placed' AND NOT EXISTS (SELECT 1 FROM resale_orders AS next WHERE next.follows = NEW.number)))
-BEGIN SELECT RAISE(ABORT, 'whether an order is placed again is decided after its round, and fixed then'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_country_goes BEFORE UPDATE OF country ON resale_orders
-WHEN NEW.country IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'the country of an order is only forgotten'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_forget_country AFTER UPDATE OF state, carry_end ON resale_orders
-WHEN NEW.country IS NOT NULL AND (NEW.carry_end IS NOT NULL OR NEW.state IN ('withdrawn', 'left-out'))
-BEGIN UPDATE resale_orders SET country = NULL WHERE number = NEW.number; END;
---> statement-breakpoint
--- Orders of accounts that are suspended or closed.
-CREATE TRIGGER resale_orders_left_out BEFORE UPDATE OF state ON resale_orders
-WHEN OLD.state = 'open' AND NEW.state = 'left-out' AND (NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
-  OR NOT EXISTS (SELECT 1 FROM resale_rounds WHERE id = NEW.round_id AND state = 'open' AND closes_at_ms <= NEW.ended_at_ms))
-BEGIN SELECT RAISE(ABORT, 'an order is left out at the close, if its account is suspended'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_rounds_rooted_without_suspended BEFORE UPDATE OF state ON resale_rounds
-WHEN NEW.state = 'rooted' AND EXISTS (SELECT 1 FROM resale_orders JOIN users ON users.id = user_id
-  WHERE round_id = NEW.id AND state = 'open' AND suspended_at_ms IS NOT NULL)
-BEGIN SELECT RAISE(ABORT, 'orders of suspended accounts take no part in a round'); END;
---> statement-breakpoint
-CREATE TRIGGER resale_orders_not_closing BEFORE INSERT ON resale_orders
-WHEN EXISTS (SELECT 1 FROM account_closings WHERE user_id = NEW.user_id AND cancelled_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'an account that is to be closed places no order'); END;
---> statement-breakpoint
-CREATE TRIGGER account_closings_without_orders BEFORE INSERT ON account_closings
-WHEN EXISTS (SELECT 1 FROM resale_orders JOIN resale_rounds ON resale_rounds.id = round_id WHERE user_id = NEW.user_id
-  AND ((resale_orders.state = 'open' AND resale_rounds.state = 'open' AND closes_at_ms - 86400000 >= NEW.asked_at_ms)
-    OR (carries_over = 1 AND carry_end IS NULL AND resale_orders.state IN ('open', 'ended'))))
-BEGIN SELECT RAISE(ABORT, 'what can be withdrawn of the orders of an account is withdrawn before its closing is asked for'); END;
---> statement-breakpoint
-CREATE TRIGGER users_closed_without_orders BEFORE UPDATE OF closed_at_ms ON users
+CREATE TRIGGER users_closed_without_offers BEFORE UPDATE OF closed_at_ms ON users
 WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
-  AND EXISTS (SELECT 1 FROM resale_orders WHERE user_id = NEW.id AND (state = 'open' OR (state = 'ended' AND (carries_over = 1 AND carry_end IS NULL
-    OR EXISTS (SELECT 1 FROM resale_fills WHERE sell_number = number AND resale_fills.state = 'settled' AND paid_at_ms IS NULL)))))
-BEGIN SELECT RAISE(ABORT, 'an account is closed once its orders have ended and are paid'); END;
+  AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL)))
+BEGIN SELECT RAISE(ABORT, 'an account is closed once its offers have ended and are paid'); END;
 --> statement-breakpoint
 -- What is due is counted up to `due_until_ms`, which the timer moves on; the bank's are counted as they come and go.
 CREATE TRIGGER withdrawals_new_due_are_tallied AFTER INSERT ON withdrawals

@@ -119,7 +119,6 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('credit-exit:' || NEW.id, 'credit-exit', NEW.id, NEW.confirmed_at_ms, NEW.confirmed_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- What was bought in the market comes back without a change of the payment with which it was first bought.
 CREATE TRIGGER stakes_given_again_are_credited AFTER UPDATE OF state ON stakes
 WHEN OLD.state = 'frozen' AND NEW.state = 'active'
 BEGIN
@@ -137,20 +136,8 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 SELECT 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms, 'credit-exit', cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms,
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM (SELECT id, cask_id, state FROM stakes WHERE payment_id = NEW.id
-    UNION SELECT id, cask_id, state FROM stakes WHERE NEW.purpose = 'top-up' AND user_id = NEW.user_id AND holder_number > 1) AS stakes
-  JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
-WHERE stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
--- What was bought in the market and is frozen may have been lost before its cask was sold.
-CREATE TRIGGER cask_exits_done_frozen_are_decided AFTER UPDATE OF state ON cask_exits
-WHEN OLD.state = 'confirmed' AND NEW.state = 'done'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-SELECT 'credit-exit:' || NEW.id || ':' || stakes.id || ':' || NEW.ended_at_ms, 'credit-exit', NEW.id || ':' || stakes.id || ':' || NEW.ended_at_ms,
-  NEW.ended_at_ms, NEW.ended_at_ms
-FROM stakes WHERE stakes.cask_id = NEW.cask_id AND stakes.state = 'frozen' AND stakes.state <> 'ended' AND stakes.holder_number > 1 ON CONFLICT DO NOTHING;
+FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
+WHERE stakes.payment_id = NEW.id AND stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_sold_are_told AFTER UPDATE OF exit_id ON stakes
@@ -395,40 +382,26 @@ VALUES ('tell-bid:' || NEW.id || ':withdrawn', 'tell-bid', NEW.id || ':withdrawn
 END;
 --> statement-breakpoint
 
--- What people are told of their orders.
-CREATE TRIGGER resale_orders_ends_are_told AFTER UPDATE OF state ON resale_orders
-WHEN OLD.state = 'open' AND NEW.state IN ('ended', 'left-out')
+-- What people are told about their offers.
+CREATE TRIGGER offers_made_are_told AFTER INSERT ON offers
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:order-ended:' || NEW.number, 'send-notice', 'order-ended:' || NEW.number, 'order-ended', NEW.ended_at_ms, NEW.ended_at_ms)
+VALUES ('send-notice:offer-made:' || NEW.id, 'send-notice', 'offer-made:' || NEW.id, 'offer-made', NEW.created_at_ms, NEW.created_at_ms)
 ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
-CREATE TRIGGER resale_orders_carried_are_told AFTER INSERT ON resale_orders
-WHEN NEW.follows IS NOT NULL
+CREATE TRIGGER offers_changes_are_told AFTER UPDATE OF state ON offers
+WHEN NEW.state <> OLD.state
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:order-carried:' || NEW.number, 'send-notice', 'order-carried:' || NEW.number, 'order-carried', NEW.created_at_ms, NEW.created_at_ms)
+SELECT 'send-notice:' || notice || ':' || NEW.id, 'send-notice', notice || ':' || NEW.id, notice, at_ms, at_ms
+FROM (SELECT 'offer-' || NEW.state AS notice, coalesce(NEW.undone_at_ms, NEW.sold_at_ms, NEW.ended_at_ms) AS at_ms) WHERE true ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER offers_paid_are_told AFTER UPDATE OF paid_at_ms ON offers
+WHEN NEW.paid_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:proceeds-available:' || NEW.id, 'send-notice', 'proceeds-available:' || NEW.id, 'proceeds-available', NEW.paid_at_ms, NEW.paid_at_ms)
 ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
--- Not what its owner gave up, nor what the notice of its end tells already.
-CREATE TRIGGER resale_orders_not_carried_are_told AFTER UPDATE OF carry_end ON resale_orders
-WHEN OLD.state = 'ended' AND OLD.carry_end IS NULL AND NEW.carry_end NOT IN ('placed', 'given-up')
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:order-not-carried:' || NEW.number, 'send-notice', 'order-not-carried:' || NEW.number, 'order-not-carried',
-  NEW.carry_ended_at_ms, NEW.carry_ended_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-
--- Once for all stakes of an order.
-CREATE TRIGGER resale_fills_paid_are_told AFTER UPDATE OF paid_at_ms ON resale_fills
-WHEN NEW.paid_at_ms IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resale_fills AS others
-  WHERE others.sell_number = NEW.sell_number AND others.state IN ('due', 'settled') AND others.paid_at_ms IS NULL)
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-VALUES ('send-notice:proceeds-credited:' || NEW.sell_number, 'send-notice', 'proceeds-credited:' || NEW.sell_number, 'proceeds-credited',
-  NEW.paid_at_ms, NEW.paid_at_ms) ON CONFLICT DO NOTHING;
 END;

@@ -7,11 +7,6 @@
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
 //   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
-//   node verify-audit.mjs https://ORIGIN --auction CASK/ROUND   one round of the resale auction, from the site
-//   node verify-audit.mjs --auction FILE                        the same, from a file that you kept
-//   Of a round of the auction:
-//     --receipt N=HASH   the receipt of your order number N; may be given many times
-//     --root HASH        the root as it was published at the close
 //   node verify-audit.mjs --owed FILE ...   offline: that your wallet leads to the root of its day (from /wallet/owed.json)
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
@@ -26,15 +21,12 @@
 //      that changes from day to day. Of its list of votes: each stake votes once, and they add up to the counts.
 // And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
 // total stands in it once, and that there are as many of each state as the day says.
-// And of a round of the auction (audit/market/CASK/ROUND.json): that each receipt is the hash of its order, that the root is the hash of
-// all receipts, and that price and fills are those that the rule gives for these orders.
 // And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
 // from the price, and that the published record follows from both.
 // And of a wallet: that it leads, with what stands beside it, to the root and the sum that its file names.
 //
 // What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
-// consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was; of a round,
-// keep the receipt of your order and the root.
+// consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
 
 /** What is wrong, and where: a field such as 'casks[csk_x].issued'. */
 class Wrong extends Error {
@@ -127,26 +119,6 @@ const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));
 const VOTES = { bid_id: WORDS, stakes: [{ choice: CHOICE, mark: orNull(MARK) }] };
 const LIST = { cask_id: WORDS, stakes: [STAKE], total: NUMBER };
 
-// Prices of 12 digits and counts of 7 are far from where sums stop being exact.
-const AMOUNT = kind("whole cents above 0", String.raw`[1-9]\d{0,11}`);
-const ORDER_NUMBER = kind("a number above 0", AMOUNT.pattern);
-const STAKES = kind("a count of stakes above 0", String.raw`[1-9]\d{0,6}`);
-const ORDER = {
-  ...{ limit: AMOUNT, number: ORDER_NUMBER, quantity: STAKES, receipt: SHA256 },
-  ...{ salt: kind("32 hex digits", '"[0-9a-f]{32}"'), side: kind("buy or sell", '"buy"|"sell"') },
-};
-const ROUND = {
-  book: [ORDER],
-  cask: WORDS,
-  closed_at: TIME,
-  fee_basis_points: kind("a rate below 10,000", String.raw`0|[1-9]\d{0,3}`),
-  fills: [{ filled: STAKES, number: ORDER_NUMBER }],
-  opened_at: TIME,
-  price: orNull(AMOUNT),
-  reference: orNull(AMOUNT),
-  ...{ root: SHA256, round: WORDS, version: DAY.version, volume: COUNT },
-};
-
 /** A regular expression that fits the canonical text of such a value, and no other: each field once, in order, without a blank. */
 function patternOf(shape) {
   if (typeof shape.pattern === "string") return shape.pattern;
@@ -164,7 +136,6 @@ function fileOf(shape, long) {
 const DAY_FILE = fileOf(DAY, "casks");
 const VOTES_FILE = fileOf(VOTES, "stakes");
 const LIST_FILE = fileOf(LIST, "stakes");
-const ROUND_FILE = fileOf(ROUND, "book");
 
 // ---- Reading a file ----
 
@@ -954,142 +925,6 @@ async function inThreads(jobs) {
   return Promise.all(jobs.map(start));
 }
 
-// ---- A round of the resale auction ----
-
-const hashOf = (value) => sha256(new TextEncoder().encode(JSON.stringify(sorted(value))));
-
-/**
- * The one price of all trades, by the rule: the largest volume; then the least surplus; then the side that is left over (buyers: the
- * highest such price, sellers: the lowest); then the price nearest to the last valuation (without one, to the middle rounded down).
- * Demand and supply change at few prices. What lies between two changes is looked at as one stretch.
- */
-function priceOf(book, reference) {
-  const changes = new Map();
-  const change = (price, by) => changes.set(price, [...(changes.get(price) ?? []), by]);
-  let [demand, supply] = [0, 0];
-  for (const { side, limit, quantity } of book) {
-    if (side === "buy") demand += quantity;
-    // A buyer is out of it one cent above the limit.
-    if (side === "buy") change(limit + 1, [-quantity, 0]);
-    else change(limit, [0, quantity]);
-  }
-  const prices = [...changes.keys()].sort((a, b) => a - b);
-  let best = { volume: 0, surplus: 0, low: 0, high: 0, sides: new Set() };
-  for (const [at, from] of prices.entries()) {
-    for (const [less, more] of changes.get(from)) [demand, supply] = [demand + less, supply + more];
-    const [volume, surplus] = [Math.min(demand, supply), Math.abs(demand - supply)];
-    const isBetter = volume > best.volume || (volume === best.volume && surplus < best.surplus);
-    if (isBetter) best = { volume, surplus, low: from, high: from, sides: new Set() };
-    if (volume !== best.volume || surplus !== best.surplus) continue;
-    best.high = prices[at + 1] - 1;
-    best.sides.add(Math.sign(demand - supply));
-  }
-  const { volume, low, high, sides } = best;
-  if (volume === 0) return { price: null, volume };
-  if (sides.size === 1 && !sides.has(0)) return { price: sides.has(1) ? high : low, volume };
-  return { price: Math.min(Math.max(reference ?? Math.floor((low + high) / 2), low), high), volume };
-}
-
-/** What the order gets: of the stakes that are traded, those that the orders ahead of it on its side leave. */
-function filledOf(order, book, volume) {
-  const isAhead = ({ side, limit, number }) =>
-    side === order.side && (limit === order.limit ? number < order.number : limit > order.limit === (side === "buy"));
-  const ahead = book.reduce((sum, other) => sum + (isAhead(other) ? other.quantity : 0), 0);
-  return Math.max(0, Math.min(order.quantity, volume - ahead));
-}
-
-function checkNumbers(rows, field) {
-  for (const [at, { number }] of rows.entries())
-    if (at > 0 && number <= rows[at - 1].number)
-      wrong(`${field}[${number}].number`, "not in order of number, or there twice");
-}
-
-function checkFills({ book, fills }, volume) {
-  const found = new Map(fills.map(({ number, filled }) => [number, filled]));
-  for (const order of book) {
-    const [is, should] = [found.get(order.number) ?? 0, filledOf(order, book, volume)];
-    if (is !== should)
-      wrong(`fills[${order.number}].filled`, `${is} of ${order.quantity}, by the rule it is ${should}`);
-    found.delete(order.number);
-  }
-  for (const number of found.keys()) wrong(`fills[${number}].number`, "there is no such order in the book");
-}
-
-/** @param known receipts and root from elsewhere, and the cask and round that the file must be of */
-async function checkRound(bytes, known) {
-  const { receipts, root, asked } = known;
-  const problems = [];
-  let where = asked?.join("/") ?? "-";
-  const attempt = async (check) => {
-    try {
-      return await check();
-    } catch (error) {
-      problems.push({ day: where, field: error.field, what: error.message });
-      return null;
-    }
-  };
-  const file = await attempt(() => {
-    if (bytes === null) wrong("", "is missing");
-    const text = textOf(bytes);
-    if (scan(ROUND_FILE, text) < 0) explain(ROUND_FILE, text);
-    return JSON.parse(text);
-  });
-  if (file === null) return { ok: false, where, problems };
-  const { book, cask, round, reference } = file;
-  if (!asked) where = `${cask}/${round}`;
-  const [askedCask, askedRound] = asked ?? [cask, round];
-  await attempt(() => cask === askedCask || wrong("cask", `is ${show(cask)}`));
-  await attempt(() => round === askedRound || wrong("round", `is ${show(round)}`));
-  await attempt(() => checkTimes(file));
-  await attempt(() => checkNumbers(book, "book"));
-  await attempt(() => checkNumbers(file.fills, "fills"));
-  for (const { number, side, limit, quantity, salt, receipt } of book)
-    await attempt(async () => {
-      if (receipt !== (await hashOf({ cask, round, side, limit, quantity, salt })))
-        wrong(`book[${number}].receipt`, "is not the hash of this order: one of them was changed");
-    });
-  const hash = await hashOf(book.map(({ number, receipt }) => ({ number, receipt })));
-  await attempt(() => hash === file.root || wrong("root", `the receipts of the book give ${hash}`));
-  for (const [number, receipt] of receipts)
-    await attempt(() => {
-      const order = book.find((one) => one.number === number);
-      if (!order)
-        wrong(
-          `book[${number}]`,
-          "is missing, though you have its receipt: only an order that was withdrawn is left out",
-        );
-      if (order.receipt !== receipt) wrong(`book[${number}].receipt`, `is ${order.receipt}, you know ${receipt}`);
-    });
-  if (root) await attempt(() => root === file.root || wrong("root", `is ${file.root}, you know ${root}`));
-  const { price, volume } = priceOf(book, reference);
-  await attempt(() => price === file.price || wrong("price", `${file.price}, by the rule it is ${price}`));
-  await attempt(() => volume === file.volume || wrong("volume", `${file.volume}, by the rule it is ${volume}`));
-  await attempt(() => checkFills(file, volume));
-  return { ok: problems.length === 0, where, problems, file };
-}
-
-function checkTimes({ opened_at, closed_at }) {
-  for (const [field, time] of Object.entries({ opened_at, closed_at }))
-    if (Number.isNaN(Date.parse(time)) || new Date(time).toJSON() !== time) wrong(field, "is no time of the calendar");
-  if (!(opened_at < closed_at)) wrong("closed_at", "is not after opened_at");
-}
-
-function linesOfRound({ ok, where, problems, file }) {
-  if (!ok) return linesOfProblems(problems);
-  const { book, price, volume, fills, root } = file;
-  const result = price === null ? "nothing was traded" : `${volume} stakes at ${price} cents, ${fills.length} fills`;
-  return [`PASS ${where}`, `checked: ${book.length} orders with their receipts; ${result}`, `root ${root}`];
-}
-
-/** From a site by cask and round, or from a file. */
-async function verifyRound({ site, auction, receipts, root }) {
-  const asked = site ? auction.split("/") : null;
-  const bytes = site
-    ? await readerOf(site, fetch)(`/audit/market/${asked.map(encodeURIComponent).join("/")}.json`)
-    : (await import("node:fs")).readFileSync(auction);
-  return checkRound(bytes, { receipts, root, asked });
-}
-
 // ---- Bytes ----
 
 const utf8 = new TextEncoder();
@@ -1100,7 +935,7 @@ const digestOf = async (...parts) =>
 
 const EXIT = {
   ...{ caskId: WORDS, feesCents: COUNT, grossCents: COUNT, netPerStakeCents: COUNT, soldOn: DATE },
-  stakes: kind("a count of stakes above 0", STAKES.pattern),
+  stakes: kind("a count of stakes above 0", String.raw`[1-9]\d{0,6}`),
   values: [{ tier: WORDS, valueCents: COUNT, valuedOn: DATE }],
 };
 const RECORD = {
@@ -1297,19 +1132,17 @@ async function verifyKept({ owed }) {
 
 const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
        node verify-audit.mjs https://ORIGIN --values
-       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]
        node verify-audit.mjs --owed FILE ...`;
 
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
 async function readArguments(words) {
   if (words.includes("--owed")) return readOwedArguments(words);
-  const at = words.indexOf("--auction");
   if (words.includes("--values")) {
     const [site, ...more] = words.filter((word) => word !== "--values");
     return /^https?:\/\//.test(site ?? "") && more.length === 0 ? { values: true, site } : null;
   }
-  return at < 0 ? readDaysArguments(words) : readRoundArguments(words[at + 1] ?? "", words.toSpliced(at, 2));
+  return readDaysArguments(words);
 }
 
 function readOwedArguments(words) {
@@ -1320,24 +1153,6 @@ function readOwedArguments(words) {
     owed.push(value);
   }
   return { owed };
-}
-
-function readRoundArguments(auction, words) {
-  const read = { auction, receipts: [], root: null };
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === "--root") {
-      read.root = words[(at += 1)] ?? "";
-      if (!isHash(read.root)) return null;
-    } else if (word === "--receipt") {
-      const [number, hash] = (words[(at += 1)] ?? "").split("=");
-      if (!/^[1-9]\d{0,11}$/.test(number) || !isHash(hash)) return null;
-      read.receipts.push([Number(number), hash]);
-    } else if (/^https?:\/\//.test(word) && !read.site) read.site = word;
-    else return null;
-  }
-  const isNamed = read.site ? /^[^/]+\/[^/]+$/.test(auction) : auction !== "" && !auction.startsWith("--");
-  return isNamed ? read : null;
 }
 
 function readDaysArguments(words) {
@@ -1369,10 +1184,6 @@ export async function main(words) {
     if (options.values) {
       const { ok, lines } = await verifyValues(options.site);
       return [lines.join("\n"), ok ? 0 : 1];
-    }
-    if (options.auction) {
-      const report = await verifyRound(options);
-      return [linesOfRound(report).join("\n"), report.ok ? 0 : 1];
     }
     const report = options.site ? await verifyOrigin(options.site, options) : await verifyFiles(options.paths, options);
     return [linesOf(report).join("\n"), report.ok ? 0 : 1];

@@ -4,8 +4,6 @@ import type { Call } from "./call";
 import { getCasks, getCaskStakes } from "./casks";
 import { addLead } from "./leads";
 import { addUser, sendCode, verifyCode } from "./login";
-import { getCaskMarket, getMarket } from "./market";
-import { placeMarketOrder, withdrawMarketOrder } from "./market-orders";
 import { getJoiningFee, payByCard, payByCrypto, payJoiningFee } from "./payments";
 import { getReferrals } from "./referrals";
 import { withdraw } from "./withdrawals";
@@ -28,9 +26,5 @@ export const CALLS: readonly Call[] = [
   payJoiningFee,
   payByCard,
   payByCrypto,
-  getMarket,
-  getCaskMarket,
-  placeMarketOrder,
-  withdrawMarketOrder,
   addLead,
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { apiTexts, fieldTexts } from "~/content/api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
 import { paymentProblems } from "~/content/payments";
 import { answerTo, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
@@ -33,12 +33,12 @@ export const payJoiningFee = call({
   operationId: "payJoiningFee",
   method: "POST",
   path: "/api/stripe/create-onetimepay",
-  summary: "Start the payment of the joining fee, or of a top-up, by card.",
+  summary: "Start the payment of the joining fee by card.",
   ownId: { in: "body", name: "userID" },
   body: oneTimeBody,
   answer: checkoutAnswer,
   errors: [403, 409, 429],
-  handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body, context.country)),
+  handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body)),
 });
 
 export const payByCard = call({
@@ -57,13 +57,13 @@ export const payByCrypto = call({
   operationId: "payByCrypto",
   method: "POST",
   path: "/api/crypto/create-checkout-session",
-  summary: "Start a payment in USDT on BSC, for a stake, the joining fee or a top-up.",
+  summary: "Start a payment in USDT on BSC, for a stake or the joining fee.",
   ownId: { in: "body", name: "metadata.userID" },
   body: cryptoBody,
   answer: checkoutAnswer,
   errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) =>
-    checkout(context, session, cryptoPurchase(body, context.country), { fields: body.metadata, within: "metadata." }),
+    checkout(context, session, cryptoPurchase(body), { fields: body.metadata, within: "metadata." }),
 });
 
 type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
@@ -86,9 +86,6 @@ async function checkout(
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
-  // Where the market is closed there is no such product.
-  if (started.code === "not-offered" && purchase.caskId === null)
-    return problem(400, fieldTexts.otherValue("product", ["joining-fee"]), { field: `${within}product` });
   const { status, headers } = answerTo(started.code);
   return problem(status, paymentProblems[started.code].text, { headers });
 }

@@ -1,16 +1,11 @@
 import * as z from "zod";
 import { fieldTexts } from "~/content/api-texts";
-import { topUpIncludes } from "~/content/payments";
 import { wireToCents } from "~/domain/money";
-import { wiredTopUp } from "~/domain/top-up";
 import type { Purchase } from "~/areas/buying/start-checkout";
 import { named } from "./explain-issue";
 import { claimedAmount, id } from "./fields";
 
 // The bodies of purchase calls. Amounts in them are compared with the price and never charged.
-
-/** Where the request comes from. */
-type Country = string | null;
 
 const productName = z.string().max(300).optional();
 
@@ -24,24 +19,14 @@ const holderNames = {
     .meta({ description: "The full name in Latin letters, for a script that certificates cannot print" }),
 };
 
-/** Of a top-up the amount is what is paid in: its buyer chooses it. */
-const product = z.enum(["joining-fee", "top-up"]).optional().meta({
-  description:
-    "The joining fee if left out. A top-up, of $50 to $10,000 for one's own wallet, is offered where the market is open",
+export const oneTimeBody = z.object({
+  isOneTimePay: z.literal(true),
+  userID: id,
+  amount: claimedAmount,
+  currency: z.literal("USD"),
+  productName,
+  paymentMode: z.literal("Bank"),
 });
-const inRange = { path: ["amount"], error: topUpIncludes.error };
-
-export const oneTimeBody = z
-  .object({
-    isOneTimePay: z.literal(true),
-    product,
-    userID: id,
-    amount: claimedAmount,
-    currency: z.literal("USD"),
-    productName,
-    paymentMode: z.literal("Bank"),
-  })
-  .refine((body) => body.product !== "top-up" || wiredTopUp(body.amount) !== null, inRange);
 
 export const cardBody = z.object({
   isOneTimePay: z.literal(false),
@@ -72,7 +57,6 @@ export const cryptoBody = z
     metadata: z.object({
       userID: id,
       isOneTimePay: z.enum(["true", "false"]),
-      product,
       productName,
       caskId: z.string().max(60).optional().meta({ description: "Needed unless isOneTimePay is 'true'" }),
       amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, named(fieldTexts.badAmountText)),
@@ -83,18 +67,9 @@ export const cryptoBody = z
   .refine(({ metadata }) => metadata.isOneTimePay === "true" || Boolean(metadata.caskId), {
     path: ["metadata", "caskId"],
     ...named(fieldTexts.missing),
-  })
-  .refine(({ metadata }) => !isTopUp(metadata) || wiredTopUp(Number(metadata.amount)) !== null, {
-    ...inRange,
-    path: ["metadata", "amount"],
   });
 
-const isTopUp = (sent: { isOneTimePay: "true" | "false"; product?: string | undefined }) =>
-  sent.isOneTimePay === "true" && sent.product === "top-up";
-
-export function oneTimePurchase({ amount, product }: z.infer<typeof oneTimeBody>, country: Country): Purchase {
-  const amountCents = wireToCents(amount) ?? 0;
-  if (product === "top-up") return { caskId: null, topUp: { amountCents, country }, mode: "Bank" };
+export function oneTimePurchase({ amount }: z.infer<typeof oneTimeBody>): Purchase {
   return { caskId: null, mode: "Bank", expectCents: wireToCents(amount) };
 }
 
@@ -105,11 +80,10 @@ export function cardPurchase({ amount, platformFee = amount, caskId }: z.infer<t
 /** USDT has 8 decimals, so one cent is a million units. Calculated in whole numbers throughout. */
 const UNITS_PER_CENT = 1_000_000n;
 
-export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBody>, country: Country): Purchase {
+export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBody>): Purchase {
   const cents = wireToCents(Number(metadata.amount));
   const units = BigInt(lineItems.data[0]?.priceData.unitAmount ?? "0");
   const agree = cents !== null && units === BigInt(cents) * UNITS_PER_CENT;
   const caskId = metadata.isOneTimePay === "true" ? null : (metadata.caskId ?? "");
-  const purchase: Purchase = { caskId, mode: "Crypto", expectCents: agree ? cents : null };
-  return isTopUp(metadata) ? { ...purchase, topUp: { amountCents: cents ?? 0, country } } : purchase;
+  return { caskId, mode: "Crypto", expectCents: agree ? cents : null };
 }

@@ -1,7 +1,5 @@
 import type { AuditedCask, CountedCasks } from "~/domain/audit/audit-files";
-import { formatDate, formatMonth } from "~/domain/calendar-date";
-import { formatUsd } from "~/domain/money";
-import { company } from "./company";
+import { formatDate } from "~/domain/calendar-date";
 
 // The pages of the daily audit.
 
@@ -103,24 +101,6 @@ export const auditTexts = {
     previous: "Previous page",
   },
   csvName: (date: string) => `dunnage-audit-${date}`,
-} as const;
-
-/** Rounds of the market, in which stakes are sold between investors. */
-export const auditRoundTexts = {
-  title: "Rounds of the market",
-  lead: "For each round: every order, without names, the price, and who got how much. The root of all orders was published at the close, before anything was computed.",
-  of: (month: string) => `Round of ${formatMonth(month)}`,
-  ofCask: (name: string, month: string) => `${name}, ${formatMonth(month)}`,
-  result: (priceCents: number | null, sold: number) =>
-    priceCents === null
-      ? "nothing sold"
-      : `${sold === 1 ? "1 stake" : `${count.format(sold)} stakes`} at ${formatUsd(priceCents)}`,
-  file: "JSON",
-  ofRound: (title: string) => `: ${title}`,
-  check: "Recompute one yourself:",
-  command: ({ caskId, month }: { caskId: string; month: string }) =>
-    `node verify-audit.mjs ${company.siteUrl} --auction ${caskId}/${month}`,
-  program: "The program, and how to run it",
 } as const;
 
 /** Beside a certificate: where its stake stands in the audit. */

@@ -98,10 +98,8 @@ export const closingTexts = {
   later: {
     payments: "A payment is still open or was started within the last day: the account closes once it is over.",
     withdrawals: "A withdrawal is in progress: the account closes once it is decided.",
-    orders:
-      "Your orders in the market are withdrawn when you ask, and you cannot place new ones. An order whose round closes within a day stays in: the account closes once that round is over.",
     proceeds: (amount: string) =>
-      `${amount} from stakes you sold in the market is not in your wallet yet: the account closes once it has been credited, and paid out or given up with the rest.`,
+      `${amount} from stakes you sold is not in your wallet yet: the account closes once it has been credited, and paid out or given up with the rest.`,
   },
   understood: "I understand that this cannot be undone.",
   tickFirst: "Tick the box to continue.",
@@ -117,8 +115,7 @@ export const closingTexts = {
     balance: (amount: string) => `${amount} to be paid out`,
     payments: "a payment that is not finished yet",
     withdrawals: "a withdrawal in progress",
-    orders: "an order in the market whose round is not over yet",
-    proceeds: (amount: string) => `${amount} from the market to be credited to your wallet`,
+    proceeds: (amount: string) => `${amount} from stakes you sold to be credited to your wallet`,
     soon: "Nothing: it closes within minutes.",
     waitOnly: (fromMs: number) => `It closes by itself on ${formatInstant(fromMs)}.`,
     toWallet: "To your wallet",

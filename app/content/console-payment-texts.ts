@@ -24,7 +24,6 @@ export const paymentTexts = {
   what: {
     "joining-fee": () => "Joining fee",
     stake: (cask: string) => `Stake of ${cask}`,
-    "top-up": () => "Money for the wallet",
   },
   noName: "no name yet",
   none,
@@ -87,8 +86,7 @@ export const paymentTexts = {
     disputed: "the cardholder disputes it",
     "dispute-lost": "a dispute was lost",
     "other-method": "the buyer chose another way to pay",
-    "other-amount": "the buyer chose another amount",
-    "account-closed": "the account was closed",
+    "offer-gone": "the offer was gone",
     "provider-rejected": "the provider refused",
     "provider-unavailable": "the provider could not be reached",
   },
@@ -168,11 +166,6 @@ export const paymentActionTexts = {
       `refunds ${amount} at the provider, and tells the buyer`,
       "cannot be undone",
     ],
-    "top-up": (amount: string) => [
-      "takes the money out of the wallet",
-      `refunds ${amount} at the provider, and tells the buyer`,
-      "cannot be undone",
-    ],
     "joining-fee": (amount: string) => [
       "ends the activation of the account",
       "takes back the tokens",
@@ -201,7 +194,6 @@ export const paymentActionTexts = {
     "account-closed": "It cannot be refunded: the account is closed.",
     "refunded-in-part": "It cannot be refunded: the provider has returned part of it. Record the rest as sent by hand.",
     "stake-ended": "It cannot be refunded: the stake has ended.",
-    "top-up-spent": "It cannot be refunded: the wallet holds less than that.",
     "withdrawn-from": "It cannot be refunded: a return on this stake was paid or requested.",
   },
 } as const;

@@ -33,7 +33,6 @@ export const sectionTitles = {
   users: "Users",
   certificates: "Certificates",
   rewards: "Rewards",
-  rounds: "Rounds",
   books: "Books",
   support: "Support",
   trouble: "Trouble",
@@ -80,7 +79,6 @@ export const dueTexts = {
     value: () => "The value is a year old",
     cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
     bid: () => "The bid closes",
-    round: () => "The market round closes",
     dispute: () => "The provider needs an answer to the dispute",
     request: (what: string) =>
       what === "erasure" ? "Asked for their data to be erased" : "Asked for a copy of their data",
@@ -297,11 +295,13 @@ const settingGroups = {
     },
   },
   market: {
-    title: "Market",
+    title: "Resale",
     note: "",
     labels: {
       resale_fee_basis_points: "Resale fee for buyer and seller each",
-      market_countries: "Where the market is open",
+      market_countries: "Where investors can sell to each other",
+      proceeds_hold_days_card: "Proceeds are on hold after a payment by card",
+      proceeds_hold_days_crypto: "Proceeds are on hold after a payment in crypto",
     },
   },
   casks: {

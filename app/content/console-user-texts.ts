@@ -119,7 +119,6 @@ export const userTexts = {
     "already-asked": "A request of this kind is already open, with another date.",
     "data-first": "Hand over their data first: after the erasure there will be none left.",
     "no-request": "No request for data is open, so no file can be made.",
-    "orders-open": "They have a sealed order in the market. Make the file once its round has closed.",
     busy: "Another file is being made. Try again in a few seconds.",
     "not-allowed": "Nothing was changed. If this is your own account, somebody else has to do it.",
   },

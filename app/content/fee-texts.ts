@@ -14,8 +14,8 @@ export const resaleFee = {
   amount: (basisPoints: number) => `${formatRate(basisPoints)} each`,
   note: {
     closed:
-      "Coming soon, and charged only while the market is open: of the price of a stake, from buyer and seller each. Until then no investor can buy a stake from you.",
-    open: "While the market is open, which depends on the country you are in: of the price of a stake, from buyer and seller each. An order that is not filled costs nothing.",
+      "Coming soon, and charged only while resale is open: of the price of a stake, from buyer and seller each. Until then no investor can buy a stake from you.",
+    open: "Where it is open, which depends on the country you are in: of the price of a stake, from buyer and seller each. An offer that nobody takes costs nothing.",
   },
 } as const;
 

@@ -138,7 +138,6 @@ export const holdingTexts = {
     open: "Open",
   },
   exit: {
-    market: "Sell it in the market",
     title: "How it ends",
     open: `The whole cask is sold, or bought back by us. What is left after fees is divided among all its stakes, and your share goes to your wallet. ${ADVANCE_RULE}`,
     advance: "Already paid out as returns",

@@ -33,7 +33,7 @@ export const privacyPolicy: LegalDocument = {
             "Stakes and certificates: cask, stake number, price, dates, and the certificate as a PDF with your name on it.",
             "Bank details: holder, bank, IFSC code, branch and account number. The account number is encrypted.",
             "Withdrawals: amount, dates, the bank details they were asked for with, and the bank’s reference.",
-            "Orders to buy or sell stakes in the market: cask, price, number of stakes, and dates. While an order may be placed again in a later round, also the country it came from: it decides whether the market is open to you.",
+            "Offers of stakes to other investors: cask, price and dates.",
             "Wallet, tokens and referrals: every booking, and who was referred by whom.",
             "A record of who did what to an account, with numbers instead of names.",
             "An email address or phone number you leave so that you hear from us, and when you left it, also without an account.",

@@ -16,8 +16,6 @@ type CaskSold = {
   shareCents: number;
   advancedCents: number;
   creditCents: number;
-  /** Of what is credited: what paid a debt of a top-up that went back. */
-  keptCents: number;
   walletUrl: string;
 };
 
@@ -37,13 +35,9 @@ export function caskSoldMail(facts: CaskSold): MailText {
   ]);
 }
 
-function credited({ shareCents, advancedCents, creditCents, keptCents }: CaskSold): string[] {
-  const left = creditCents - keptCents;
-  const withdraw = left > 0 ? [`You can withdraw ${keptCents > 0 ? formatUsd(left) : "it"} from your wallet.`] : [];
-  const kept =
-    keptCents > 0 ? [`${formatUsd(keptCents)} of it went towards what you owed for a top-up that was reversed.`] : [];
-  if (advancedCents > 0)
-    return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...kept, ...withdraw];
+function credited({ shareCents, advancedCents, creditCents }: CaskSold): string[] {
+  const withdraw = creditCents > 0 ? ["You can withdraw it from your wallet."] : [];
+  if (advancedCents > 0) return [advanceTexts.credited({ shareCents, advancedCents, creditCents }), ...withdraw];
   if (creditCents === 0) return [`${formatUsd(0)} is credited: nothing was left after fees.`];
-  return [`${formatUsd(creditCents)} is credited to your wallet.`, ...kept, ...withdraw];
+  return [`${formatUsd(creditCents)} is credited to your wallet.`, ...withdraw];
 }

@@ -32,7 +32,6 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
   if (purpose === "joining-fee")
     return [`We have received your joining fee of ${formatUsd(amountCents)}. Your account is active.`];
-  if (purpose === "top-up") return [`We have received ${formatUsd(amountCents)} and added it to your wallet.`];
   return [
     `We have received ${formatUsd(amountCents)} for one stake in ${productName}. You own stake number ${stakeNumber ?? ""}.`,
     "Your ownership certificate is being made and will be in your wallet shortly. Cask values can go down as well as up.",
@@ -74,8 +73,6 @@ const reversals = {
 
 const takenBack = {
   "joining-fee": "Your account is no longer activated, and you no longer have the tokens for it.",
-  "top-up":
-    "The money was taken out of your wallet. You owe us whatever you had already spent of it, and stakes you bought with it on the market are frozen up to that amount; their certificates are void.",
 };
 
 /** What a reversal means for what was bought. */
@@ -92,8 +89,6 @@ export const reversalEffects = {
     "joining-fee": "Your account is activated, and the tokens for it are yours again.",
     stake:
       "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
-    "top-up":
-      "The money is in your wallet again, and you owe us nothing for it. Stakes that were frozen for it are yours again, with new certificates on the way.",
   },
 } as const;
 

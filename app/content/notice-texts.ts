@@ -15,24 +15,15 @@ const happened = {
   // 30 characters at most.
   "payment-short": "part of a payment arrived",
   "payment-short-ended": "an incomplete payment is being returned",
-  "order-buy": "stakes bought in the market",
-  "order-sell": "stakes sold in the market",
-  "proceeds-credited": "money from a sale is in your wallet",
+  "offer-made": "your stake is on offer",
+  "offer-sold": "your stake is sold",
+  "offer-ended": "your offer has ended",
+  "offer-undone": "a sale of yours was undone",
+  "proceeds-available": "money of a sale is available",
 } as const;
 
 /** Of an answer from support: the second value is the number of the request. */
 export const answerText = (number: string): NoticeText => ({ what: "an answer is waiting for you", amount: number });
-
-const orderHappened = {
-  unfilled: "market: nothing was traded",
-  carried: "market: order placed again",
-  "not-carried": "market: order not placed again",
-} as const;
-
-export const orderText = (what: keyof typeof orderHappened, number: number): NoticeText => ({
-  what: orderHappened[what],
-  amount: `order ${number}`,
-});
 
 /** `stop`: the token in the address of the page that stops it. */
 export type NoticeText = { what: string; amount: string; stop?: string };

@@ -12,20 +12,12 @@ export const WAYS_OUT_PATH = "/ways-out";
 export const RACK_PATH = "/rack.svg";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
-export const MARKET_PATH = "/market";
 export const STAKES_PATH = "/stakes";
 export const WITHDRAW_PATH = "/wallet?tab=portfolio&dialog=withdraw";
 export const SUPPORT_PATH = "/customer-support";
 
 /** What somebody wrote to support while they were signed in, with all that followed. @param number without hyphens */
 export const supportThreadPath = (number: string) => `${SUPPORT_PATH}/${groupCode(number)}`;
-
-/** Of one cask. */
-export const marketPath = (caskId: string) => `${MARKET_PATH}?cask=${encodeURIComponent(caskId)}`;
-
-/** An order of the viewer, in the list of all. */
-export const orderPath = (number: number) => `${MARKET_PATH}#${orderAnchor(number)}`;
-export const orderAnchor = (number: number) => `order-${number}`;
 
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;

@@ -1,8 +1,6 @@
 import { cryptoRefunds } from "./crypto-refunds";
 import { reversalEffects } from "./notice-mails";
 
-type PaymentPurpose = keyof typeof settledTexts.bought;
-
 // How a payment ended, on the pages that buyers come back to.
 
 export const notSettledTexts = {
@@ -11,7 +9,6 @@ export const notSettledTexts = {
   cancelled: {
     stake: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
     "joining-fee": { title: "The payment was cancelled", text: "Nothing was charged." },
-    "top-up": { title: "The payment was cancelled", text: "Nothing was charged." },
   },
 } as const;
 
@@ -22,7 +19,6 @@ export const outcomeTexts = {
   toStake: "See your stake",
   toCasks: "See the casks",
   toWallet: "Go to wallet",
-  toMarket: "Go to the market",
   toCheckout: "Send the rest",
 } as const;
 
@@ -79,7 +75,6 @@ export const settledTexts = {
   bought: {
     stake: "Stake added to your account",
     "joining-fee": "Joining fee successfully paid",
-    "top-up": "The money is in your wallet",
   },
   activated: "Your account is activated. You can now see prices, dates and cask details.",
   tokens: "Tokens earned",
@@ -95,8 +90,8 @@ export const waitingTexts = {
   title: "We are confirming your payment…",
   text: "You can wait here. The page updates by itself, usually within seconds.",
   notLost: "Nothing is lost",
-  notLostText: (amount: string, bought: PaymentPurpose) =>
-    `You can close this page. Your payment of ${amount} carries on without it: ${bought === "top-up" ? "the money" : "what you bought"} appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
+  notLostText: (amount: string) =>
+    `You can close this page. Your payment of ${amount} carries on without it: what you bought appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
 } as const;
 
 const stillOpen = (minutes: number) =>
@@ -111,30 +106,24 @@ export const unsuccessfulTexts = {
   open: {
     stake: (minutes: number) => `${stillOpen(minutes)} Until then we hold the stake for you.`,
     "joining-fee": (minutes: number) => stillOpen(minutes),
-    "top-up": (minutes: number) => stillOpen(minutes),
   },
   closing: {
     stake:
       "We are cancelling it. The stake will be available again as soon as the payment provider has closed the payment.",
     "joining-fee": "We are cancelling it. This will be done as soon as the payment provider has closed the payment.",
-    "top-up": "We are cancelling it. This will be done as soon as the payment provider has closed the payment.",
   },
   over: {
     stake: "Nothing was charged, and no stake is held for you now.",
     "joining-fee": "Nothing was charged. Your account is not activated by this payment.",
-    "top-up": "Nothing was charged, and nothing was added to your wallet.",
   },
   perhapsCharged: {
     Bank: "If your bank shows a charge, we will confirm it or return it. You do not need to do anything.",
     Crypto:
       "If you have already sent USDT, your purchase goes through once all of it has arrived, if it is still available. Otherwise we send it back. We will tell you which.",
-    "top-up": "If you have already sent USDT, it is added to your wallet once all of it has arrived.",
   },
   late: {
     Bank: "If your bank still shows a pending charge, it will disappear by itself within a few days.",
     Crypto:
       "Please do not send any more USDT for this payment. If it still arrives, your purchase goes through, if it is still available. Otherwise we send it back. We will tell you which.",
-    "top-up":
-      "Please do not send any more USDT for this payment. If all of it still arrives, it is added to your wallet.",
   },
 } as const;

@@ -1,5 +1,4 @@
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
-import { TOP_UP_RANGE } from "~/domain/top-up";
 import { cryptoRefunds } from "./crypto-refunds";
 
 const storageIncluded = `${INCLUDED_STORAGE_YEARS} years storage & insurance`;
@@ -37,43 +36,7 @@ export const joiningFeeIncludes = {
   note: "One-time payment. It activates your account for good.",
 } as const;
 
-const topUpWithdrawal =
-  "You can withdraw it to your bank account whenever you like. To an account we have not paid before, it takes 48 hours longer.";
-
-/** Where the amount is chosen that goes into one's own wallet. */
-export const addMoneyTexts = {
-  title: "Add money",
-  wallet: "Wallet",
-  lead: "Pay money into your wallet by card or crypto, to buy stakes from other investors on the market.",
-  amount: "Amount in US dollars",
-  hint: `Whole dollars, from ${TOP_UP_RANGE}.`,
-  error: `Amount: enter whole dollars, from ${TOP_UP_RANGE}.`,
-  go: "Continue to payment",
-  rules: ["We charge no fee", topUpWithdrawal, "It earns no interest and no tokens"],
-} as const;
-
-/** Money for one's own wallet. */
-export const topUpIncludes = {
-  name: "Money for your wallet",
-  note: "No fee from us.",
-  bullets: [
-    "Added to your wallet as soon as the payment is confirmed",
-    "Yours to buy stakes with on the market",
-    topUpWithdrawal,
-  ],
-  change: "Change the amount",
-  /** For the API, which takes cents too. */
-  error: `Enter an amount from ${TOP_UP_RANGE}, with at most two decimals.`,
-} as const;
-
-export function nextSteps(kind: "joining-fee" | "cask" | "top-up", processor: string): string[] {
-  if (kind === "top-up") {
-    return [
-      `You pay on ${processor}’s page, within 30 minutes.`,
-      "You come back here, and we confirm the payment.",
-      "The money is added to your wallet as soon as it has arrived.",
-    ];
-  }
+export function nextSteps(kind: "joining-fee" | "cask", processor: string): string[] {
   if (kind === "joining-fee") {
     return [
       `You pay on ${processor}’s page.`,
@@ -94,6 +57,15 @@ export const paymentProblems = {
   "held-by-others": {
     title: "All stakes are in other checkouts",
     text: "The last stakes are in other checkouts right now. Any that are not paid for go back on sale within 35 minutes. Nothing was charged.",
+  },
+  "offer-gone": { title: "Just sold", text: "This stake is no longer on offer. Nothing was charged." },
+  "offer-held": {
+    title: "Someone is buying it right now",
+    text: "Another investor is paying for this stake. If they do not finish, it is on offer again within 35 minutes. Nothing was charged.",
+  },
+  "own-offer": {
+    title: "You cannot buy this stake",
+    text: "It is your own, or its seller shares a phone number, an email address or a bank account with you. Nothing was charged.",
   },
   "sales-stopped": {
     title: "Sales of this cask are paused",
@@ -144,7 +116,7 @@ export const refundReasons = {
   "no-stake-left": "Your payment arrived when the stake was no longer held for you, and none were left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so you could not have a stake in it.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
-  "account-closed": "Your account was closed before your payment arrived.",
+  "offer-gone": "The stake was no longer on offer when your payment arrived.",
   underpaid: "Less than the price arrived.",
   "wrong-amount": "The amount that arrived does not match the price.",
   "given-back": "We have cancelled this payment.",
@@ -166,7 +138,6 @@ export function refundReasonText(stored: string | null): string {
 export const checkoutDescriptions = {
   "joining-fee": "One-time joining fee",
   stake: `One stake, incl. ${storageIncluded}`,
-  "top-up": "Money for your own wallet",
 } as const;
 
 export const paymentTexts = {

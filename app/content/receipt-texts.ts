@@ -32,11 +32,6 @@ export const receiptTexts = {
     "While a cask is in bond, no duty or VAT falls due on it; none is part of this amount.",
     "This is a receipt for a payment. The register, not the receipt, says who holds a stake.",
   ],
-  /** Nothing was bought. */
-  topUpNotes: [
-    "This money belongs to the payer. It was added to the wallet, to use on the market or to withdraw.",
-    "Nothing was bought with it: no fee, duty or VAT is part of this amount.",
-  ],
   footer: companyFooter,
   pageOf: "of",
 } as const;

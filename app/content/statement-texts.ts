@@ -98,8 +98,8 @@ export const statementWords = {
     wallet: "In your wallet",
     setAside: "Set aside for withdrawals not yet decided",
     pending: "Pending referral rewards",
-    inMarket: (before: string, after: string) =>
-      `In addition, ${after} of yours was in the market at the end, and ${before} before: set aside for orders to buy stakes, or from stakes sold and not yet in your wallet.`,
+    onHold: (before: string, after: string) =>
+      `In addition, ${after} from stakes you sold to other investors was on hold at the end, and ${before} before.`,
   },
   cash: {
     title: "Cash: what changed",
@@ -112,15 +112,11 @@ export const statementWords = {
       "provider-buy-back": "Cask bought back by us",
       promotion: "Promotion, a gift from us",
       "referral-reward": "Referral reward from us",
-      "top-up": "Paid in by you",
       "withdrawal-paid": "Paid to your bank",
       "given-up": "Given up",
-      "resale-reserved": "Set aside for an order to buy stakes",
-      "resale-freed": "Not needed for an order, returned to your wallet",
-      "resale-proceeds": "Stake sold to another investor, less the fee and returns already paid on it",
-      "debt-set-off": "Paid what you owed for a top-up that was reversed",
+      "resale-available": "Stake sold to another investor, less the fee and returns already paid on it",
+      "debt-set-off": "Paid what you owed for a payment that was reversed",
     },
-    order: (number: number) => `Order ${number}`,
     other: "Other",
   },
   paid: {

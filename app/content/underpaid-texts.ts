@@ -12,13 +12,11 @@ const received = ({ receivedCents, amountCents }: Short) =>
 const bought = {
   stake: "no stake was bought",
   "joining-fee": "your account is not activated",
-  "top-up": "nothing was added to your wallet",
 } as const;
 
 const afterAll = {
   stake: "you will still get a stake, if one is available",
   "joining-fee": "your account will still be activated",
-  "top-up": "all of it will still be added to your wallet",
 } as const;
 
 export type UnderpaidFacts = Short & { bought: keyof typeof bought };

@@ -15,11 +15,9 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdraw: "Withdraw",
   theBalance: " the balance",
-  addMoney: "Add money",
   counted: (date: string) => `Counted in what we owed on ${formatDate(date)}`,
   withdrawals: "Withdrawals",
   toStatements: "Statements",
-  toMarket: "Buy or sell stakes on the market",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */

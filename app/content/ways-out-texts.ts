@@ -1,8 +1,10 @@
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatDate } from "~/domain/calendar-date";
+import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatRate, formatUsd } from "~/domain/money";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
 import { serviceTexts } from "./service-texts";
+import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.
 
@@ -20,7 +22,7 @@ export type Way = {
 
 export const resaleShort = {
   closed: "Coming soon. Until then no investor can buy it from you.",
-  open: "Once a month you can offer it to other investors, all at one price. In most rounds nothing is sold.",
+  open: "You offer it to other investors at your price. Nobody has to buy it.",
 } as const;
 
 const resaleClosed = {
@@ -36,11 +38,10 @@ const resaleClosed = {
 const resaleOpen = (feeBasisPoints: number): Way => ({
   ...{ id: "resale", title: resaleClosed.title },
   short: resaleShort.open,
-  text: "Once a month, for seven days, holders can offer stakes in a cask to other investors, all at one price. Whether the market is open for you depends on the country you are in.",
+  text: "You offer a stake at a price, from half of its last valuation to 10% above it, and another investor buys it like any other stake. Whether you can depends on the country you are in.",
   costs: `${formatRate(feeBasisPoints)} of the price. Returns already paid on the stake come off it too, as they do when the cask is sold.`,
-  takes:
-    "Up to a month until a round opens, seven days until it closes, and seven more until the money is in the wallet.",
-  restsOn: "Another investor. Nobody has to buy: in most rounds nothing is sold, and you keep the stake.",
+  takes: `As long as it takes to find a buyer; an offer ends after ${OFFER_DAYS} days. The money is on hold for ${usualHoldDays.card} days if it was paid by card, ${usualHoldDays.crypto} in crypto.`,
+  restsOn: "Another investor. Nobody has to buy, and until somebody does you keep the stake.",
   action: { href: STAKES_PATH, label: "Offer a stake, from its page" },
 });
 
@@ -50,7 +51,7 @@ type Resale = { isOpen: boolean; feeBasisPoints: number };
 export const resaleWay = ({ isOpen, feeBasisPoints }: Resale): Way =>
   isOpen ? resaleOpen(feeBasisPoints) : resaleClosed;
 
-/** While the market is closed. */
+/** While resale is closed. */
 export const waysOut = [
   {
     id: "cycle",
@@ -118,7 +119,11 @@ export const waysOutPage = {
       `The median stake was held for ${months === 1 ? "1 month" : `${months} months`} and brought ${net}, after all costs.`,
     link: { href: EXITS_PATH, label: "How casks ended" },
   },
-  rounds: { none: "No round has been held yet." },
+  resales: {
+    none: "None has been sold yet.",
+    sold: (count: number) => `${stakeCount(count)} sold to other investors.`,
+    link: { href: EXITS_PATH, label: "Each with its price" },
+  },
   bids: {
     none: "No bid has been put to holders yet.",
     put: ({ put, accepted, declined }: { put: number; accepted: number; declined: number }) =>

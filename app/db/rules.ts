@@ -78,9 +78,15 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   messages: { kept: true, fixed: "all" },
   name_corrections: { fixed: "all" },
   notice_recipients: { fixed: "all" },
+  offers: {
+    kept: true,
+    fixed: "id stake_id cask_id user_id price_cents fee_cents valued_cents created_at_ms expires_at_ms",
+    starts: ["open"],
+    graph: { open: ["sold", "ended"], sold: ["undone"] },
+  },
   payments: {
     kept: true,
-    fixed: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
+    fixed: "id user_id purpose cask_id offer_id amount_cents mode provider created_at_ms",
     starts: ["created"],
     graph: {
       created: ["open", "paid", "expired", "cancelled", "failed"],
@@ -110,26 +116,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
       reversed: ["held", "pending", "paid"],
     },
   },
-  resale_fills: {
-    kept: true,
-    fixed: "round_id stake_id sell_number buy_number price_cents fee_cents advanced_cents credit_cents",
-    starts: ["due"],
-    graph: { due: ["settled", "failed"] },
-  },
-  resale_offered_stakes: { kept: true },
-  resale_orders: {
-    kept: true,
-    fixed:
-      "number round_id cask_id user_id side limit_cents quantity salt receipt carries_over follows reserved_cents created_at_ms",
-    starts: ["open"],
-    graph: { open: ["withdrawn", "ended", "left-out"] },
-  },
-  resale_rounds: {
-    kept: true,
-    fixed: "id cask_id month opens_at_ms closes_at_ms fee_basis_points",
-    starts: ["open"],
-    graph: { open: ["rooted", "stopped"], rooted: ["cleared", "stopped"], cleared: ["settled"] },
-  },
   reservations: {
     kept: true,
     fixed: "payment_id cask_id created_at_ms",
@@ -140,9 +126,9 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   stake_changes: { kept: true, fixed: "all" },
   stakes: {
     kept: true,
-    fixed: "id cask_id number user_id sale_number holder_number payment_id price_cents purchased_at_ms",
+    fixed: "id cask_id number user_id sale_number holder_number payment_id price_cents mark_cents purchased_at_ms",
     starts: ["active"],
-    graph: { active: ["frozen", "ended"], frozen: ["active", "ended"] },
+    graph: { active: ["frozen", "ended"], frozen: ["active", "ended"], ended: ["active"] },
   },
   stray_receipts: {
     kept: true,

@@ -28,6 +28,8 @@ type TakenCycle = {
 export type HeldStake = {
   stakeId: string;
   priceCents: number;
+  /** The high-water mark of the holdings before it; 0, or absent: it is the first. */
+  markCents?: number;
   purchasedOn: CalendarDate;
   /** The cask's valuations; of two with the same date the later in the list counts. */
   valuations: readonly Valuation[];
@@ -83,7 +85,7 @@ export type CycleReturn = {
 };
 
 /**
- * The highest of the purchase price and every value up to which another cycle's return was calculated. A later cycle's return that
+ * The highest of the purchase price, the mark of earlier holdings and every value up to which another cycle's return was calculated. A later cycle's return that
  * begins above this one's end is another part of the rise: it was requested while this one was, or could have been, requested.
  */
 function highWaterMark(
@@ -97,7 +99,7 @@ function highWaterMark(
   const taken = stake.taken
     .filter((one) => one.cycleNumber !== cycleNumber && !isAbove(one))
     .map((one) => one.reckonedToCents);
-  return Math.max(stake.priceCents, ...calculated, ...taken);
+  return Math.max(stake.priceCents, stake.markCents ?? 0, ...calculated, ...taken);
 }
 
 export function cycleReturn(stake: HeldStake, cycleNumber: number, today: CalendarDate): CycleReturn {

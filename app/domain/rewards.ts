@@ -6,4 +6,4 @@ export const TOKENS_FOR_JOINING = 1000;
 export const TOKENS_FOR_STAKE = 2000;
 
 /** What a settled payment earns. */
-export const TOKENS_FOR = { "joining-fee": TOKENS_FOR_JOINING, stake: TOKENS_FOR_STAKE, "top-up": 0 } as const;
+export const TOKENS_FOR = { "joining-fee": TOKENS_FOR_JOINING, stake: TOKENS_FOR_STAKE } as const;

@@ -24,7 +24,12 @@ type NewValue = { valuedOn: CalendarDate; valueCents: number; priceCents: number
 export function whySecond(entries: readonly RecordedValue[], asked: NewValue): SecondReason[] {
   const { valuedOn, valueCents, priceCents } = asked;
   const counted = entries.filter(({ corrected }) => !corrected);
-  const sinceSeen = counted.slice(Math.max(0, counted.findLastIndex(({ alone }) => !alone)));
+  const sinceSeen = counted.slice(
+    Math.max(
+      0,
+      counted.findLastIndex(({ alone }) => !alone),
+    ),
+  );
   const before = sinceSeen.length === 0 ? priceCents : Math.min(...sinceSeen.map((entry) => entry.valueCents));
   const isBackdated = entries.some((entry) => valuedOn < entry.valuedOn);
   return [

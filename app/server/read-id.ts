@@ -4,8 +4,3 @@ const ID = /^[a-z0-9_-]{1,60}$/i;
 export function readId(value: unknown): string {
   return typeof value === "string" && ID.test(value) ? value : "";
 }
-
-/** The number of an order, in the same way: 0 is that of none. */
-export function readNumber(value: unknown): number {
-  return typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : 0;
-}

@@ -47,7 +47,3 @@ export function buyHref(caskId: string) {
 }
 
 export const ACTIVATE_HREF = "/stripe-secure?product=joining-fee";
-
-/** @param typed the amount in dollars, as far as one was typed */
-export const topUpHref = (typed = "") =>
-  `/stripe-secure?product=top-up${typed === "" ? "" : `&amount=${encodeURIComponent(typed)}`}`;

@@ -1,7 +1,7 @@
 import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
 
-/** The ways out in short, with the way to their page. @param props.resale what is said of the market; absent: that it is closed */
+/** The ways out in short, with the way to their page. @param props.resale what is said about resale; absent: that it is closed */
 export function WaysOutList({ resale }: { resale?: string | undefined }) {
   return (
     <>

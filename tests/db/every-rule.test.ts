@@ -12,9 +12,8 @@ import { trespassesOfExits } from "./support/exit-trespasses";
 import { trespassesOfPayouts } from "./support/payout-trespasses";
 import { trespassesOfTwo } from "./support/two-operators";
 import { run } from "./support/rows-in-states";
-import { trespassesOfMarket } from "./support/order-trespasses";
+import { trespassesOfOffers } from "./support/offer-trespasses";
 import { trespassesOfSafety } from "./support/safety-trespasses";
-import { topUps } from "./support/top-ups";
 import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRules, type Rule } from "./support/rules";
 
@@ -176,12 +175,11 @@ describe("the database refuses", () => {
     expect(await answer(decided)).toContain(ruleNamed("payout_proposals_decided_once").message);
   });
 
-  it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, in the market, or by one operator alone", async () => {
-    const ofMoney = [trespassesOfPayouts, trespassesOfExits, trespassesOfBids, trespassesOfMarket];
+  it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, to a stake on offer, or by one operator alone", async () => {
+    const ofMoney = [trespassesOfPayouts, trespassesOfExits, trespassesOfBids, trespassesOfOffers];
     for (const trespassesOf of [...ofMoney, trespassesOfTwo])
       for (const [name, all] of Object.entries(await trespassesOf(context, filled)))
         for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
-    for (const [name, act] of await topUps(context)) expect(await act(), name).toContain(ruleNamed(name).message);
   });
 
   it("that a holder of stakes decides, that one is left out, or requests a return afterwards", async () => {

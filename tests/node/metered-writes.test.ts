@@ -19,9 +19,8 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/casks/watching/watch-cask.ts": "watching",
   "areas/support/own-thread.ts": "support",
   "areas/market/bids/vote.ts": "voting",
-  "areas/market/resale/place-order.ts": "orders",
-  "areas/market/resale/give-up-carry.ts": { because: "changes one row of an order that was placed, once" },
-  "areas/market/resale/withdraw-order.ts": { because: "only an order that was placed can be withdrawn" },
+  "areas/resale/offer-stake.ts": "offers",
+  "areas/resale/end-offer.ts": { because: "only an offer that was made can be ended" },
   "areas/payouts/withdrawals/cancel-withdrawal.ts": { because: "only what was asked for can be taken back" },
   "areas/payouts/withdrawals/request-withdrawal.ts": {
     because: "areas/holdings/payout-rules/payout-limits counts what was asked for",

@@ -8,7 +8,14 @@ import { paymentMethods } from "~/content/payments";
 import { renderMail } from "~/mail/render-mail";
 
 describe("what happens to a crypto payment that goes back", () => {
-  const facts = { purpose: "stake", productName: "Cask", amountCents: 1_200, reason: null, stakeNumber: null, keptCents: 0 } as const;
+  const facts = {
+    purpose: "stake",
+    productName: "Cask",
+    amountCents: 1_200,
+    reason: null,
+    stakeNumber: null,
+    keptCents: 0,
+  } as const;
   const mail = (byCrypto: boolean) =>
     renderMail(noticeMail("refunding", { ...facts, walletUrl: "/wallet", byCrypto })).text;
 

@@ -3,7 +3,7 @@ import { bundleSimulation, startThread } from "../../scripts/sim/threads.mjs";
 import { missingKinds } from "../sim/coverage";
 import type { CrashRow } from "../sim/crash-table";
 import { FLOWS } from "../sim/crash-flows";
-import { MARKET_FLOWS } from "../sim/market-flows";
+import { RESALE_FLOWS } from "../sim/resale-flows";
 import type { SeedResult } from "../sim/run-seed";
 
 // A small part of `npm run sim`, in its own thread: enough to see that it runs, repeats itself, and that nothing common
@@ -56,7 +56,7 @@ describe("the simulation of money", () => {
     const rows = (await thread.perform({ do: "crash table", short: { mostSteps: MOST_STEPS } })) as CrashRow[];
     expect(rows.flatMap(({ flow, problems }) => problems.map((problem) => `${flow}: ${problem}`))).toEqual([]);
     expect(rows.map(({ healed }) => healed)).toEqual(rows.map(({ tried }) => tried));
-    expect(rows).toHaveLength(FLOWS.length + MARKET_FLOWS.length);
+    expect(rows).toHaveLength(FLOWS.length + RESALE_FLOWS.length);
     for (const { flow, steps, tried } of rows) {
       expect(steps, flow).toBeGreaterThan(0);
       if (steps <= MOST_STEPS) expect(tried, flow).toBe(steps + Math.ceil(steps / 2));

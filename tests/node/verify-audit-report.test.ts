@@ -180,7 +180,6 @@ describe("how it is called", () => {
   const usage = [
     "usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]",
     "       node verify-audit.mjs https://ORIGIN --values",
-    "       node verify-audit.mjs https://ORIGIN --auction CASK/ROUND | --auction FILE  [--receipt N=HASH]... [--root HASH]",
     "       node verify-audit.mjs --owed FILE ...",
   ].join("\n");
   const hash = sha("x");

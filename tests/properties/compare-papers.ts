@@ -112,10 +112,7 @@ function compareFiles(paper: Paper, csv: readonly CsvRow[], today: CalendarDate)
     what,
     formatUsd(readAmount(amount_usd)),
   ];
-  // The file has no column for the order of the market that an amount was moved for.
-  const isOrder = (from = "") => from === words.cash.order(Number(/\d+$/.exec(from)?.[0]));
-  const what = ([, said, from]: readonly string[]) => (isOrder(from) ? `${said}. ${from}` : said);
-  const printed = (rows: readonly (readonly string[])[]) => rows.map((row) => [row[0], what(row), row.at(-1)]);
+  const printed = (rows: readonly (readonly string[])[]) => rows.map((row) => [row[0], row[1], row.at(-1)]);
   expect(moved(sections.property).map(line)).toEqual(printed(cells(paper, words.moves.title).rows.slice(1)));
   expect(moved(sections.cash).map(line)).toEqual(printed(cells(paper, words.cash.title).rows.slice(1)));
   expect(of(sections.paid).map(line)).toEqual(printed(cells(paper, words.paid.title).rows));

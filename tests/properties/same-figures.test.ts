@@ -183,7 +183,7 @@ const resale = (what: "sell" | "buy", which: number, cents: number) =>
   step(`${what} stake ${which} for ${cents} on the market`, (world) =>
     what === "sell" ? sellOn(world, which, cents) : buyOn(world, world.casks[which % CASKS] ?? "", cents),
   );
-const paid = step("pay who has sold on the market", paySellers);
+const paid = step("pay sellers", paySellers);
 const reselling = fc
   .tuple(
     fc.constantFrom("sell" as const, "buy" as const, "pay" as const),

@@ -7,11 +7,9 @@ export function countEnds({ store, world }: Shop): void {
     SELECT 'payment ' || purpose || ' ' || state || coalesce(': ' || reason, '') AS what, count(*) AS count FROM payments WHERE created_at_ms > ?1 GROUP BY 1
     UNION ALL SELECT 'certificate ' || state, count(*) FROM certificates WHERE created_at_ms > ?1 GROUP BY 1
     UNION ALL SELECT 'referral ' || state, count(*) FROM referrals GROUP BY 1
-    UNION ALL SELECT 'round ' || state || iif(state = 'settled', iif(price_cents IS NULL, ' without a trade', ' with a price'), ''), count(*) FROM resale_rounds GROUP BY 1
-    UNION ALL SELECT 'fill ' || state || iif(paid_at_ms IS NULL, '', ', paid'), count(*) FROM resale_fills GROUP BY 1
-    UNION ALL SELECT 'order to ' || side || ' ' || state, count(*) FROM resale_orders GROUP BY 1
+    UNION ALL SELECT 'offer ' || state || coalesce(': ' || end_reason, iif(paid_at_ms IS NULL, '', ', paid')), count(*) FROM offers GROUP BY 1
     UNION ALL SELECT 'bid ' || state, count(*) FROM bids GROUP BY 1
-    UNION ALL SELECT 'advance paid back by a resale', count(*) FROM resale_fills WHERE state = 'settled' AND advanced_cents > 0
+    UNION ALL SELECT 'advance paid back by a resale', count(*) FROM offers WHERE state = 'sold' AND advanced_cents > 0
     UNION ALL SELECT 'number sold again after a refund', count(*) FROM stakes WHERE sale_number > 1 AND holder_number = 1
     UNION ALL SELECT 'stake sold on again', count(*) FROM stakes WHERE holder_number > 2
     UNION ALL SELECT 'stake that voted with its new holder', count(*) FROM bid_ballots JOIN stakes ON stakes.id = stake_id WHERE holder_number > 1 AND choice IS NOT NULL

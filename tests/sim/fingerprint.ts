@@ -8,12 +8,8 @@ const LEFT = {
   payments: `SELECT user_id, purpose, cask_id, amount_cents, received_cents, mode, state, reason FROM payments WHERE received_cents IS NOT NULL ORDER BY 1, 2, 3, 4, 7`,
   stakes:
     "SELECT cask_id, number, holder_number, user_id, price_cents, state, certificate_state FROM stakes ORDER BY 1, 2, 3",
-  rounds: "SELECT id, state, price_cents, volume FROM resale_rounds ORDER BY 1",
-  orders:
-    "SELECT round_id, user_id, side, limit_cents, quantity, state, reserved_cents FROM resale_orders ORDER BY 1, 2, 3, 6",
-  offered: `SELECT cask_id, stakes.number, released_at_ms IS NOT NULL FROM resale_offered_stakes JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2`,
-  fills: `SELECT round_id, stakes.number, resale_fills.price_cents, fee_cents, advanced_cents, credit_cents, resale_fills.state, paid_at_ms IS NOT NULL
-    FROM resale_fills JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2, 7`,
+  offers: `SELECT cask_id, user_id, price_cents, fee_cents, advanced_cents, credit_cents, state, end_reason, paid_at_ms IS NOT NULL
+    FROM offers ORDER BY 1, 2, 3, 7`,
   bids: "SELECT cask_id, state, issued_stakes, accepted_stakes, declined_stakes FROM bids ORDER BY 1, 2",
   ballots: "SELECT number, choice FROM bid_ballots ORDER BY 1, 2",
   certificates:

@@ -5,8 +5,8 @@ import type { Shop } from "./shop";
 const MOST_TICKS = 2_000;
 /** Outages last three days at most, and events that do not fit yet are retried for four. */
 const LONGEST_MS = 7 * 86_400_000;
-/** A bid is open for 30 days at most; a round and what its sellers wait for is over sooner. */
-const LONGEST_MARKET_MS = 31 * 86_400_000;
+/** An offer ends after 90 days, and what it brought is on hold for 60 more; a bid is open for 30 days at most. */
+const LONGEST_MARKET_MS = 160 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;
 const A_DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const A_DAY_MS = 86_400_000;
 /**
  * Stops all faults but outages of days, and runs the timer until nothing is due, now or later; where the timer reconciles,
  * once more after that.
- * @param market whether rounds and bids are waited for that are still open
+ * @param market whether offers and bids are waited for that are still open
  */
 export async function heal(shop: Shop, outages: FaultPlan, { market = true } = {}): Promise<void> {
   const { world } = shop;
@@ -41,8 +41,8 @@ function hasReachedAll({ store }: Shop): boolean {
 }
 
 /** What the timer does in days to come. */
-const MARKET = ` UNION ALL SELECT min(closes_at_ms) FROM resale_rounds WHERE state NOT IN ('settled', 'stopped')
-      UNION ALL SELECT min(payable_from_ms) FROM resale_fills WHERE state = 'settled' AND paid_at_ms IS NULL
+const MARKET = ` UNION ALL SELECT min(expires_at_ms) FROM offers WHERE state = 'open'
+      UNION ALL SELECT min(payable_from_ms) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL
       UNION ALL SELECT min(closes_at_ms) FROM bids WHERE state = 'open'`;
 
 async function untilNothingIsDue(shop: Shop, market: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { workAtConsole } from "./actors/console";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile, payRewards } from "./actors/operator";
-import { openForTrade, playRound, tradeAtFirst } from "./actors/market-days";
+import { openForTrade, playOffers, tradeAtFirst } from "./actors/trading";
 import { payByFile } from "./actors/payout-runs";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
@@ -72,7 +72,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     await world.run(lookingNowAndThen(shop, seed));
     await look(shop);
     await heal(shop, withOutages(noFaults, outages), { market: false });
-    for (let rounds = shop.trades ? random.between(1, 2) : 0; rounds > 0; rounds--) await playRound(shop);
+    for (let times = shop.trades ? random.between(1, 2) : 0; times > 0; times--) await playOffers(shop);
     if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
     await auditNow(shop);

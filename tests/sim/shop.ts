@@ -20,15 +20,6 @@ import { sha256 } from "./sync-digest";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
 
-export type Receipt = {
-  caskId: string;
-  side: "buy" | "sell";
-  limit: number;
-  quantity: number;
-  salt: string;
-  receipt: string;
-  closesAtMs: number;
-};
 export type Voted = { bidId: string; userId: string; choice: "accept" | "decline"; fromMs: number; untilMs: number };
 
 const noIdentity = () => Promise.reject(new Error("the simulation checks no documents"));
@@ -48,12 +39,8 @@ export class Shop {
   readonly book: ContactBook;
   /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
-  /** Whether the market is played: only then does the timer run its rounds. */
+  /** Whether resale and bids are played. */
   trades = false;
-  /** The orders whose receipts people have, by number. */
-  readonly orders = new Map<number, Receipt>();
-  /** The orders that people were told are withdrawn. */
-  readonly withdrawnOrders = new Set<number>();
   /** The votes that people were told are counted. */
   readonly votes: Voted[] = [];
   /** In which session a withdrawal was asked for. */

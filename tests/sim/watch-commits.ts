@@ -2,7 +2,6 @@ import { dateOf } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import type { Shop } from "./shop";
 import { ClosingWatch } from "./watch-closings";
-import { TradeWatch } from "./watch-trades";
 import { WithdrawalWatch } from "./watch-withdrawals";
 
 // Looks at the database right after a batch, before anything else happens: a decision based on facts that change again
@@ -20,7 +19,7 @@ type Started = {
 type Refused = { id: string; reason: string; free: number; other: number };
 
 const STARTED = `SELECT payments.rowid AS place, payments.id, users.activated_at_ms IS NOT NULL AS activated, purpose = 'joining-fee' AS fee, purpose = 'stake' AS stake,
-    coalesce((SELECT launches_on <= ?2 AND closes_on >= ?2 AND ended_on IS NULL FROM casks WHERE casks.id = cask_id), 0) AS inWindow,
+    offer_id IS NOT NULL OR coalesce((SELECT launches_on <= ?2 AND closes_on >= ?2 AND ended_on IS NULL FROM casks WHERE casks.id = cask_id), 0) AS inWindow,
     (SELECT count(*) FROM payments AS others WHERE others.user_id = payments.user_id AND others.state IN ('created', 'open')
       AND others.expires_at_ms > payments.created_at_ms) AS open
   FROM payments JOIN users ON users.id = user_id WHERE payments.rowid > ?1 ORDER BY payments.rowid`;
@@ -35,12 +34,10 @@ export class Watch {
   readonly #judged = new Set<string>();
   readonly #withdrawals: WithdrawalWatch;
   readonly #closings: ClosingWatch;
-  readonly #trades: TradeWatch;
 
   constructor(readonly shop: Shop) {
     this.#withdrawals = new WithdrawalWatch(shop);
     this.#closings = new ClosingWatch(shop);
-    this.#trades = new TradeWatch(shop);
     const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM payments");
     this.#lastPlace = last?.place ?? 0;
   }
@@ -50,7 +47,6 @@ export class Watch {
     if (sql.includes("SET state = 'refunding'")) this.#judgeRefused();
     this.#withdrawals.committed(sql);
     this.#closings.committed(sql);
-    this.#trades.committed(sql);
   }
 
   #judgeStarted(): void {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { crashTable } from "./crash-table";
 import { FLOWS } from "./crash-flows";
-import { MARKET_FLOWS } from "./market-flows";
+import { RESALE_FLOWS } from "./resale-flows";
 import { missingKinds, SEEDS_FOR_ALL_KINDS } from "./coverage";
 import type { StatementChange } from "./mutants/change-statements";
 import { runSeed } from "./run-seed";
@@ -28,7 +28,7 @@ parentPort?.on("message", (task: Task) => {
 });
 parentPort?.postMessage({ ready: true });
 
-const flowsNamed = (part = "") => [...FLOWS, ...MARKET_FLOWS].filter(({ name }) => name.includes(part));
+const flowsNamed = (part = "") => [...FLOWS, ...RESALE_FLOWS].filter(({ name }) => name.includes(part));
 
 async function perform(task: Task): Promise<unknown> {
   if (task.do === "crash table") return crashTable(template, task.short, flowsNamed(task.named));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { giveBack } from "~/areas/buying/settlement/give-back";
+import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { asOperator } from "./as-operator";
 import { putCask, signIn } from "./people";
@@ -37,9 +38,14 @@ export async function give(
     .from(payments)
     .where(sql`id = ${paymentId}`);
   if (!payment) throw new Error("no such payment");
-  return asOperator(shop.context, operatorId, (operator) => giveBack(db, { payment, reason, keptCents, operator }), {
-    alive,
-  });
+  return asOperator(
+    shop.context,
+    operatorId,
+    (operator) => giveBack(db, { payment, reason, keptCents, operator, ...newCertificate(shop.context) }),
+    {
+      alive,
+    },
+  );
 }
 
 export const stateOf = async (shop: Shop, paymentId: string) =>

@@ -1,65 +1,72 @@
 import { sql } from "drizzle-orm";
-import { reservationOf } from "~/domain/auction/amounts";
-import type { Side } from "~/domain/auction/clear";
-import { receiptOf } from "~/domain/auction/published-round";
-import { sha256 } from "~/server/sha256";
+import { payments } from "~/db/schema/payments";
+import { runWork } from "~/db/work";
+import { applyPayment } from "~/areas/buying/settlement/inside/apply-payment";
+import type { PaymentMode } from "~/areas/buying/payment-mode";
+import { startPayment } from "~/areas/buying/start-payment";
+import type { SessionState } from "~/integrations/payments/port";
+import { runOffers } from "~/areas/resale/run-offers";
 import type { TestContext } from "./context";
-import { creditWallet } from "./holdings";
+import { setMarketOpen } from "./market";
 import type { Person } from "./people";
 
-// Rounds and orders of the resale market, written by allowed statements alone.
+// Stakes that change hands between investors: an offer as it is written, a purchase as the product settles it.
 
-export const FEE = 150;
 const DAY_MS = 86_400_000;
 
-/** An open round that closes in that many days. */
-export async function putRound(
-  { db, nowMs }: TestContext,
-  caskId: string,
-  { month = "2026-12", closesInDays = 5 } = {},
+/** Whatever the rules for offering say; price in cents, with the usual fee. */
+export async function putOffer(
+  { db, newId, nowMs }: TestContext,
+  stakeId: string,
+  priceCents: number,
 ): Promise<string> {
-  const id = `${caskId}/${month}`;
-  const closesAtMs = nowMs() + closesInDays * DAY_MS;
-  await db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
-    VALUES (${id}, ${caskId}, ${month}, ${closesAtMs - 7 * DAY_MS}, ${closesAtMs}, ${FEE})`);
+  const id = newId("off");
+  await db.run(sql`INSERT INTO offers (id, stake_id, cask_id, user_id, price_cents, fee_cents, created_at_ms, expires_at_ms)
+    SELECT ${id}, id, cask_id, user_id, ${priceCents}, ${priceCents} * 150 / 10000, ${nowMs()}, ${nowMs() + 90 * DAY_MS}
+    FROM stakes WHERE id = ${stakeId}`);
   return id;
 }
 
-type PutOrder = {
-  side: Side;
-  limit: number;
-  quantity?: number;
-  stakeIds?: string[];
-  carriesOver?: boolean;
-  follows?: number;
-  /** The money is in the wallet already. */
-  funded?: boolean;
-};
+/** Paid and settled at once. @returns the buyer's holding, and its payment */
+export async function buyOffer(context: TestContext, offerId: string, buyer: Person, mode: PaymentMode = "Bank") {
+  const { db, newId, nowMs } = context;
+  await setMarketOpen(db, true);
+  const offer = { id: offerId, country: null };
+  const start = {
+    paymentId: newId("pay"),
+    userId: buyer.userId,
+    caskId: null,
+    offer,
+    mode,
+    nowMs: nowMs(),
+    live: sql`1`,
+  };
+  const started = await runWork(db, startPayment(db, start));
+  if (!started.ok) throw new Error(started.code);
+  const { payment } = started;
+  const session: SessionState = {
+    ...{
+      sessionId: `cs_${payment.id}`,
+      status: "complete",
+      paid: true,
+      amountCents: payment.amountCents,
+      currency: "USD",
+    },
+    ...{ paymentId: payment.id, providerPaymentId: `pi_${payment.id}`, url: null },
+  };
+  await applyPayment(context, { payment, isReferred: false, isCrowded: false }, session);
+  const [stake] = await db.all<{ id: string; code: string }>(sql`SELECT stakes.id, certificates.code FROM stakes
+    JOIN certificates ON certificates.id = certificate_id WHERE payment_id = ${payment.id}`);
+  if (!stake) throw new Error("it was not sold");
+  const [settled] = await db
+    .select()
+    .from(payments)
+    .where(sql`id = ${payment.id}`);
+  return { stakeId: stake.id, code: stake.code, payment: settled ?? payment };
+}
 
-/** An order with its receipt; a buyer's money is credited first and then set aside, a seller's stakes are held. */
-export async function putOrder(
-  context: TestContext,
-  roundId: string,
-  { userId }: Pick<Person, "userId">,
-  { side, limit, stakeIds = [], quantity = stakeIds.length, carriesOver = false, follows, funded = false }: PutOrder,
-): Promise<number> {
-  const { db, nowMs } = context;
-  const [cask = "", round = ""] = roundId.split("/");
-  const salt = crypto.randomUUID().replaceAll("-", "");
-  const receipt = receiptOf({ cask, round }, { side, limit, quantity, salt }, sha256);
-  const reserved = side === "buy" ? reservationOf({ limit, quantity }, FEE) : 0;
-  if (reserved > 0 && !funded) await creditWallet(context, { userId }, reserved);
-  const [order] = await db.all<{ number: number }>(sql`INSERT INTO resale_orders
-      (round_id, cask_id, user_id, side, limit_cents, quantity, salt, receipt, reserved_cents, carries_over, follows, created_at_ms)
-    VALUES (${roundId}, ${cask}, ${userId}, ${side}, ${limit}, ${quantity}, ${salt}, ${receipt}, ${reserved}, ${carriesOver ? 1 : 0},
-      ${follows ?? null}, ${nowMs()}) RETURNING number`);
-  const number = order?.number ?? 0;
-  if (reserved > 0)
-    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      VALUES (${`order:${number}:reserved`}, ${`user:${userId}:wallet`}, 'house:resale', ${reserved}, 'USD', 'resale-reserved', ${`order:${number}`}, ${nowMs()})`);
-  for (const [index, stakeId] of stakeIds.entries())
-    await db.run(
-      sql`INSERT INTO resale_offered_stakes (order_number, position, stake_id) VALUES (${number}, ${index + 1}, ${stakeId})`,
-    );
-  return number;
+/** The hold of all sales is over, and their sellers are paid. */
+export async function passHold(context: TestContext, days = 60): Promise<void> {
+  context.clock.advance(days * DAY_MS);
+  await runOffers(context);
 }

@@ -56,21 +56,8 @@ export const signedInScreens = [
 // Of things that only the demo investor has a part in.
 export const investorScreens = ["/bids/bid_demo_peyrolande", "/customer-support/cask2345"];
 
-// Once the market is open: of the demo investor, who has a stake to sell in this cask. tests/e2e/market looks at them.
-export const marketScreens = [
-  "/market",
-  "/market?cask=csk_demo_carsevane&side=sell",
-  "/market?cask=csk_demo_carsevane&side=buy",
-  "/stripe-secure?product=top-up",
-  "/stripe-secure?product=top-up&amount=12",
-  "/stripe-secure?product=top-up&amount=250",
-  "/stripe-secure?product=top-up&amount=250&tab=crypto",
-];
-
 export const missingScreens = [
   "/no-such-page",
-  "/market",
-  "/stripe-secure?product=top-up",
   "/verify/nonsense",
   "/stop/nonsense",
   "/cask-information?cask=csk_none",
@@ -90,7 +77,6 @@ export const operatorScreens = [
   "/operator/users/usr_demo_investor/view",
   "/operator/certificates",
   "/operator/rewards",
-  "/operator/rounds",
   "/operator/books",
   "/operator/support",
   "/operator/support?state=answered",

@@ -11,7 +11,7 @@ import { tellOpenings } from "~/areas/notices/tell-openings";
 import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
-import { runRounds } from "~/areas/market/resale/run-rounds";
+import { runOffers } from "~/areas/resale/run-offers";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
 import { sendProbe } from "~/core/timer/nudge-probe";
@@ -43,6 +43,7 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "tell-watchers", run: tellWatchers },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
+    { name: "run-offers", run: runOffers },
     { name: "close-waiting-accounts", run: closeWaitingAccounts },
     { name: "sweep-tables", run: sweepTables },
   ],
@@ -56,5 +57,4 @@ export const TIMER_LANES: Lanes<SettlementDeps> = [
   [{ name: "send-nudge", run: sendProbe }],
   [{ name: "reconcile", run: runReconciliation }],
   [{ name: "run-audit", run: startAudit }],
-  [{ name: "run-rounds", run: runRounds }],
 ];

@@ -30,9 +30,3 @@ export function feeOffer(feeCents: number, viewer: Pick<Buyer, "activated" | "is
   const unpaid = viewer.isClosing ? "closing" : null;
   return { cask: null, amountCents: feeCents, problem: viewer.activated ? "already-activated" : unpaid };
 }
-
-/** The amount is the investor's to choose; null: not chosen yet. */
-export function topUpOffer(amountCents: number | null, viewer: Pick<Buyer, "activated" | "isClosing">): Offer {
-  const refused = viewer.isClosing ? "closing" : null;
-  return { cask: null, amountCents, problem: viewer.activated ? refused : "not-activated" };
-}

@@ -8,14 +8,11 @@ import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import type { Deps } from "~/core/deps";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import type { Session } from "~/core/session/session";
-import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 
 type OfferRequest = {
   caskId: string | null;
   retriedPaymentId: string | null;
-  /** See `marketOpenFor`. */
-  country?: Asker["country"];
 };
 type OfferSubject = OfferRequest & { userId: string };
 
@@ -27,17 +24,12 @@ export async function readOffer({ db }: Pick<Deps, "db">, session: Session, requ
       retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
       holder: row(personalQuery(db, userId)),
-      buyer: row(
-        db.all<{ isClosing: number; isMarketOpen: number }>(
-          sql`SELECT NOT ${notClosing(userId)} AS isClosing, ${marketOpenFor({ userId, country: request.country ?? null })} AS isMarketOpen`,
-        ),
-      ),
+      buyer: row(db.all<{ isClosing: number }>(sql`SELECT NOT ${notClosing(userId)} AS isClosing`)),
     }),
   );
   const { buyer, ...offered } = result;
   return {
     viewer: { ...viewer, nowMs, isClosing: buyer?.isClosing === 1 },
-    isMarketOpen: buyer?.isMarketOpen === 1,
     ...offered,
   };
 }

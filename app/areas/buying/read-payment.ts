@@ -8,7 +8,6 @@ import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { outboxId } from "~/core/outbox/kinds";
 import type { Session } from "~/core/session/session";
-import { type Asker, marketOpenFor } from "~/core/settings/market-open";
 import { refundCameBack } from "~/areas/buying/settlement/manual-refund-due";
 
 /** The viewer's own payment; undefined for anyone else's. */
@@ -16,9 +15,8 @@ export async function readOwnPayment(
   { db }: Pick<Deps, "db">,
   session: Session,
   paymentId: string,
-  country: Asker["country"] = null,
 ): Promise<OwnPayment | undefined> {
-  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId, country })));
+  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId })));
   return result;
 }
 
@@ -33,7 +31,7 @@ export async function closeOwnPayment(
 ): Promise<OwnPayment | undefined> {
   const { result } = await session.write(({ userId, nowMs, live }) =>
     together({
-      payment: row(ownPaymentQuery(db, { userId, paymentId, country: null })),
+      payment: row(ownPaymentQuery(db, { userId, paymentId })),
       asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs, live })),
     }),
   );
@@ -41,10 +39,7 @@ export async function closeOwnPayment(
 }
 
 /** One of the viewer's own payments and its outcome. Empty for another user's. */
-function ownPaymentQuery(
-  db: Database,
-  { userId, paymentId, country }: { userId: string; paymentId: string; country: Asker["country"] },
-) {
+function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
   return db
     .select({
       payment: payments,
@@ -59,14 +54,13 @@ function ownPaymentQuery(
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       /** By which the buyer finds money that was sent back by hand. */
       refundReference: manualRefunds.reference,
-      isMarketOpen: sql<number>`${marketOpenFor({ userId, country })}`.as("is_market_open"),
       refundCameBack: sql<number>`${refundCameBack}`.as("refund_came_back"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })
     .from(payments)
     .leftJoin(casks, eq(casks.id, payments.caskId))
     .leftJoin(manualRefunds, eq(manualRefunds.paymentId, payments.id))
-    .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
+    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
     .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)));
 }

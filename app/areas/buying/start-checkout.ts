@@ -8,7 +8,7 @@ import type { StartRefusal } from "./started-payment";
 
 // The one way to buy, for the page and for every call: the batch that starts a payment, then its checkout session.
 
-export type Purchase = Pick<StartPayment, "caskId" | "topUp" | "mode" | "expectCents"> & {
+export type Purchase = Pick<StartPayment, "caskId" | "offer" | "mode" | "expectCents"> & {
   /** The name for the certificate, where one was typed with the purchase. */
   holder?: HolderName;
 };

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { joiningFeeIncludes, topUpIncludes } from "~/content/payments";
+import { and, type SQL, sql } from "drizzle-orm";
+import { joiningFeeIncludes } from "~/content/payments";
 import type { Database } from "~/db/client";
 import { caskColumns, casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
@@ -9,21 +9,19 @@ import { isPublished } from "~/areas/casks/is-published";
 import type { Asker } from "~/core/settings/market-open";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { type PaymentMode, providerOf } from "./payment-mode";
-import { type Payment, type StartRefusal, startRefusal, thingOf } from "./started-payment";
+import { caskOf, type Payment, type StartRefusal, startRefusal, thingOf } from "./started-payment";
 
 // Creates a payment and, for a stake, its reservation in one batch, so nothing can come between the reason that would refuse it and the
 // hold. Overdue holds are freed first. What loses money if it is wrong (stock, one open payment, states) the database refuses as well.
-
-/** Money for the buyer's own wallet: the one amount that the buyer chooses, checked by `domain/top-up`. */
-export type TopUp = { amountCents: number; country: Asker["country"] };
 
 export type StartPayment = {
   /** Chosen before writing; used only if there is no open payment for the same thing. */
   paymentId: string;
   userId: string;
-  /** null: the joining fee, or a top-up. */
+  /** null: the joining fee, or an offer. */
   caskId: string | null;
-  topUp?: TopUp;
+  /** The stake of another investor, with the country that the request comes from. */
+  offer?: { id: string; country: Asker["country"] } | undefined;
   mode: PaymentMode;
   /** The price the buyer expects; null: the figures they sent disagree; undefined: they sent none. */
   expectCents?: number | null;
@@ -39,7 +37,8 @@ type Offered = { cask: Omit<typeof casks.$inferSelect, "countedValues"> | undefi
 export type StartedPayment = Offered & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
 
 export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
-  const { userId, caskId, nowMs } = input;
+  const { userId, nowMs } = input;
+  const caskId = caskOf(input);
   const work = together({
     freed: writes(freeOverdue(db, sql`cask_id = ${caskId}`, nowMs), freeOverdue(db, sql`user_id = ${userId}`, nowMs)),
     refused: row(db.all<{ code: StartRefusal | "" }>(sql`SELECT ${startRefusal(input)} AS code`)),
@@ -54,14 +53,14 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
       db
         .select(caskColumns)
         .from(casks)
-        .where(and(eq(casks.id, caskId ?? ""), isPublished)),
+        .where(and(sql`${casks.id} = ${caskId}`, isPublished)),
     ),
     feeCents: readJoiningFee(db),
   });
   return mapWork(work, ({ refused, open, cask, feeCents }) => {
-    const { mode, topUp, expectCents } = input;
-    // An attempt by the other method, or for another amount, that could not be replaced is not what was asked for.
-    if (open?.mode === mode && open.amountCents === (topUp ?? open).amountCents) {
+    const { mode, expectCents } = input;
+    // An attempt by the other method that could not be replaced is not what was asked for.
+    if (open?.mode === mode) {
       if (expectCents === undefined || expectCents === open.amountCents)
         return { cask, feeCents, ok: true, payment: open };
       return { cask, feeCents, ok: false, code: "wrong-price" };
@@ -75,36 +74,32 @@ const freeOverdue = (db: Database, of: SQL, nowMs: number): Statement =>
     WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND ${of}`);
 
 function startStatements(db: Database, input: StartPayment): Statement[] {
-  const { paymentId, userId, topUp, mode, nowMs } = input;
+  const { paymentId, userId, mode, nowMs } = input;
   const allowed = sql`${input.live} AND ${startRefusal(input)} = ''`;
-  const cancelOwn = (reason: string, which: SQL) =>
-    db.run(sql`UPDATE payments SET state = 'cancelled', reason = ${reason}, updated_at_ms = ${nowMs}
-      WHERE user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)} AND ${which} AND ${allowed}`);
   return [
-    // The latest amount counts: money that comes for the earlier one all the same is credited as well.
-    ...(topUp ? [cancelOwn("other-amount", sql`amount_cents <> ${topUp.amountCents}`)] : []),
     // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
-    cancelOwn("other-method", sql`mode <> ${mode}`),
+    db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
+      WHERE user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)} AND mode <> ${mode} AND ${allowed}`),
     db.run(sql`INSERT INTO payments
-        (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+        (id, user_id, purpose, cask_id, product_name, amount_cents, offer_id, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       SELECT ${paymentId}, ${userId}, ${productOf(input)}, ${mode}, ${providerOf(mode)}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
       ${sourceOf(input)} AND ${allowed} ON CONFLICT DO NOTHING`),
     // None is there already unless the batch was written before and its answer lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
-      SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL
+      SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL AND offer_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM reservations AS made WHERE made.payment_id = ${paymentId})`),
   ];
 }
 
-/** Purpose, cask, name and amount. */
-function productOf({ caskId, topUp }: StartPayment): SQL {
-  if (topUp) return sql`'top-up', NULL, ${topUpIncludes.name}, ${topUp.amountCents}`;
-  if (caskId !== null) return sql`'stake', casks.id, casks.name, casks.cost_per_stake_cents`;
-  return sql`'joining-fee', NULL, ${joiningFeeIncludes.name}, settings.value`;
+/** Purpose, cask, name, amount and offer. */
+function productOf({ caskId, offer }: StartPayment): SQL {
+  if (offer) return sql`'stake', casks.id, casks.name, offers.price_cents + offers.fee_cents, offers.id`;
+  if (caskId !== null) return sql`'stake', casks.id, casks.name, casks.cost_per_stake_cents, NULL`;
+  return sql`'joining-fee', NULL, ${joiningFeeIncludes.name}, settings.value, NULL`;
 }
 
-function sourceOf({ caskId, topUp }: StartPayment): SQL {
-  if (topUp) return sql`WHERE true`;
+function sourceOf({ caskId, offer }: StartPayment): SQL {
+  if (offer) return sql`FROM offers JOIN casks ON casks.id = offers.cask_id WHERE offers.id = ${offer.id}`;
   return caskId === null
     ? sql`FROM settings WHERE settings.key = 'joining_fee_cents'`
     : sql`FROM casks WHERE casks.id = ${caskId}`;

@@ -4,6 +4,7 @@ import { valuations } from "~/db/schema/casks";
 import { together, type Work } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
 import type { DecideRefusal } from "~/core/proposals/change";
@@ -69,6 +70,10 @@ function confirm(
           FROM change_proposals WHERE ${isConfirmed} ON CONFLICT DO NOTHING`),
         db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
           SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${recorded} ON CONFLICT DO NOTHING`),
+        endOffers(db, {
+          which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${recorded})`,
+          ...{ reason: "valued", nowMs },
+        }),
         recordAudit(
           db,
           {

@@ -4,6 +4,7 @@ import { valuations } from "~/db/schema/casks";
 import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
 import { outboxId } from "~/core/outbox/kinds";
@@ -102,6 +103,10 @@ function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: Ne
       ON CONFLICT DO NOTHING`),
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
       SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${isNew} ON CONFLICT DO NOTHING`),
+    endOffers(db, {
+      which: sql`offers.cask_id = ${caskId} AND EXISTS (SELECT 1 FROM valuations WHERE ${isNew})`,
+      ...{ reason: "valued", nowMs },
+    }),
     recordAudit(
       db,
       {

@@ -69,10 +69,7 @@ export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | 
 type NewValue = { valued_on: string; value_per_stake: number };
 
 /** Why this valuation is not one operator's to record, and whether it is so far from the last one that it may be a slip. */
-export function scrutinyOf(
-  { entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">,
-  asked: NewValue,
-) {
+export function scrutinyOf({ entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">, asked: NewValue) {
   const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({
     ...entry,
     alone: alone === 1,

@@ -7,7 +7,6 @@ import { leads } from "./lists/leads";
 import { log } from "./lists/log";
 import { payments } from "./lists/payments";
 import { rewards } from "./lists/rewards";
-import { rounds } from "./lists/rounds";
 import { support } from "./lists/support";
 import { troubleFile } from "./lists/trouble-file";
 import { users } from "./lists/users";
@@ -21,7 +20,6 @@ const EXPORTS = {
   users: fileOf(users),
   certificates: fileOf(certificates),
   rewards: fileOf(rewards),
-  rounds: fileOf(rounds),
   settings: settingsFile,
   support: fileOf(support),
   trouble: troubleFile,

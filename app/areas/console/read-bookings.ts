@@ -31,15 +31,10 @@ export function readBookings(db: Database, userId: string, most: number): Work<B
   });
 }
 
-/** Of an order whose round has not closed: what it holds would tell what it says. */
-const isSealed = sql`(reason IN ('resale-reserved', 'resale-freed') AND EXISTS (SELECT 1 FROM resale_orders
-  JOIN resale_rounds ON resale_rounds.id = resale_orders.round_id
-  WHERE resale_orders.number = CAST(substr(refers_to, 7) AS INTEGER) AND resale_rounds.state = 'open'))`;
-
 /** Each side by its own index, so that a long history is not read. */
 function latestOf(account: Account, most: number): SQL {
   const side = (column: SQL, amount: SQL) =>
     sql`SELECT * FROM (SELECT seq, ${amount} AS amount, reason, refers_to AS refersTo, created_at_ms AS createdAtMs
-      FROM transfers WHERE ${column} = ${account} AND NOT ${isSealed} ORDER BY created_at_ms DESC LIMIT ${most})`;
+      FROM transfers WHERE ${column} = ${account} ORDER BY created_at_ms DESC LIMIT ${most})`;
   return sql`${side(sql`credit_account_id`, sql`amount`)} UNION ALL ${side(sql`debit_account_id`, sql`-amount`)}`;
 }

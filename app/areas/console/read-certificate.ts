@@ -58,7 +58,7 @@ export function readCertificate(db: Database, certificateId: string, nowMs: numb
           certificates.issued_at_ms AS issuedAtMs, certificates.voided_at_ms AS voidedAtMs, stakes.user_id AS holderId,
           users.full_name AS holderName, users.name_on_certificate AS nameOnCertificate, stakes.cask_id AS caskId,
           casks.name AS caskName, casks.total_stakes AS totalStakes, stakes.number AS stakeNumber,
-          iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS paymentId
+          iif(stakes.freed_at_ms IS NULL, stakes.state, 'freed') AS stakeState, stakes.payment_id AS paymentId
         FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
           JOIN users ON users.id = stakes.user_id
         WHERE certificates.id = ${certificateId}`),

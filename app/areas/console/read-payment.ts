@@ -172,14 +172,13 @@ function factsOf(paymentId: string, nowMs: number): SQL {
       iif(payments.state IN ('settled', 'disputed'), ${returnedInPart(sql`payments.id`)}, 0) AS returnedCents, ${giveBackBlock} AS block,
       referrals.referrer_id AS referrerId, referrals.state AS rewardState
     FROM payments JOIN users ON users.id = payments.user_id
-      LEFT JOIN stakes ON stakes.payment_id = payments.id AND stakes.holder_number = 1
+      LEFT JOIN stakes ON stakes.payment_id = payments.id
       LEFT JOIN manual_refunds ON manual_refunds.payment_id = payments.id
       LEFT JOIN referrals ON referrals.referred_id = payments.user_id AND referrals.payment_id = payments.id
     WHERE payments.id = ${paymentId}`;
 }
 
-const stakeOf = (paymentId: string) =>
-  sql`(SELECT id FROM stakes WHERE payment_id = ${paymentId} AND holder_number = 1)`;
+const stakeOf = (paymentId: string) => sql`(SELECT id FROM stakes WHERE payment_id = ${paymentId})`;
 
 const eventsOf = (paymentId: string) => sql`SELECT events.id FROM payments JOIN provider_events AS events
     ON events.session_id = payments.provider_session_id WHERE payments.id = ${paymentId}
@@ -187,7 +186,7 @@ const eventsOf = (paymentId: string) => sql`SELECT events.id FROM payments JOIN 
     ON events.provider_payment_id = payments.provider_payment_id WHERE payments.id = ${paymentId}`;
 
 const causesOf = (paymentId: string) => sql`SELECT ${`payment:${paymentId}`}
-  UNION ALL SELECT 'stake:' || id FROM stakes WHERE payment_id = ${paymentId} AND holder_number = 1
+  UNION ALL SELECT 'stake:' || id FROM stakes WHERE payment_id = ${paymentId}
   UNION ALL SELECT 'referral:' || referred_id FROM referrals
     WHERE referred_id = (SELECT user_id FROM payments WHERE id = ${paymentId}) AND payment_id = ${paymentId}
   UNION ALL SELECT 'stray:' || session_id FROM stray_receipts WHERE payment_id = ${paymentId}`;

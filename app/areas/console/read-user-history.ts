@@ -149,7 +149,7 @@ const moneyOf = (userId: string): Source[] => [
     subject: sql`transfers.refers_to`,
     amount: sql`transfers.amount`,
     // What an order that is sealed gives back would tell what it was.
-    from: sql`transfers WHERE transfers.credit_account_id = ${walletOf(userId)} AND transfers.reason NOT IN ('resale-reserved', 'resale-freed')`,
+    from: sql`transfers WHERE transfers.credit_account_id = ${walletOf(userId)}`,
   },
 ];
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { RESALE_ROUND_STATES } from "~/db/schema/names-of-resale";
 import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { type PayoutPlace, readPayoutReference } from "~/domain/payout-reference";
@@ -52,11 +51,9 @@ function spellingsOf(text: string): string[] {
 
 /** `exact`: 1 where it was named by something that only one thing has. */
 type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
-type RoundState = (typeof RESALE_ROUND_STATES)[number];
 export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
 
-/** @param nowMs rounds of the market are found once they have closed */
-export function search(db: Database, asked: SearchTerms, nowMs: number) {
+export function search(db: Database, asked: SearchTerms) {
   const { text, spellings, email, phone, code, payout } = asked;
   const begins = beginsWith(spellings);
   const named = sql`full_name IS NOT NULL`;
@@ -95,14 +92,6 @@ export function search(db: Database, asked: SearchTerms, nowMs: number) {
           OR id IN (SELECT withdrawal_id FROM payout_runs JOIN payout_run_rows ON run_id = payout_runs.id
             WHERE number = ${payout?.run ?? 0} AND place = ${payout?.place ?? 0}) ${most}`),
     ),
-    rounds: rows(
-      db.all<
-        Hit<{ caskName: string; month: string; state: RoundState }>
-      >(sql`SELECT resale_rounds.id, casks.name AS caskName, month,
-          resale_rounds.state, closes_at_ms AS createdAtMs, 1 AS exact
-        FROM resale_rounds JOIN casks ON casks.id = cask_id WHERE closes_at_ms <= ${nowMs} AND resale_rounds.id IN (${text},
-          (SELECT round_id FROM resale_orders WHERE number = ${orderNumber(text)})) ${most}`),
-    ),
     support: rows(
       db.all<Hit<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
           (id = ${text} OR number = ${code}) AS exact
@@ -124,12 +113,9 @@ const beginsWith =
       sql` OR `,
     );
 
-/** Of the market. 0: none has it. */
-const orderNumber = (text: string): number => (/^\d{2,15}$/.test(text) ? Number(text) : 0);
-
 /** null: nothing was asked for. */
-export const searchIfAsked = (db: Database, asked: SearchTerms | null, nowMs: number): Work<SearchResult | null> =>
-  asked ? search(db, asked, nowMs) : mapWork(nothing, () => null);
+export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>
+  asked ? search(db, asked) : mapWork(nothing, () => null);
 
 export type SearchResult = ResultOf<ReturnType<typeof search>>;
 export type FoundKind = keyof SearchResult;
@@ -139,7 +125,6 @@ export const FOUND_KINDS = [
   "certificates",
   "payments",
   "withdrawals",
-  "rounds",
   "support",
 ] as const satisfies readonly FoundKind[];
 

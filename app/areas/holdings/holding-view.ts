@@ -35,8 +35,7 @@ export type HoldingView = {
   storagePaidUntil: CalendarDate | null;
   /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
   cost: {
-    /** null: bought from another investor. */
-    mode: "Bank" | "Crypto" | null;
+    mode: "Bank" | "Crypto";
     paidCents: number;
     onTopCents: number;
     joiningFee: { cents: number; paidOn: CalendarDate } | null;
@@ -94,7 +93,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
         ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }
         : null,
     },
-    takenBack: takenBack(figures, found.mode === null ? null : found.paymentState),
+    takenBack: takenBack(figures, found.paymentState),
     certificate: certificateOf(found),
     valuations: valueStory(facts.values).filter(({ valuedOn }) => valuedOn <= today),
     cycle: held ? cycleOf(figures.purchasedOn, today) : null,
@@ -109,8 +108,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
   };
 }
 
-/** @param payment null: bought from another investor, so that it depends on no payment of its holder */
-function takenBack({ state, soldForCents }: StakeFigures, payment: string | null): HoldingView["takenBack"] {
+function takenBack({ state, soldForCents }: StakeFigures, payment: string): HoldingView["takenBack"] {
   if (state === "active" || soldForCents !== null) return null;
   if (payment === "refunding" || payment === "refunded") return payment;
   return state === "frozen" ? "frozen" : "refunded";

@@ -3,10 +3,10 @@ import * as z from "zod";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 
-// What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids and rounds that
+// What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids that
 // close, disputes and requests for data to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
 
-const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "round", "dispute", "request"] as const;
+const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute", "request"] as const;
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),

@@ -74,9 +74,7 @@ const datedQuery = (db: Database, until: CalendarDate) =>
         coalesce((SELECT max(valued_on) FROM valuations WHERE cask_id = live.id), launches_on) AS newest FROM live)
       WHERE sold_stakes > 0 AND date(newest, '+1 year') <= ${until}
     UNION ALL SELECT 'bid', casks.id, casks.name, '', bids.closes_on FROM bids JOIN casks ON casks.id = bids.cask_id
-      WHERE bids.state = 'open' AND bids.closes_on <= ${until}
-    UNION ALL SELECT 'round', casks.id, casks.name, '', date(closes_at_ms / 1000, 'unixepoch') FROM resale_rounds
-      JOIN casks ON casks.id = resale_rounds.cask_id WHERE resale_rounds.state = 'open' AND date(closes_at_ms / 1000, 'unixepoch') <= ${until}`);
+      WHERE bids.state = 'open' AND bids.closes_on <= ${until}`);
 
 /** Disputes that the provider takes evidence about. */
 const disputedQuery = (db: Database, until: CalendarDate) =>

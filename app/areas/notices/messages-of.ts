@@ -48,9 +48,9 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
     notices: ["certificate-ready"],
   },
   {
-    subject: "ORDER",
-    ids: (userId) => latest(sql`number AS id`, sql`resale_orders`, userId, sql`number`),
-    notices: ["order-ended", "order-carried", "order-not-carried", "proceeds-credited"],
+    subject: "OFFER",
+    ids: (userId) => latest(sql`id`, sql`offers`, userId, sql`created_at_ms`),
+    notices: ["offer-made", "offer-sold", "offer-ended", "offer-undone", "proceeds-available"],
   },
   {
     subject: "CHANGE",

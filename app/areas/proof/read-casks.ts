@@ -117,7 +117,7 @@ const caskRows = (
   these: ReturnType<typeof sql>,
   endMs: number,
 ) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
-    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND freed_at_ms IS NULL) AS stake_rows,
+    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND resold_at_ms IS NULL AND freed_at_ms IS NULL) AS stake_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
     (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
       + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then,
@@ -127,11 +127,12 @@ const caskRows = (
 /** One holding a number: of a stake that was sold on, who held it at the day's end. A number that was free again by then has none. */
 const heldAt = (endMs: number) =>
   sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (freed_at_ms IS NULL OR freed_at_ms >= ${endMs})
-    AND ((holder_number = 1 AND sale_number = 1) OR purchased_at_ms < ${endMs})`;
+    AND ((holder_number = 1 AND sale_number = 1) OR purchased_at_ms < ${endMs})
+    AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.stake_id = stakes.id AND sold_at_ms < ${endMs} AND undone_at_ms >= ${endMs})`;
 
 /**
  * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
- * bought it, the sale for how much. One that was sold on stands beside the fill that did. Payments for something else have no cask.
+ * bought it, the sale for how much. One that was sold on stands beside its offer. Payments for something else have no cask.
  */
 const auditedStakes = (
   { caskId, number }: Place,
@@ -140,18 +141,15 @@ const auditedStakes = (
   many: number,
 ) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
     stakes.purchased_at_ms, CASE
-      WHEN stakes.holder_number > 1 AND bids.user_id IS NOT stakes.user_id THEN 'owner'
-      WHEN stakes.holder_number > 1 AND fills.price_cents <> stakes.price_cents THEN 'price'
-      WHEN stakes.holder_number > 1 THEN NULL
       WHEN payments.cask_id IS NOT stakes.cask_id THEN 'payment'
       WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
-      WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
-        OR sale.amount IS NOT stakes.price_cents THEN 'price'
+      WHEN payments.amount_cents <> stakes.price_cents + coalesce(offers.fee_cents, 0) OR payments.received_cents IS NOT payments.amount_cents
+        OR iif(offers.id IS NULL, sale.amount, offers.price_cents) IS NOT stakes.price_cents THEN 'price'
       WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
         OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
     END AS wrong
   FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
-    LEFT JOIN resale_fills AS fills ON fills.new_stake_id = stakes.id LEFT JOIN resale_orders AS bids ON bids.number = fills.buy_number
+    LEFT JOIN offers ON offers.new_stake_id = stakes.id
     LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
     LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
   WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last} AND ${heldAt(endMs)}

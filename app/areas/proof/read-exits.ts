@@ -43,7 +43,20 @@ export type ProvedExit = {
   held: { longest: StakeResult; middle: StakeResult; shortest: StakeResult } | null;
 };
 
-export type ExitList = { joiningFeeCents: number; exits: ProvedExit[] };
+/** A stake that one investor sold to another. */
+export type ProvedResale = {
+  caskId: string;
+  caskName: string;
+  soldOn: CalendarDate;
+  priceCents: number;
+  /** The last valuation when it was offered; null: there was none. */
+  valuedCents: number | null;
+  /** Fee of seller and buyer together. */
+  feeCents: number;
+};
+
+/** `resales`: no more than a page shows. */
+export type ExitList = { joiningFeeCents: number; exits: ProvedExit[]; resales: ProvedResale[] };
 
 /** The latest first. */
 export function readExits(db: Database): Work<ExitList> {
@@ -54,9 +67,10 @@ export function readExits(db: Database): Work<ExitList> {
     bought: rows(boughtQuery(db, ids)),
     advances: rows(advancesQuery(db, ids)),
     valuations: rows(valuationsQuery(db, ids)),
+    resales: readResales(db),
   });
-  return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known }) => ({
-    joiningFeeCents,
+  return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known, resales }) => ({
+    ...{ joiningFeeCents, resales },
     exits: exits.map(({ exitId, endedAtMs, state, issued, accepted, declined, ...exit }) => {
       const days = bought.find((one) => one.exitId === exitId);
       const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
@@ -115,6 +129,17 @@ export type JudgedExits = ReturnType<typeof judgeExits>;
 /** Its values beside what a stake brought. */
 const judgedValues = ({ values, soldOn, netPerStakeCents }: ProvedExit): JudgedValue[] =>
   values.map((value) => ({ ...value, soldOn, netCents: netPerStakeCents }));
+
+const MOST_RESALES = 500;
+
+/** Stakes that investors sold to each other, and whose sale stands, the latest first. Says nothing of people. */
+const readResales = (db: Database): Work<ProvedResale[]> =>
+  rows(
+    db.all<ProvedResale>(sql`SELECT casks.id AS caskId, casks.name AS caskName, date(sold_at_ms / 1000, 'unixepoch') AS soldOn,
+      price_cents AS priceCents, valued_cents AS valuedCents, 2 * fee_cents AS feeCents
+    FROM offers JOIN casks ON casks.id = offers.cask_id WHERE sold_at_ms IS NOT NULL AND undone_at_ms IS NULL
+    ORDER BY sold_at_ms DESC, offers.id LIMIT ${MOST_RESALES}`),
+  );
 
 const exitsQuery = (db: Database, ids: SQL) =>
   db

@@ -37,7 +37,7 @@ export async function readWaysOut({ db, nowMs }: { db: Database; nowMs: () => nu
   const yesterday = yesterdayOf(nowMs());
   const work = together({ list: readExits(db), times: readService(db, yesterday), now: publicFigures(db) });
   const { list, times, now } = await runWork(db, work);
-  return { exits: list.exits, times, resale: now.resale, day: yesterday.day };
+  return { exits: list.exits, resales: list.resales.length, times, resale: now.resale, day: yesterday.day };
 }
 
 function auditFigures(day: AuditDay): ProofFigures["audit"] {

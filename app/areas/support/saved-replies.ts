@@ -58,7 +58,6 @@ export function readReplyTyped(form: FormData): ReplyTyped {
 }
 
 export type ReplySaved =
-
   { ok: true } | { ok: false; errors: Partial<ReplyTyped>; code: "title-taken" | "too-many" | null };
 
 type Saving = { replyId: string; typed: ReplyTyped; operator: OperatorAccess };

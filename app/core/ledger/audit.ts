@@ -40,6 +40,7 @@ export type AuditAction =
   | "certificate-reissued"
   | "certificate-voided"
   | "stake-resold"
+  | "offer-ended"
   | "reward-paid"
   | "stray-refunded"
   | "manual-refund-recorded"

@@ -1,5 +1,6 @@
 import { house } from "./accounts";
 import { RULES_OF_REFUNDS } from "./refund-rules";
+import { RULES_OF_RESALE } from "./resale-rules";
 
 // The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
 // reconciliation checks them on a timer, in ranges, so that no run reads more as the tables grow.
@@ -16,9 +17,6 @@ export type RangedRule = {
 
 const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
-/** Where the money of a top-up may be: in the wallet, or owed to the house since it was taken back. */
-const OF_PAYER = `'user:' || payments.user_id || ':wallet', '${house.owedByInvestors}'`;
-
 /** What was paid or asked for of a stake's returns. */
 const ADVANCED = `(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled'))`;
@@ -28,7 +26,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "casks",
     key: "id",
     heavy: true,
-    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND freed_at_ms IS NULL)
+    breach: `sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND resold_at_ms IS NULL AND freed_at_ms IS NULL)
     OR reserved_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held')`,
   },
   "nothing is oversold": { table: "casks", key: "id", breach: "sold_stakes + reserved_stakes > total_stakes" },
@@ -36,17 +34,16 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "casks",
     key: "id",
     heavy: true,
-    breach:
-      "(SELECT max(number) <> count(*) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id AND holder_number = 1 AND sold_again_at_ms IS NULL)",
+    breach: "(SELECT max(number) <> count(DISTINCT number) OR min(number) <> 1 FROM stakes WHERE cask_id = casks.id)",
   },
   "each settled stake payment has its stake, tokens and certificate": {
     table: "payments",
     key: "id",
     breach: `purpose = 'stake' AND state = 'settled' AND (
-    (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND holder_number = 1) <> 1
+    (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
-    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND holder_number = 1 AND certificates.state <> 'void')
-      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND holder_number = 1
+    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
+      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id
         AND resold_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)
         AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
@@ -54,30 +51,24 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a payment's income, tokens and money are booked once, while it counts": {
     table: "payments",
     key: "id",
-    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${INCOME})) - (debit_account_id IN (${INCOME})))), 0) <> iif(payments.state = 'settled' AND purpose <> 'top-up', amount_cents, 0)
+    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${INCOME})) - (debit_account_id IN (${INCOME})))), 0) <> iif(payments.state = 'settled' AND offer_id IS NULL, amount_cents, 0)
       OR coalesce(sum(amount * (currency = 'TOKEN') * iif(debit_account_id = '${house.tokenIssue}', 1, -1)), 0)
-        <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, iif(purpose = 'joining-fee', 1000, 0)), 0)
+        <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
       OR coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
         <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), kept_cents)
       FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
-  },
-  "a top-up is in its payer's wallet once, while it counts": {
-    table: "payments",
-    key: "id",
-    breach: `purpose = 'top-up' AND (SELECT coalesce(sum(amount * ((credit_account_id IN (${OF_PAYER})) - (debit_account_id IN (${OF_PAYER})))), 0)
-      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'USD') <> iif(payments.state = 'settled', amount_cents, 0)`,
   },
   "no stake without its money": {
     table: "stakes",
     key: "id",
     breach: `NOT EXISTS (SELECT 1 FROM payments
-    WHERE payments.id = payment_id AND (received_cents = price_cents OR holder_number > 1)
+    WHERE payments.id = payment_id AND received_cents = price_cents + coalesce((SELECT fee_cents FROM offers WHERE new_stake_id = stakes.id), 0)
     AND (payments.state IN ('settled', 'refunded', 'disputed') OR (payments.state = 'refunding' AND payments.reason = 'given-back')))`,
   },
   "refunded payments left nothing behind": {
     table: "payments",
     key: "id",
-    breach: `state IN ('refunding', 'refunded') AND reason NOT IN ('returned', 'given-back') AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id AND holder_number = 1)`,
+    breach: `state IN ('refunding', 'refunded') AND reason NOT IN ('returned', 'given-back') AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
   },
   "each withdrawal moved its amount as its kind and state say, and no other": {
     table: "withdrawals",
@@ -112,7 +103,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   "the returns of a stake are its rise above its price, once": {
     table: "stakes",
     key: "id",
-    breach: `(SELECT sum(amount_cents) > max(max(reckoned_to_cents) - price_cents, 0) OR min(reckoned_to_cents IS NOT NULL) = 0
+    breach: `(SELECT sum(amount_cents) > max(max(reckoned_to_cents) - max(price_cents, mark_cents), 0) OR min(reckoned_to_cents IS NOT NULL) = 0
     FROM withdrawals WHERE stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`,
   },
   "a stake whose cask was sold was paid for once, to its holder, and has ended": {
@@ -134,53 +125,7 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     key: "id",
     breach: `(SELECT coalesce(sum(iif(credit_account_id = '${house.returns}', amount, -amount)), 0) FROM transfers
       WHERE refers_to = 'stake:' || stakes.id AND '${house.returns}' IN (debit_account_id, credit_account_id))
-    <> iif(exit_id IS NULL, iif(resold_at_ms IS NULL, 0, ${ADVANCED}), min((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id), ${ADVANCED}))`,
-  },
-  "each holding but the first was bought at its price from the one before, whose certificate is void": {
-    table: "stakes",
-    key: "id",
-    breach: `holder_number > 1 AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_orders ON resale_orders.number = buy_number JOIN stakes AS sold ON sold.id = stake_id
-      WHERE new_stake_id = stakes.id AND resale_fills.price_cents = stakes.price_cents AND resale_orders.user_id = stakes.user_id
-        AND sold.cask_id = stakes.cask_id AND sold.number = stakes.number AND sold.sale_number = stakes.sale_number AND sold.holder_number = stakes.holder_number - 1)
-    OR resold_at_ms IS NOT NULL AND (state <> 'ended' OR exit_id IS NOT NULL OR certificate_state IS NOT 'void'
-      OR (SELECT count(*) FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') <> 1)`,
-  },
-  "each resale was at its round's price, within both limits, between two people": {
-    table: "stakes",
-    key: "id",
-    breach: `resold_at_ms IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resale_fills JOIN resale_rounds ON resale_rounds.id = resale_fills.round_id
-      JOIN resale_orders AS selling ON selling.number = sell_number JOIN resale_orders AS buying ON buying.number = buy_number
-      WHERE stake_id = stakes.id AND resale_fills.state = 'settled' AND resale_fills.price_cents = resale_rounds.price_cents
-        AND selling.limit_cents <= resale_fills.price_cents AND buying.limit_cents >= resale_fills.price_cents
-        AND selling.user_id = stakes.user_id AND buying.user_id <> stakes.user_id)`,
-  },
-  "a stake on offer is its seller's, in an order that is open, and no return of it is asked for": {
-    table: "stakes",
-    key: "id",
-    breach: `EXISTS (SELECT 1 FROM resale_offered_stakes JOIN resale_orders ON resale_orders.number = order_number
-      WHERE stake_id = stakes.id AND released_at_ms IS NULL AND (resale_orders.state <> 'open' OR side <> 'sell'
-        OR resale_orders.user_id <> stakes.user_id OR resale_orders.cask_id <> stakes.cask_id
-        OR EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending'))))`,
-  },
-  "each resale took its fee and its advances once, and paid its seller once": {
-    table: "stakes",
-    key: "id",
-    breach: `(SELECT (coalesce(sum(amount * (reason = 'resale-fee')), 0), coalesce(sum(amount * (reason = 'resale-advance')), 0),
-        coalesce(sum(amount * (reason = 'resale-proceeds')), 0)) <> (coalesce(max(2 * fee_cents), 0), coalesce(max(advanced_cents), 0),
-        coalesce(max(iif(paid_at_ms IS NULL, 0, credit_cents)), 0))
-      FROM (SELECT 1) LEFT JOIN resale_fills ON stake_id = stakes.id AND resale_fills.state = 'settled'
-        LEFT JOIN transfers ON refers_to = 'stake:' || stakes.id AND reason GLOB 'resale-*')`,
-  },
-  "an order that has ended holds neither money nor stakes": {
-    table: "resale_rounds",
-    key: "id",
-    heavy: true,
-    breach: `EXISTS (SELECT 1 FROM resale_orders AS placed WHERE placed.round_id = resale_rounds.id AND (
-      (SELECT coalesce(sum(iif(reason = 'resale-reserved', amount, -amount)), 0) FROM transfers WHERE refers_to = 'order:' || placed.number)
-        <> iif(placed.state = 'open', reserved_cents, (SELECT coalesce(sum(price_cents + fee_cents), 0) FROM resale_fills
-          WHERE buy_number = placed.number AND resale_fills.state = 'settled'))
-      OR placed.state <> 'open' AND EXISTS (SELECT 1 FROM resale_offered_stakes WHERE order_number = placed.number AND released_at_ms IS NULL)
-      OR side = 'sell' AND (SELECT count(*) FROM resale_offered_stakes WHERE order_number = placed.number) <> quantity))`,
+    <> iif(exit_id IS NULL, 0, min((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id), ${ADVANCED}))`,
   },
   "what a cask brought is shared out to the cent": {
     table: "cask_exits",
@@ -241,7 +186,12 @@ const KEPT_RULES: Record<string, RangedRule> = {
   },
 };
 
-export const RANGED_RULES: Record<string, RangedRule> = { ...RULES_OF_MONEY, ...RULES_OF_REFUNDS, ...KEPT_RULES };
+export const RANGED_RULES: Record<string, RangedRule> = {
+  ...RULES_OF_MONEY,
+  ...RULES_OF_REFUNDS,
+  ...RULES_OF_RESALE,
+  ...KEPT_RULES,
+};
 
 const waiting = (table: string, waits: string) => `(SELECT count(*) FROM ${table} WHERE ${waits})`;
 
@@ -257,10 +207,8 @@ export const STANDING_RULES: Record<string, string> = {
       FROM cask_exits WHERE state = 'confirmed')
     + (SELECT coalesce(sum(net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended')), 0)
       FROM cask_exits WHERE state = 'done')`,
-  "what is held for resale is what orders set aside and sellers wait for": `SELECT id FROM accounts WHERE id = '${house.resale}' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(reserved_cents - (SELECT coalesce(sum(price_cents + fee_cents), 0) FROM resale_fills WHERE buy_number = resale_orders.number AND resale_fills.state = 'settled')), 0)
-      FROM resale_orders WHERE state = 'open')
-    + (SELECT coalesce(sum(credit_cents), 0) FROM resale_fills WHERE state = 'settled' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
+  "what is on hold is what sellers wait for": `SELECT id FROM accounts WHERE id = '${house.resale}' AND credits_total - debits_total <>
+    (SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
   "what waits is as many as was tallied": `SELECT id FROM tallies WHERE withdrawals <> ${waiting("withdrawals", "state = 'progress'")}
     OR due <> ${waiting("withdrawals", "state = 'progress' AND payable_from_ms <= due_until_ms")} OR sending <> ${waiting("withdrawals", "state = 'sending'")}
     OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}

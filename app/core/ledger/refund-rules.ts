@@ -8,10 +8,10 @@ export const RULES_OF_REFUNDS: Record<string, RangedRule> = {
     table: "stakes",
     key: "id",
     breach: `freed_at_ms IS NOT NULL AND (certificate_state IS NOT 'void'
-      OR NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'refunded')
-      OR (sold_again_at_ms IS NULL) = EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = stakes.cask_id AND next.number = stakes.number
+      OR (sold_again_at_ms IS NULL) AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'refunded')
+      OR NOT EXISTS (SELECT 1 FROM offers WHERE new_stake_id = stakes.id AND offers.state = 'undone') AND (sold_again_at_ms IS NULL) = EXISTS (SELECT 1 FROM stakes AS next WHERE next.cask_id = stakes.cask_id AND next.number = stakes.number
         AND next.sale_number = stakes.sale_number + 1))
-    OR state <> 'ended' AND holder_number = 1 AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
+    OR state <> 'ended' AND EXISTS (SELECT 1 FROM payments JOIN casks ON casks.id = stakes.cask_id
       WHERE payments.id = payment_id AND payments.state = 'refunded' AND ended_on IS NULL)`,
   },
   "a fee that was kept of a refund is booked once": {

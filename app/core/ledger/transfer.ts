@@ -7,7 +7,7 @@ import { always, type RowSource, selectFrom } from "./row-source";
 
 /** What the transfer is for. */
 export type Cause =
-  `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit" | "order"}:${string}`;
+  `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit"}:${string}`;
 
 /** Both accounts hold the currency. The compiler and the database each enforce it. */
 type Ends =

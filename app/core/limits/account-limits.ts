@@ -24,7 +24,8 @@ export const ACCOUNT_LIMITS = {
   closing: { most: 10, windowMs: DAY_MS, needs: "live" },
   /** Choices are kept for ever: changed freely, not endlessly. Counted together with those made by the link in a mail. */
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
-  orders: { most: 60, windowMs: HOUR_MS, needs: "live" },
+  /** Each is told by email. */
+  offers: { most: 20, windowMs: HOUR_MS, needs: "live" },
   watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
   /** Each may cost money, and people get it right within a few. */
   identity: { most: 10, windowMs: DAY_MS, needs: "live" },

@@ -59,12 +59,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
   "credit-exit": {
     subject: "EXIT[:STAKE:TIME]",
-    triggers: [
-      "cask_exits_are_credited",
-      "stakes_given_again_are_credited",
-      "payments_lost_stakes_end",
-      "cask_exits_done_frozen_are_decided",
-    ],
+    triggers: ["cask_exits_are_credited", "stakes_given_again_are_credited", "payments_lost_stakes_end"],
     handler: "areas/casks/exits/credit-exit",
     urgent: true,
   },

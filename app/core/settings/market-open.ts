@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 
-// Where the market is open: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
+// Where investors can sell to each other: `market_countries` is empty (nowhere), `*` (everywhere) or a list of ISO 3166 codes, 'DE,IN'. What is
 // known of an investor's country is that of the request, as the network names it, and that of the phone number: all are Indian.
 
 export type Asker = {
@@ -20,7 +20,7 @@ export function marketOpenFor({ userId, country }: Asker): SQL<number> {
       OR NOT EXISTS (SELECT 1 FROM users AS askers WHERE askers.id = ${userId} AND askers.phone IS NOT NULL))))`;
 }
 
-/** True if the market is open in some country. */
+/** True if investors can sell to each other in some country. */
 export const marketOpenAnywhere = sql<
   0 | 1
 >`EXISTS (SELECT 1 FROM settings WHERE key = 'market_countries' AND text <> '')`;

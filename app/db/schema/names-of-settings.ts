@@ -19,9 +19,12 @@ export const SETTING_KEYS = [
   "second_operator_above_cents",
   // What one operator may pay alone or confirm within 24 hours, payout runs included.
   "operator_cents_per_day",
-  // Of buyer and seller each, in hundredths of a percent; a round keeps the one it began with.
+  // Of buyer and seller each, in hundredths of a percent; an offer keeps the one it began with.
   "resale_fee_basis_points",
-  // Where the market is open: a list, see `core/settings/market-open.ts`.
+  // How long the proceeds of a stake are on hold after it was paid for by card, and in crypto.
+  "proceeds_hold_days_card",
+  "proceeds_hold_days_crypto",
+  // Where investors may sell to each other: a list, see `core/settings/market-open.ts`.
   "market_countries",
   // What is known and kept of a cask before it is published: a list, see `areas/casks/asked-evidence.ts`.
   "publishing_asks",

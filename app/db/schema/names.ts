@@ -1,6 +1,6 @@
 import { workTable } from "./one-of";
 
-// Every list of names in the database; those of the resale market and the settings are in names-of-resale.ts and names-of-settings.ts.
+// Every list of names in the database; those of offers and the settings are in names-of-offers.ts and names-of-settings.ts.
 // A column holds one of them by `oneOf`, and db/rules.ts makes the trigger that refuses any other.
 
 // Casks.
@@ -45,8 +45,7 @@ export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid"
 // Payments.
 export const PAYMENT_PROVIDERS = ["stripe", "copperx"] as const;
 export const PAYMENT_MODES = ["Bank", "Crypto"] as const;
-/** 'top-up': money paid into one's own wallet. */
-export const PAYMENT_PURPOSES = ["joining-fee", "stake", "top-up"] as const;
+export const PAYMENT_PURPOSES = ["joining-fee", "stake"] as const;
 /** Why a payment failed, was cancelled or went back to the buyer. */
 export const PAYMENT_REASONS = [
   "no-stake-left",
@@ -59,8 +58,7 @@ export const PAYMENT_REASONS = [
   "disputed",
   "dispute-lost",
   "other-method",
-  "other-amount",
-  "account-closed",
+  "offer-gone",
   "provider-rejected",
   "provider-unavailable",
 ] as const;
@@ -94,7 +92,6 @@ export const TRANSFER_REASONS = [
   "payment-received",
   "joining-fee",
   "stake-sale",
-  "top-up",
   "tokens-earned",
   "referral-reward",
   "reward-paid",
@@ -114,11 +111,10 @@ export const TRANSFER_REASONS = [
   "withdrawal-paid",
   "withdrawal-released",
   "given-up",
-  "resale-reserved",
-  "resale-freed",
   "resale-fee",
   "resale-advance",
   "resale-proceeds",
+  "resale-available",
   "debt-set-off",
 ] as const;
 export const DIFFERENCE_KINDS = [
@@ -174,7 +170,7 @@ export const TIMER_JOBS = [
   "sweep-tables",
   "reconcile",
   "run-audit",
-  "run-rounds",
+  "run-offers",
   "send-nudge",
   "consume-nudges",
   "count-due",
@@ -184,10 +180,10 @@ export const TIMER_JOBS = [
 export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"] as const;
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
- * that was spent before it could be taken back. 'owed': a top-up that was, so that the investor owes it. 'resale': a round or a fill.
+ * that was spent before it could be taken back. 'owed': a seller owes what a stake brought whose own payment was reversed.
  * 'bank': a line of the bank's answer that matches no payout.
  */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "resale", "bank"] as const;
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "bank"] as const;
 
 // What one operator proposes and another confirms.
 export const CHANGE_KINDS = ["setting", "valuation"] as const;

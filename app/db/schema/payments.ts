@@ -22,6 +22,8 @@ export const payments = sqliteTable(
       .references(() => users.id),
     purpose: oneOf("purpose", PAYMENT_PURPOSES).notNull(),
     caskId: text("cask_id").references(() => casks.id),
+    /** The offer of another investor that it is for; null: a stake of ours, or a fee. While it is open it holds the offer. */
+    offerId: text("offer_id"),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
     /** What the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
@@ -52,13 +54,13 @@ export const payments = sqliteTable(
   (t) => [
     uniqueIndex("payments_one_open_per_cask")
       .on(t.userId, t.caskId)
-      .where(sql`purpose = 'stake' AND state IN ('created', 'open')`),
+      .where(sql`purpose = 'stake' AND offer_id IS NULL AND state IN ('created', 'open')`),
     uniqueIndex("payments_one_open_fee")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state IN ('created', 'open')`),
-    uniqueIndex("payments_one_open_top_up")
-      .on(t.userId)
-      .where(sql`purpose = 'top-up' AND state IN ('created', 'open')`),
+    uniqueIndex("payments_one_open_per_offer")
+      .on(t.offerId)
+      .where(sql`offer_id IS NOT NULL AND state IN ('created', 'open')`),
     uniqueIndex("payments_one_fee_applied")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state = 'settled'`),
@@ -91,6 +93,7 @@ export const payments = sqliteTable(
     index("payments_by_time").on(t.provider, t.createdAtMs, t.id),
     index("payments_by_state").on(t.provider, t.state, t.createdAtMs, t.id),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
+    check("payments_offer", sql`${t.offerId} IS NULL OR ${t.purpose} = 'stake'`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_received", sql`${t.receivedCents} >= 0`),
     check("payments_kept", sql`${t.keptCents} = 0 OR (${t.keptCents} > 0 AND ${t.purpose} = 'stake')`),

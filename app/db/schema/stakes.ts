@@ -46,11 +46,13 @@ export const stakes = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** With which it was first bought from us, whoever holds it now. */
+    /** With which its holder bought it. */
     paymentId: text("payment_id")
       .notNull()
       .references(() => payments.id),
     priceCents: integer("price_cents").notNull(),
+    /** The highest value that returns of earlier holdings of it were counted to, or that was paid for one; 0: it is the first. */
+    markCents: integer("mark_cents").notNull().default(0),
     state: oneOf("state", STAKE_STATES).notNull().default("active"),
     purchasedAtMs: integer("purchased_at_ms").notNull(),
     /** The end of its cask that was credited to its holder. Null for a stake that ended in another way. */
@@ -59,9 +61,9 @@ export const stakes = sqliteTable(
     holderNumber: integer("holder_number").notNull().default(1),
     /** How many times we had sold this number by then: 2 is the first sale after a refund. */
     saleNumber: integer("sale_number").notNull().default(1),
-    /** When its payment was refunded in full, which ended it and set its number free. */
+    /** When its payment was refunded in full, which ended it and set its number free, or gave it back to its seller. */
     freedAtMs: integer("freed_at_ms"),
-    /** When we sold the freed number again. Set by a trigger. */
+    /** When we sold the freed number again (set by a trigger), or its seller had it back. */
     soldAgainAtMs: integer("sold_again_at_ms"),
     /** When it was sold on to another investor, which ended it. */
     resoldAtMs: integer("resold_at_ms"),
@@ -75,7 +77,7 @@ export const stakes = sqliteTable(
   },
   (t) => [
     uniqueIndex("stakes_number").on(t.caskId, t.number, t.saleNumber, t.holderNumber),
-    uniqueIndex("stakes_by_payment").on(t.paymentId, t.holderNumber),
+    uniqueIndex("stakes_by_payment").on(t.paymentId),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     index("stakes_by_user_and_cask").on(t.userId, t.caskId),
     uniqueIndex("stakes_standing")
@@ -91,7 +93,7 @@ export const stakes = sqliteTable(
     check("stakes_number_positive", sql`${t.number} >= 1`),
     check(
       "stakes_freed_ended",
-      sql`${t.freedAtMs} IS NULL OR (${t.state} = 'ended' AND ${t.holderNumber} = 1 AND ${t.exitId} IS NULL AND ${t.resoldAtMs} IS NULL)`,
+      sql`${t.freedAtMs} IS NULL OR (${t.state} = 'ended' AND ${t.exitId} IS NULL AND ${t.resoldAtMs} IS NULL)`,
     ),
     check("stakes_sold_again_freed", sql`${t.soldAgainAtMs} IS NULL OR ${t.freedAtMs} IS NOT NULL`),
     check("stakes_price", sql`${t.priceCents} > 0`),

@@ -1,5 +1,3 @@
-import { rootKey, roundKey } from "~/domain/auction/published-round";
-
 /** Casks on one page of a day. */
 export const CASKS_A_PAGE = 20;
 /** Stakes on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
@@ -10,14 +8,6 @@ export const dayHref = (date: string) => `/audit/${date}`;
 export function listHref({ date, caskId, page = 1 }: { date: string; caskId: string; page?: number }): string {
   return `/audit/${date}/${encodeURIComponent(caskId)}${page > 1 ? `?page=${page}` : ""}`;
 }
-
-/** The file of a published round of the market. @param month 'YYYY-MM' */
-export const roundHref = ({ caskId, month }: { caskId: string; month: string }) =>
-  `/${roundKey({ cask: encodeURIComponent(caskId), round: month })}`;
-
-/** The file of its root alone. */
-export const rootHref = ({ caskId, month }: { caskId: string; month: string }) =>
-  `/${rootKey({ cask: encodeURIComponent(caskId), round: month })}`;
 
 export const stakeAnchor = (stakeNumber: number) => `stake-${stakeNumber}`;
 

@@ -4,7 +4,6 @@ import { auditListTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { pageOf, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { readList } from "~/areas/proof/read-audit";
-import { listRounds } from "~/areas/proof/round-files";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { StakeListScreen } from "./screen";
@@ -19,14 +18,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** What it says never changes, but how it looks may. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
-/** Two published files, of which the day names the list, and the list of the cask's rounds. */
+/** Two published files, of which the day names the list. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const which = { date: params.date ?? "", caskId: params.cask ?? "" };
-  const [found, rounds] = await Promise.all([readList(context, which), listRounds(context, which)]);
+  const found = await readList(context, which);
   if (!found) throw notFound();
   const { day, cask, list } = found;
   const { shown, page, pages } = pageOf(list.stakes, STAKES_A_PAGE, new URL(request.url).searchParams.get("page"));
-  return json({ date: day.date, cask, stakes: shown, rounds, page, pages });
+  return json({ date: day.date, cask, stakes: shown, page, pages });
 }
 
 export default function StakeList() {

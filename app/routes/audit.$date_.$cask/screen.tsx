@@ -1,10 +1,9 @@
-import { auditListTexts as texts, auditRoundTexts, auditTexts } from "~/content/audit-texts";
+import { auditListTexts as texts, auditTexts } from "~/content/audit-texts";
 import type { AuditedCask, ListedStake } from "~/domain/audit/audit-files";
 import { dayHref, listHref, stakeAnchor } from "~/domain/audit/audit-pages";
 import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/audit/page-links";
 import { ResultBadge } from "~/ui/audit/audited-casks";
-import { RoundsPanel } from "~/ui/audit/rounds-panel";
 import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 
@@ -12,8 +11,6 @@ export type StakeListProps = {
   date: string;
   cask: AuditedCask;
   stakes: ListedStake[];
-  /** Months of its published rounds, the latest first. */
-  rounds: string[];
   page: number;
   pages: number;
 };
@@ -26,7 +23,7 @@ const rows =
 /** Stakes under one heading, so that a number is found by scrolling. */
 const IN_GROUP = 50;
 
-export function StakeListScreen({ date, cask, stakes, rounds, page, pages }: StakeListProps) {
+export function StakeListScreen({ date, cask, stakes, page, pages }: StakeListProps) {
   const groups = Array.from({ length: Math.ceil(stakes.length / IN_GROUP) }, (_, at) =>
     stakes.slice(at * IN_GROUP, (at + 1) * IN_GROUP),
   );
@@ -46,7 +43,6 @@ export function StakeListScreen({ date, cask, stakes, rounds, page, pages }: Sta
         <Group key={group[0]?.number} stakes={group} />
       ))}
       <PageLinks page={page} pages={pages} hrefOf={hrefOf} />
-      <RoundsPanel rounds={rounds.map((month) => ({ caskId: cask.id, month, title: auditRoundTexts.of(month) }))} />
       <Panel title={auditTexts.files.title} look="barley">
         <p className="text-sm text-peat-60">{texts.hash}</p>
         <p className="font-mono text-sm break-all">{cask.list_sha256}</p>

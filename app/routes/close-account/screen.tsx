@@ -15,9 +15,7 @@ export type CloseAccountProps = {
     tokens: number;
     withdrawals: number;
     payments: number;
-    orders: number;
     proceedsCents: number;
-    marketCents: number;
   };
   choices: { stakes: string; balance: string };
   error: string | null;
@@ -34,7 +32,7 @@ function List({ items }: { items: readonly string[] }) {
 }
 
 export function CloseAccountScreen({ isOperator, left, choices, error }: CloseAccountProps) {
-  const moneyCents = left.walletCents + left.pendingCents + left.marketCents;
+  const moneyCents = left.walletCents + left.pendingCents + left.proceedsCents;
   const waits = left.stakes + moneyCents + left.tokens > 0;
   const back = { back: { href: "/settings" } };
   if (isOperator)
@@ -84,7 +82,6 @@ export function CloseAccountScreen({ isOperator, left, choices, error }: CloseAc
         )}
         {left.payments > 0 && <p>{texts.later.payments}</p>}
         {left.withdrawals > 0 && <p>{texts.later.withdrawals}</p>}
-        {left.orders > 0 && <p>{texts.later.orders}</p>}
         {left.proceedsCents > 0 && <p>{texts.later.proceeds(formatUsd(left.proceedsCents))}</p>}
         {left.tokens > 0 && <p className="text-sm text-peat-60">{texts.tokens}</p>}
         <label htmlFor="field-understood" className="flex min-h-11 items-center gap-1 font-semibold">

@@ -10,9 +10,7 @@ export type WaitingProps = {
     pendingCents: number;
     withdrawals: number;
     payments: number;
-    orders: number;
     proceedsCents: number;
-    marketCents: number;
     tokens: number;
     asked: { giveUpStakes: boolean; giveUpBalance: boolean; askedAtMs: number; closesFromMs: number } | null;
   };
@@ -31,7 +29,7 @@ function Items({ items }: { items: readonly string[] }) {
 /** Shown once a closing is requested: what it waits for, and what it takes with it. */
 export function WaitingScreen({ left }: WaitingProps) {
   const texts = closingTexts.waiting;
-  const moneyCents = left.walletCents + left.pendingCents + left.marketCents;
+  const moneyCents = left.walletCents + left.pendingCents + left.proceedsCents;
   const { asked } = left;
   const holdsSomething = left.stakes + moneyCents + left.tokens > 0;
   const waitsFor = [
@@ -39,7 +37,6 @@ export function WaitingScreen({ left }: WaitingProps) {
     ...(moneyCents > 0 && !asked?.giveUpBalance ? [texts.balance(formatUsd(moneyCents))] : []),
     ...(left.withdrawals > 0 ? [texts.withdrawals] : []),
     ...(left.payments > 0 ? [texts.payments] : []),
-    ...(left.orders > 0 ? [texts.orders] : []),
     ...(left.proceedsCents > 0 ? [texts.proceeds(formatUsd(left.proceedsCents))] : []),
   ];
   const taken = asked && holdsSomething ? givenUp({ ...asked, ...left, moneyCents }) : [];

@@ -13,7 +13,6 @@ const VIEWS: Record<Exclude<DueDate["kind"], "dispute" | "request">, string> = {
   value: "?view=value",
   cycle: "?view=value",
   bid: "?view=bid",
-  round: "",
 };
 
 function placeOf({ kind, id }: DueDate): string {

@@ -10,6 +10,7 @@ import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-re
 import { askReread } from "~/areas/buying/settlement/ask-reread";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
+import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { paymentQuery, readPayment } from "~/areas/console/read-payment";
 import { besideOf } from "~/areas/console/lists/beside";
@@ -98,6 +99,7 @@ export async function action(args: ActionFunctionArgs) {
   if (asked?.intent === "refund" && asked.fee > 0 && asked.seen !== asked.fee)
     return json({ error: null, toldFeeCents: asked.fee, intent, typed });
   const wrong = FIELDS.find((field) => field === error?.issues[0]?.path[0]) ?? "no-such-intent";
+  const fresh = newCertificate(context);
   const { result } = await writeConsole(args, "payments", (operator): Work<Outcome> => {
     if (!asked) return noWork({ ok: false, code: wrong });
     if (asked.intent === "reread")
@@ -108,8 +110,8 @@ export async function action(args: ActionFunctionArgs) {
       return recordStrayRefund(db, { operator, sessionId: asked.session, reference: asked.reference });
     if (!payment) return noWork({ ok: false, code: "not-allowed" });
     if (asked.intent === "manual")
-      return recordManualRefund(db, { operator, payment, reference: asked.reference, dueCents: asked.due });
-    return giveBack(db, { operator, payment, reason: asked.reason, keptCents: asked.fee });
+      return recordManualRefund(db, { operator, payment, reference: asked.reference, dueCents: asked.due, ...fresh });
+    return giveBack(db, { operator, payment, reason: asked.reason, keptCents: asked.fee, ...fresh });
   });
   if (!result.ok) return json({ error: result.code, toldFeeCents: null, intent, typed }, { status: asked ? 409 : 400 });
   if ("nudge" in result) nudgeLater(context, result.nudge);

@@ -18,9 +18,7 @@ export const meta: MetaFunction = () => described(texts.title);
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");
   const asked = readSearchTerms(typed);
-  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) =>
-    searchIfAsked(args.context.db, asked, nowMs),
-  );
+  const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
   const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
   if (!result) return json({ frame: frameProps(frame), query, found: null });
   const only = onlyExact(result);

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { roundTexts } from "~/content/console-round-texts";
 import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -58,9 +57,6 @@ function linesOf(found: SearchResult): Line[] {
     ),
     ...found.withdrawals.map((one) =>
       line("withdrawals", one, one.holderName, [formatUsd(one.amountCents), one.state].join(" · ")),
-    ),
-    ...found.rounds.map((one) =>
-      line("rounds", one, roundTexts.title(one.caskName, one.month), roundTexts.states[one.state]),
     ),
     ...found.support.map((one) => line("support", one, groupCode(one.number), one.name)),
   ];

@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Why the file of somebody's data was not made. */
-const NO_FILE = ["no-request", "orders-open", "busy"] as const;
+const NO_FILE = ["no-request", "busy"] as const;
 
 /** The form's own: the same form sent twice is one check. */
 const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);

@@ -19,7 +19,7 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** Readers do not see it. */
   hidesAddress: boolean;
   /** Why the file of their data was not made; null: nobody asked for it. */
-  noFile: "no-request" | "orders-open" | "busy" | null;
+  noFile: "no-request" | "busy" | null;
   nowMs: number;
   isOwn: boolean;
   /** The time line begins with what happened last. */

@@ -17,8 +17,8 @@ export function NotSettled({ state, bought, retryHref }: NotSettledProps) {
       </ResultHead>
       <div className="flex flex-col gap-3">
         <ButtonLink href={retryHref}>{outcomeTexts.tryAgain}</ButtonLink>
-        <ButtonLink href={bought === "top-up" ? "/wallet?tab=portfolio" : "/invest"} look="secondary">
-          {bought === "top-up" ? outcomeTexts.toWallet : outcomeTexts.back}
+        <ButtonLink href="/invest" look="secondary">
+          {outcomeTexts.back}
         </ButtonLink>
       </div>
     </>

@@ -17,7 +17,6 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
         state: "settled",
         bought: payment.purpose,
         tokensEarned: TOKENS_FOR[payment.purpose],
-        toMarket: payment.purpose === "top-up" && own.isMarketOpen === 1,
         stake:
           cask && stakeNumber !== null && stakeId !== null
             ? {

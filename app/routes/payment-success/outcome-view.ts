@@ -46,8 +46,6 @@ export type PaymentOutcome =
       bought: PaymentPurpose;
       tokensEarned: number;
       stake: SettledStake | null;
-      /** What a top-up is for: the market is open. */
-      toMarket: boolean;
     }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
   | ({ state: "disputed" } & DisputeFacts)

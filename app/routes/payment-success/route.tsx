@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);
   const paymentId = readId(searchParams.get("payment"));
-  const own = await readOwnPayment(context, await requireSession(args), paymentId, context.country);
+  const own = await readOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const outcome = outcomeOf(own);
   const looks = readLooks(searchParams.get("looks"));

@@ -1,5 +1,4 @@
 import { outcomeTexts, settledTexts as texts } from "~/content/payment-outcomes";
-import { MARKET_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Icon } from "~/ui/icon";
@@ -29,11 +28,10 @@ function StakeOwned({ stake }: { stake: SettledStake }) {
 
 type SettledProps = { amountCents: number } & Pick<
   Extract<PaymentOutcome, { state: "settled" }>,
-  "bought" | "tokensEarned" | "stake" | "toMarket"
+  "bought" | "tokensEarned" | "stake"
 >;
 
-export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: SettledProps) {
-  const isTopUp = bought === "top-up";
+export function Settled({ amountCents, bought, tokensEarned, stake }: SettledProps) {
   const tokens = { label: texts.tokens, value: tokensEarned.toLocaleString("en-US") };
   const paid = { label: texts.paid, value: <Money cents={amountCents} /> };
   return (
@@ -51,16 +49,14 @@ export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: 
       <DefinitionRows
         rows={[
           ...(bought === "joining-fee" ? [] : [paid]),
-          ...(isTopUp ? [] : [tokens]),
+          tokens,
           ...(stake && !stake.certificateHref ? [{ label: texts.certificate, value: texts.certificateToCome }] : []),
         ]}
       />
       <div className="flex flex-col gap-3">
         {stake && <ButtonLink href={stake.href}>{outcomeTexts.toStake}</ButtonLink>}
-        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"} look={stake ? "secondary" : "primary"}>
-          {isTopUp ? (
-            outcomeTexts.toWallet
-          ) : bought === "joining-fee" ? (
+        <ButtonLink href="/invest" look={stake ? "secondary" : "primary"}>
+          {bought === "joining-fee" ? (
             <>
               <span className="sr-only">{outcomeTexts.goOn}: </span>
               {outcomeTexts.toCasks}
@@ -69,11 +65,6 @@ export function Settled({ amountCents, bought, tokensEarned, stake, toMarket }: 
             outcomeTexts.goOn
           )}
         </ButtonLink>
-        {toMarket && (
-          <ButtonLink href={MARKET_PATH} look="secondary">
-            {outcomeTexts.toMarket}
-          </ButtonLink>
-        )}
         {stake?.certificateHref && (
           <ButtonLink href={stake.certificateHref} look="secondary">
             <span className="sr-only">{texts.certificate}: </span>

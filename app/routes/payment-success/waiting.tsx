@@ -7,12 +7,9 @@ import { MomentCask } from "~/ui/pictures/moment-cask";
 import { ResultHead } from "~/ui/result-head";
 import type { PaymentOutcome } from "./outcome-view";
 
-type WaitingProps = { amountCents: number } & Pick<
-  Extract<PaymentOutcome, { state: "waiting" }>,
-  "bought" | "short" | "cask"
->;
+type WaitingProps = { amountCents: number } & Pick<Extract<PaymentOutcome, { state: "waiting" }>, "short" | "cask">;
 
-export function Waiting({ amountCents, bought, short, cask }: WaitingProps) {
+export function Waiting({ amountCents, short, cask }: WaitingProps) {
   return (
     <>
       <div role="status">
@@ -33,7 +30,7 @@ export function Waiting({ amountCents, bought, short, cask }: WaitingProps) {
         </>
       ) : (
         <Panel title={texts.notLost} look="barley">
-          <p className="text-sm">{texts.notLostText(formatUsd(amountCents), bought)}</p>
+          <p className="text-sm">{texts.notLostText(formatUsd(amountCents))}</p>
         </Panel>
       )}
       <ButtonLink href="/wallet" look="secondary">

@@ -37,7 +37,6 @@ export function PaymentUnsuccessfulScreen({
   short,
 }: PaymentUnsuccessfulScreenProps) {
   const id = encodeURIComponent(paymentId);
-  const isTopUp = buys === "top-up";
   return (
     <Page top={{ home: "/invest" }}>
       <ResultHead
@@ -51,7 +50,7 @@ export function PaymentUnsuccessfulScreen({
         <p className="font-semibold">{productName}</p>
         {short && <p>{partArrivedTexts.text(short)}</p>}
         <p>{stage === "open" ? texts.open[buys](minutesLeft) : texts[stage][buys]}</p>
-        <p>{texts[stage === "over" ? "late" : "perhapsCharged"][isTopUp && mode === "Crypto" ? "top-up" : mode]}</p>
+        <p>{texts[stage === "over" ? "late" : "perhapsCharged"][mode]}</p>
       </div>
       <div className="flex flex-col gap-3">
         <ButtonLink href={`/stripe-secure?payment=${id}`}>{outcomeTexts.tryAgain}</ButtonLink>
@@ -60,8 +59,8 @@ export function PaymentUnsuccessfulScreen({
             <Button look="secondary">{texts.cancel}</Button>
           </form>
         )}
-        <ButtonLink href={isTopUp ? "/wallet?tab=portfolio" : "/invest"} look="secondary">
-          {isTopUp ? outcomeTexts.toWallet : outcomeTexts.back}
+        <ButtonLink href="/invest" look="secondary">
+          {outcomeTexts.back}
         </ButtonLink>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
 import { resaleShort } from "~/content/ways-out-texts";
-import { caskPath, marketPath, stakePath } from "~/content/page-paths";
+import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/areas/holdings/holding-view";
@@ -27,7 +27,6 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids, ma
     href: stakePath(stakeId),
     caskId,
     caskHref: caskPath(caskId),
-    marketHref: marketOpen && viewer.activated && figures.state !== "ended" ? marketPath(caskId) : null,
     resale: resaleShort[marketOpen ? "open" : "closed"],
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),

@@ -3,7 +3,6 @@ import { holdingTexts } from "~/content/holding-texts";
 import { TIMES_PATH } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -145,11 +144,6 @@ export function Ending({ page }: Props) {
       <Panel title={texts.title} look="barley">
         <WaysOutList resale={page.resale} />
         <p className="mt-3 text-sm text-peat-60">{texts.open}</p>
-        {page.marketHref && (
-          <ButtonLink href={page.marketHref} look="secondary">
-            {texts.market}
-          </ButtonLink>
-        )}
       </Panel>
     );
   }

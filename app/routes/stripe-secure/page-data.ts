@@ -12,8 +12,6 @@ type Page = {
   retriedPaymentId: string | null;
   /** Asks whose name the certificate carries. */
   naming?: Naming | null;
-  /** Of a top-up: what was typed for its amount, and what is wrong with it. */
-  topUp?: { typed: string; error: string | null } | null;
 };
 
 type OnFile = { fullName: string | null; nameOnCertificate: string | null };
@@ -37,7 +35,7 @@ export function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed:
 
 /** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
 export function paymentPage(
-  { offer, viewer, tab, retriedPaymentId, naming = null, topUp = null }: Page,
+  { offer, viewer, tab, retriedPaymentId, naming = null }: Page,
   posted?: PaymentProblem,
 ): PaymentScreenProps {
   const { cask } = offer;
@@ -51,9 +49,7 @@ export function paymentPage(
           caskType: cask.caskType,
           shareSold: viewer.activated ? cask.soldStakes / cask.totalStakes : null,
         }
-      : topUp
-        ? { kind: "top-up", ...topUp }
-        : { kind: "joining-fee" },
+      : { kind: "joining-fee" },
     amountCents: offer.amountCents,
     problem: posted ?? offer.problem,
     naming,

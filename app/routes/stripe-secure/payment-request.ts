@@ -4,37 +4,30 @@ import { PAYMENT_MODES } from "~/areas/buying/payment-mode";
 
 const id = z.string().regex(/^[a-z0-9_-]{1,60}$/i);
 
-const amount = z.string().max(40);
-
-/** What the form may say: how to pay and for what; how much only where the investor chooses it. */
+/** What the form may say: how to pay and for what. */
 export const paymentFormSchema = z
   .object({
     paymentMode: z.enum(PAYMENT_MODES),
     cask: id.optional(),
-    product: z.enum(["joining-fee", "top-up"]).optional(),
-    amount: amount.optional(),
+    product: z.literal("joining-fee").optional(),
   })
   .refine((form) => (form.cask === undefined) !== (form.product === undefined), "name a cask or a product");
 
 export type PaymentQuery = {
   caskId: string | null;
   retriedPaymentId: string | null;
-  /** The amount of a top-up as it was typed; null: none is asked for. */
-  topUp: string | null;
   tab: PaymentTab | null;
 };
 
-/** The page's URL: `?cask=ID`, `?product=joining-fee`, `?product=top-up&amount=` or `?payment=ID`, and the tab. null: none of them. */
+/** The page's URL: `?cask=ID`, `?product=joining-fee` or `?payment=ID`, and the tab. null: none of them. */
 export function readPaymentQuery(url: URL): PaymentQuery | null {
   const [cask, payment] = ["cask", "payment"].map((name) => id.safeParse(url.searchParams.get(name)).data ?? null);
   const product = url.searchParams.get("product");
-  if (!cask && !payment && product !== "joining-fee" && product !== "top-up") return null;
+  if (!cask && !payment && product !== "joining-fee") return null;
   const tab = url.searchParams.get("tab");
   return {
     caskId: cask ?? null,
     retriedPaymentId: payment ?? null,
-    topUp:
-      product === "top-up" && !cask && !payment ? (amount.safeParse(url.searchParams.get("amount")).data ?? "") : null,
     tab: tab !== null && Object.hasOwn(paymentMethods, tab) ? (tab as PaymentTab) : null,
   };
 }

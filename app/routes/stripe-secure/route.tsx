@@ -7,10 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { addMoneyTexts, type PaymentTab } from "~/content/payments";
-import { plainDollars } from "~/domain/money";
-import { typedTopUp, typedWholeTopUp } from "~/domain/top-up";
-import { feeOffer, stakeOffer, topUpOffer } from "~/areas/buying/offer-view";
+import type { PaymentTab } from "~/content/payments";
+import { feeOffer, stakeOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
 import { answerTo, startCheckout } from "~/areas/buying/start-checkout";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
@@ -22,15 +20,13 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { AddMoneyScreen } from "./add-money-screen";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
 import { paymentFormSchema, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { investor: "purchase" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  described(data && asksAmount(data) ? addMoneyTexts.title : pageTitles.paymentMethod);
+export const meta: MetaFunction = () => described(pageTitles.paymentMethod);
 
 export async function loader(args: LoaderFunctionArgs) {
   const refused = carried<PaymentScreenProps>(args.context);
@@ -41,22 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
     await readSignedIn(await requireSession(args));
     throw notFound();
   }
-  const asked = { ...query, country: args.context.country };
-  const { viewer, cask, retried, feeCents, holder, isMarketOpen } = await readOffer(
-    args.context,
-    await requireSession(args),
-    asked,
-  );
+  const { viewer, cask, retried, feeCents, holder } = await readOffer(args.context, await requireSession(args), query);
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
   const page = { viewer, tab, retriedPaymentId: retried?.id ?? null };
-  const typed = retried?.purpose === "top-up" ? plainDollars(retried.amountCents) : query.topUp;
-  if (typed !== null) {
-    if (!isMarketOpen) throw notFound();
-    const cents = retried ? retried.amountCents : typedWholeTopUp(typed);
-    const error = typed !== "" && cents === null ? addMoneyTexts.error : null;
-    const shown = paymentPage({ ...page, offer: topUpOffer(cents, viewer), topUp: { typed, error } });
-    return json(shown, { status: error !== null && asksAmount(shown) ? 400 : 200 });
-  }
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
@@ -69,44 +52,21 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
-  const { paymentMode: mode, cask: caskId = null, product, amount = "" } = form.data;
-  const topUp = product === "top-up" ? typedTopUp(amount) : null;
-  if (product === "top-up" && topUp === null) return askAmount(args, session, mode, amount);
+  const { paymentMode: mode, cask: caskId = null } = form.data;
   const named = readPurchaseName(caskId, fields);
   if (!named.ok) return askAgain(args, session, { caskId, mode }, named);
-  const started = await startCheckout(context, session, {
-    caskId,
-    ...(topUp === null ? {} : { topUp: { amountCents: topUp, country: context.country } }),
-    mode,
-    holder: named.holder,
-  });
+  const started = await startCheckout(context, session, { caskId, mode, holder: named.holder });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
-  if (code === "not-offered") throw new Response(null, { status: 400 });
   const viewerNow = { activated: viewer.activated, nowMs, isClosing: code === "closing" };
-  const page = { viewer, tab: tabOf(mode), retriedPaymentId: null };
-  const shown =
-    topUp === null
-      ? { offer: cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow) }
-      : { offer: topUpOffer(topUp, viewerNow), topUp: { typed: amount, error: null } };
-  carry(context, paymentPage({ ...page, ...shown }, code) satisfies PaymentScreenProps);
+  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
+  const page = { offer, viewer, tab: tabOf(mode), retriedPaymentId: null };
+  carry(context, paymentPage(page, code) satisfies PaymentScreenProps);
   return json({ problem: code }, answerTo(code));
 }
 
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
-
-/** The page with what was typed for an amount that no top-up may have. Nothing was started. */
-async function askAmount({ context }: ActionFunctionArgs, session: Session, mode: PaymentMode, typed: string) {
-  const asked = { caskId: null, retriedPaymentId: null, country: context.country };
-  const { viewer, isMarketOpen } = await readOffer(context, session, asked);
-  if (!isMarketOpen) throw new Response(null, { status: 400 });
-  const offer = topUpOffer(null, viewer);
-  const topUp = { typed, error: offer.problem === null ? addMoneyTexts.error : null };
-  const page = paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, topUp });
-  carry(context, page);
-  return json({ problem: offer.problem, product: page.product }, { status: 400 });
-}
 
 /** The page with what was typed for a name, and why it cannot be printed. Nothing was started. */
 async function askAgain(
@@ -126,12 +86,5 @@ async function askAgain(
 export default function Payment() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const shown = { ...page, ...refused };
-  const { product } = shown;
-  if (product.kind === "top-up" && asksAmount(shown)) return <AddMoneyScreen {...product} />;
-  return <PaymentScreen {...shown} />;
+  return <PaymentScreen {...page} {...refused} />;
 }
-
-/** A top-up that may be paid in, once its amount is known. */
-const asksAmount = ({ product, amountCents, problem }: PaymentScreenProps) =>
-  product.kind === "top-up" && amountCents === null && problem === null;

@@ -13,7 +13,7 @@ import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref, topUpHref } from "~/ui/cask-display";
+import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
 import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -45,7 +45,6 @@ const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
 ]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
-  if (product.kind === "top-up") return `${topUpHref(product.typed)}&tab=${tab}`;
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
 }
 
@@ -66,7 +65,6 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
     );
   }
   if (CAN_RETRY.has(problem)) return null;
-  if (product.kind === "top-up") return <ButtonLink href="/wallet?tab=portfolio">{paymentTexts.toWallet}</ButtonLink>;
   return (
     <ButtonLink href="/invest" look="secondary">
       {paymentTexts.allCasks}
@@ -75,7 +73,6 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
 }
 
 function backHref(product: PaymentProduct) {
-  if (product.kind === "top-up") return "/wallet?tab=portfolio";
   return product.kind === "cask" ? caskPath(product.caskId) : "/invest";
 }
 
@@ -117,7 +114,6 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
               ) : (
                 <input type="hidden" name="product" value={product.kind} />
               )}
-              {product.kind === "top-up" && <input type="hidden" name="amount" value={product.typed} />}
               {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>
             </div>

@@ -1,13 +1,12 @@
 import { receivedOf } from "~/content/received-usdt";
 import { openPaymentTexts as texts } from "~/content/wallet-texts";
-import { plainDollars } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import type { OpenPaymentRow } from "./wallet-view";
 
 /** Goes on at the same checkout: starting the same thing again leads to the one that is open. */
-function Finish({ payment: { caskId, purpose, mode, name, amountCents } }: { payment: OpenPaymentRow }) {
+function Finish({ payment: { caskId, purpose, mode, name } }: { payment: OpenPaymentRow }) {
   return (
     <form method="post" action="/stripe-secure">
       <input type="hidden" name="paymentMode" value={mode} />
@@ -16,7 +15,6 @@ function Finish({ payment: { caskId, purpose, mode, name, amountCents } }: { pay
       ) : (
         <input type="hidden" name="product" value={purpose} />
       )}
-      {purpose === "top-up" && <input type="hidden" name="amount" value={plainDollars(amountCents)} />}
       <Button wide={false} aria-label={texts.finishThis(name)}>
         {texts.finish}
       </Button>

@@ -1,5 +1,5 @@
 import { portfolioTexts, returnsTexts, stakeListTexts, firstStakeTexts as texts } from "~/content/wallet-texts";
-import { MARKET_PATH, WAYS_OUT_PATH } from "~/content/page-paths";
+import { WAYS_OUT_PATH } from "~/content/page-paths";
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -8,11 +8,10 @@ import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
-import { BalanceActions } from "./balance-actions";
 import { BillingHistory } from "./billing-history";
 import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
-import type { PortfolioView, Returns } from "./wallet-view";
+import { type PortfolioView, type Returns, withdrawHref } from "./wallet-view";
 import { WithdrawPanel } from "./withdraw-panel";
 import { Badge } from "~/ui/badge";
 import { percentText } from "~/ui/percent-text";
@@ -40,11 +39,6 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
         </section>
       )}
       <OpenBids bids={view.bids} />
-      {view.marketOpen && (
-        <ButtonLink href={MARKET_PATH} look="secondary">
-          {portfolioTexts.toMarket}
-        </ButtonLink>
-      )}
       {view.withdrawals.length > 0 && (
         <Panel id="withdrawals" title={portfolioTexts.withdrawals}>
           <WithdrawalList rows={view.withdrawals} here={HERE} />
@@ -60,6 +54,19 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
         )}
       </div>
     </>
+  );
+}
+
+function WithdrawBalance() {
+  return (
+    <a
+      href={withdrawHref("balance")}
+      data-sheet
+      className="-my-3 flex min-h-11 items-center text-sm font-semibold text-copper underline underline-offset-4"
+    >
+      {portfolioTexts.withdraw}
+      <span className="sr-only">{portfolioTexts.theBalance}</span>
+    </a>
   );
 }
 
@@ -91,7 +98,7 @@ function Head({ view }: { view: PortfolioView }) {
       <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-3 border-t border-peat-30 pt-2">
         <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
         <Figure label={portfolioTexts.available} cents={view.availableCents}>
-          <BalanceActions view={view} />
+          {view.canWithdrawBalance && <WithdrawBalance />}
         </Figure>
       </dl>
     </section>
@@ -122,7 +129,7 @@ function FirstStake({ view, activated }: { view: PortfolioView; activated: boole
         </div>
         <Figure label={portfolioTexts.paidOut} cents={paidOutCents} />
         <Figure label={portfolioTexts.available} cents={availableCents}>
-          <BalanceActions view={view} />
+          {view.canWithdrawBalance && <WithdrawBalance />}
         </Figure>
       </dl>
     </>

@@ -57,12 +57,12 @@ async function page(
 
 async function readWallet(args: LoaderFunctionArgs, { beforeId }: WalletRequest) {
   const { context } = args;
-  return readPortfolio(context, await requireSession(args), { beforeId, country: context.country });
+  return readPortfolio(context, await requireSession(args), { beforeId });
 }
 
 const withdrawPage = ({ context }: ActionFunctionArgs) => ({
   stakeId: null,
-  read: (session: Session) => readPortfolio(context, session, { country: context.country }),
+  read: (session: Session) => readPortfolio(context, session),
 });
 
 export async function action(args: ActionFunctionArgs) {

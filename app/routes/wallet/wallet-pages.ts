@@ -24,7 +24,6 @@ export async function portfolioPage(
     passes: stakes.map((stake) => passOf(stake, nowMs)),
     bids: portfolio.bids,
     picture: pictureOf(rows, nowMs),
-    marketOpen: portfolio.marketOpen && activated,
     countedOn: countedOn(portfolio),
   };
   const place = { of, stakeId: null };

@@ -16,8 +16,6 @@ export type PortfolioView = Omit<Portfolio, "stakes"> & {
   bids: OpenBid[];
   /** null: nothing is owned. */
   picture: PortfolioPicture | null;
-  /** The viewer may trade on the market, and pay money in for it. */
-  marketOpen: boolean;
   /** The day in whose audit the wallet is counted; null: in none yet. */
   countedOn: string | null;
 };

@@ -15,17 +15,19 @@ const link = "flex min-h-11 items-center text-sm text-copper underline underline
 type WaysOutScreenProps = {
   exits: readonly ProvedExit[];
   times: ServiceTimes;
+  /** Stakes sold to other investors. */
+  resales: number;
   resale: { isOpen: boolean; feeBasisPoints: number };
   day: string;
 };
 
 /** Each way with what it costs, takes and rests on, and what came of it. */
-export function WaysOutScreen({ exits, times, resale, day }: WaysOutScreenProps) {
+export function WaysOutScreen({ exits, times, resales, resale, day }: WaysOutScreenProps) {
   const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
     cycle: <Returns times={times} />,
     sale: <Sales exits={exits} />,
     bid: times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids),
-    resale: resale.isOpen ? texts.rounds.none : <Badge>{texts.comingSoon}</Badge>,
+    resale: <Resales count={resales} isOpen={resale.isOpen} />,
   };
   const ways: Way[] = waysOut.map((way) => (way.id === "resale" ? resaleWay(resale) : way));
   return (
@@ -50,6 +52,21 @@ export function WaysOutScreen({ exits, times, resale, day }: WaysOutScreenProps)
         </Panel>
       ))}
     </ProofPage>
+  );
+}
+
+/** What was sold is told, whether resale is open now or not. */
+function Resales({ count, isOpen }: { count: number; isOpen: boolean }) {
+  const { none, sold, link: more } = texts.resales;
+  const closed = !isOpen && <Badge>{texts.comingSoon}</Badge>;
+  if (count === 0) return closed || none;
+  return (
+    <>
+      {closed} {sold(count)}
+      <a href={more.href} className={link}>
+        {more.label}
+      </a>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ import { openSession } from "../../support/open-session";
 import { asOperator, openOperatorSession } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
-import { causeOrders } from "./support/orders";
+import { causeOffers } from "./support/offers";
 import { causeMessages, causeReturn, causeWatched } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
@@ -235,7 +235,7 @@ describe("work in the outbox", () => {
     causeBid(context, filled, { causedBy, workRow, noticeRow }));
 
   it("about an order of the market: its end, that it is placed again or not, and what it sold", () =>
-    causeOrders(context, { causedBy, noticeRow }));
+    causeOffers(context, { causedBy, noticeRow }));
 
   it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
     causeReferralReward(context, { causedBy, noticeRow }, filled));

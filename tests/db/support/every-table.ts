@@ -2,7 +2,7 @@
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
-import { fillResale } from "./resale-trespasses";
+import { fillOffers } from "./offer-trespasses";
 import { message, recipient } from "./message-trespasses";
 import { rowsInStates, run } from "./rows-in-states";
 
@@ -105,7 +105,7 @@ export async function fillEveryTable(context: TestContext) {
   await run(evidenceOf("evd_1", caskId));
   await run(message("msg_1", caskId, staff.userId));
   await run(recipient("msg_1", person.userId, { state: "sent" }));
-  await fillResale(context);
+  await fillOffers(context);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

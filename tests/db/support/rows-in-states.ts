@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { creditWallet, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
-import { type Graph, resaleGraphs } from "./resale-trespasses";
+import { type Graph, offerGraph } from "./offer-trespasses";
 
 export const run = (statement: string) => env.DB.prepare(statement).run();
 
@@ -101,7 +101,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
 
   /** For each kind of row with states: how to bring a row into one. */
   const graphs: Record<string, Graph> = {
-    ...resaleGraphs(context),
+    offers: offerGraph(context),
     payments: {
       key: "id",
       into: (id, path) => payment(id, { states: path, fee: true }),

@@ -12,8 +12,12 @@ describe("what an earlier audit found", () => {
     ...list,
     stakes: list.stakes.map((one) => (one.number === number ? { ...one, ...more } : one)),
   });
-  const compare = (before: typeof list | null, certificates = input().certificates, freed: FreedRow[] = [], endMs = END_MS) =>
-    compareCask(now, { list: before, endMs, facts: null }, { certificates, freed });
+  const compare = (
+    before: typeof list | null,
+    certificates = input().certificates,
+    freed: FreedRow[] = [],
+    endMs = END_MS,
+  ) => compareCask(now, { list: before, endMs, facts: null }, { certificates, freed });
 
   it("is the same: nothing", () => {
     expect(compare(list)).toEqual([]);

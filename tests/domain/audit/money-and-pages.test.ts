@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import {
-  dayHref,
-  listHref,
-  pageOf,
-  rootHref,
-  roundHref,
-  stakeAnchor,
-  stakeHref,
-  STAKES_A_PAGE,
-} from "~/domain/audit/audit-pages";
+import { dayHref, listHref, pageOf, stakeAnchor, stakeHref, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { tellMoney } from "~/domain/audit/tell-money";
 
 describe("the money of a day", () => {
@@ -45,12 +36,6 @@ describe("where audits are found", () => {
       "audit/lists/abc.json",
       "audit/latest.json",
     ]);
-  });
-
-  it("has an address for a round of the market and its root", () => {
-    const round = { caskId: "csk/1", month: "2026-12" };
-    expect(roundHref(round)).toBe("/audit/market/csk%2F1/2026-12.json");
-    expect(rootHref(round)).toBe("/audit/market/csk%2F1/2026-12-root.json");
   });
 });
 

@@ -1,5 +1,5 @@
 // A run of its own, whose clock is moved by years: what the steps of a cask's whole life need.
-import { expect, inject, it } from "vitest";
+import { expect, inject } from "vitest";
 import { brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
 import { askAtDoor } from "../../../scripts/steps/sql-door.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
@@ -77,7 +77,7 @@ export async function startLife() {
 }
 
 /** Goes from the payment page to the provider, pays there, and waits for the result. */
-export async function payFor(investor: Visitor, result: string): Promise<void> {
+async function payFor(investor: Visitor, result: string): Promise<void> {
   const asksName = investor.at.html.includes('name="full_name"');
   await investor.submit(asksName ? { full_name: "Asha Rao" } : {}, "Proceed to payment");
   expect(investor.at.url.pathname).toMatch(/^\/sandbox\/checkout\//);
@@ -102,30 +102,4 @@ export async function publishWithout(life: Life, way: Way, caskId: string): Prom
 export async function buyStake(investor: Visitor, caskId: string): Promise<void> {
   await investor.visit(`/stripe-secure?cask=${caskId}`);
   await payFor(investor, "Stake added to your account");
-}
-
-/** From the wallet to money in it. @param dollars whole ones */
-export async function addMoney(investor: Visitor, dollars: number): Promise<void> {
-  await investor.visit("/wallet?tab=portfolio");
-  expect(investor.at.html).toContain('href="/stripe-secure?product=top-up"');
-  await investor.visit("/stripe-secure?product=top-up");
-  await investor.submit({ amount: String(dollars) }, "product=top-up");
-  await payFor(investor, "The money is in your wallet");
-}
-
-/** Declares tests that each end with a check of the books: `once`, or as a `step` of each story. @param lifeNow the run, once it is there */
-export function stepsOf<Story extends { way: Way }>(lifeNow: () => Life, stories: readonly Story[]) {
-  const once = (what: string, work: () => Promise<void>, patienceMs?: number) =>
-    it(
-      what,
-      async () => {
-        await work();
-        await lifeNow().booksBalance();
-      },
-      patienceMs,
-    );
-  const step = (what: string, work: (story: Story) => Promise<void>) => {
-    for (const story of stories) once(`over ${story.way}: ${what}`, () => work(story));
-  };
-  return { once, step };
 }

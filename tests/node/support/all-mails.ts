@@ -40,8 +40,14 @@ import {
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
+import {
+  offerEndedMail,
+  offerMadeMail,
+  offerSoldMail,
+  proceedsAvailableMail,
+  saleUndoneMail,
+} from "~/areas/resale/emails";
 import { waitingMails } from "./waiting-mails";
-import { marketMails } from "./market-mails";
 
 const ORIGIN = "https://dunnage.example";
 const walletUrl = `${ORIGIN}/wallet`;
@@ -49,6 +55,19 @@ const AT = Date.UTC(2026, 10, 22, 9, 30);
 /** What a visitor might type where a name is asked for. */
 export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 
+const offer = {
+  ...{
+    caskName: EVIL,
+    stakeNumber: 3,
+    totalStakes: 10,
+    priceCents: 60_000,
+    feeCents: 900,
+    advancedCents: 8_400,
+    creditCents: 50_700,
+  },
+  ...{ expiresAtMs: AT + 90 * 86_400_000, payableFromMs: AT + 60 * 86_400_000, endReason: null, endNote: null },
+  ...{ stakeUrl: `${ORIGIN}/stakes/stk_1`, walletUrl },
+};
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
 const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false, keptCents: 0 } as const;
 const withdrawal = {
@@ -231,10 +250,9 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       shareCents: 140_300,
       advancedCents: 13_910,
       creditCents: 126_390,
-      keptCents: 20_000,
       walletUrl,
     }),
-    figures: ["$701.50", "$1,403.00", "$139.10", "$1,263.90", "$200.00", "$1,063.90", walletUrl],
+    figures: ["$701.50", "$1,403.00", "$139.10", "$1,263.90", walletUrl],
   },
   "bid-opened": { mail: bidOpenedMail(bid), figures: ["$1,410.94", "$2,717.88", "4 Dec 2026, 12:00 UTC", bid.bidUrl] },
   "bid-ending": { mail: bidEndingMail(bid), figures: ["$2,717.88", bid.bidUrl] },
@@ -243,7 +261,14 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["7 of 10 stakes voted", bid.bidUrl],
   },
   "bid-withdrawn": { mail: bidWithdrawnMail(bid), figures: [bid.bidUrl] },
-  ...marketMails({ ORIGIN, EVIL, AT }),
+  "offer-made": { mail: offerMadeMail(offer), figures: ["$600.00", "20 Feb 2027", offer.stakeUrl] },
+  "offer-sold": { mail: offerSoldMail(offer), figures: ["$600.00", "-$9.00", "-$84.00", "$507.00", "21 Jan 2027"] },
+  "offer-ended": {
+    mail: offerEndedMail({ ...offer, endReason: "operator", endNote: EVIL }),
+    figures: ["$600.00", offer.stakeUrl],
+  },
+  "offer-undone": { mail: saleUndoneMail(offer), figures: ["$507.00", offer.stakeUrl] },
+  "proceeds-available": { mail: proceedsAvailableMail(offer), figures: ["$507.00", walletUrl] },
   ...waitingMails({ ORIGIN, EVIL }),
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {

@@ -51,7 +51,6 @@ const LEFT_OUT = {
     "cask_exits",
     "warehouse_keepers",
     "bids",
-    "resale_rounds",
   ],
   "published with the audits, by register mark": ["bid_ballots"],
 };

@@ -56,8 +56,6 @@ beforeAll(async () => {
     ),
     db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       VALUES ('aud_csv', 'system', 'one', 'thing:csv', 'more', ${AT_MS})`),
-    db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
-      VALUES (${`${caskId}/2026-01`}, ${caskId}, '2026-01', ${AT_MS - 1}, ${AT_MS}, 150)`),
     db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
       VALUES ('sup_csv', 'NUMBER', 'Asha', 'asha@example.com', 'other', 'Help.', 'mark', ${AT_MS})`),
     db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
@@ -136,11 +134,6 @@ const FILES: [path: string, whole: string][] = [
   [
     "rewards.csv",
     `referred_id,referrer_id,since,state,amount_usd,looks_like_one\r\nusr_csv,BUYER,${AT},pending,15.00,no\r\n`,
-  ],
-  [
-    "rounds.csv",
-    "cask_id,cask,round,closed_at,state,price_usd,stakes,sold,failed,fees_usd\r\n" +
-      `CASK,"Glen, Test",2026-01,${AT},open,,0,0,0,0.00\r\n`,
   ],
   ["support.csv", `number,about,account,written_at,answered_at,closed_at\r\nNUMBER,other,,${AT},,\r\n`],
   [

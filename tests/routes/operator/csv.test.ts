@@ -130,7 +130,7 @@ describe("a list as CSV", () => {
     const places = names.filter((name) => name !== "").map((name) => [name, words.indexOf(name)] as const);
     expect(places.filter(([, at]) => at < 0)).toEqual([]);
     expect(words).toMatch(
-      /Joining fee \(dollars\).*within 60 seconds\..*Payouts and limits.*Identity checks.*Market.*Casks/,
+      /Joining fee \(dollars\).*within 60 seconds\..*Payouts and limits.*Identity checks.*Resale.*Casks/,
     );
     expect(Object.keys(settingTexts.labels).sort()).toEqual([...SETTING_KEYS].sort());
     for (const key of SETTING_KEYS) expect(words).not.toContain(key);

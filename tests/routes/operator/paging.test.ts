@@ -62,8 +62,6 @@ beforeAll(async () => {
     ),
   ]);
   for (const id of IDS) await run(copyOfCask(id.replaceAll("'", "''")));
-  await db.run(sql`INSERT INTO resale_rounds (id, cask_id, month, opens_at_ms, closes_at_ms, fee_basis_points)
-    SELECT id || '/2023-11', id, '2023-11', ${AT_MS - 1}, ${AT_MS}, 150 FROM casks`);
   for (let i = 0; i < 35; i++) await giveStake(context, holder, caskId, { purchasedAtMs: AT_MS });
   for (const [i, shape] of IDS.slice(0, 30).entries()) {
     const person = await signIn(context);
@@ -143,13 +141,6 @@ const LISTS: List[] = [
     path: "/operator/withdrawals?state=waiting",
     route: "operator.withdrawals._index",
     all: "SELECT id FROM withdrawals WHERE state = 'progress'",
-  },
-  {
-    path: "/operator/rounds",
-    route: "operator.rounds._index",
-    column: "cask_id",
-    all: "SELECT id FROM resale_rounds WHERE closes_at_ms <= 1700000000000",
-    inFile: "SELECT cask_id AS id FROM resale_rounds WHERE closes_at_ms <= 1700000000000",
   },
   { path: "/operator/casks", route: "operator.casks._index", all: "SELECT id FROM casks" },
 ];

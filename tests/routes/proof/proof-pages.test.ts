@@ -115,7 +115,7 @@ describe("the pages of proof", () => {
         createElement(WaysOutScreen, {
           exits: Array.from({ length: 5 }, () => ({ kind: "sale", held }) as unknown as ProvedExit),
           times: { ...TIMES, withdrawals: WAITS, returns: { count: 12, paidCents: 123_456 } },
-          ...{ resale: { isOpen: false, feeBasisPoints: 150 }, day: "2026-11-20" },
+          ...{ resales: 0, resale: { isOpen: false, feeBasisPoints: 150 }, day: "2026-11-20" },
         }),
       ),
     );

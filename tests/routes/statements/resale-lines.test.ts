@@ -1,18 +1,15 @@
 import Papa from "papaparse";
-import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runRounds } from "~/areas/market/resale/run-rounds";
-import { sha256 } from "~/server/sha256";
 import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { giveStake, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { keepLogQuiet } from "../../support/quiet-log";
 import { readPdfRows } from "../../support/read-pdf-rows";
-import { putOrder, putRound } from "../../support/resale";
+import { buyOffer, passHold, putOffer } from "../../support/resale";
 import { openApp } from "../../support/serve-app";
 
-// What a statement says of stakes that changed hands in the market: every row of the ledger in words, nothing called 'Other'.
+// What a statement says of stakes that changed hands between investors: every row of the ledger in words, nothing called 'Other'.
 
 const app = openApp();
 const context = createTestContext();
@@ -22,7 +19,6 @@ const DAY_MS = 86_400_000;
 
 let seller: Person;
 let buyer: Person;
-let order: number;
 const day = (daysAgo: number) => new Date(clock.nowMs - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 async function rowsOf(who: Person, from: string, to: string) {
@@ -32,58 +28,37 @@ async function rowsOf(who: Person, from: string, to: string) {
 }
 
 async function linesOf(who: Person, section: string) {
-  const { status, text } = await app.ask(`/statements/${day(40)}--${day(0)}.csv`, { headers: { Cookie: who.cookie } });
+  const { status, text } = await app.ask(`/statements/${day(120)}--${day(0)}.csv`, { headers: { Cookie: who.cookie } });
   expect(status).toBe(200);
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data.filter(
     (row) => row.section === section,
   );
 }
 
-/** Ordered 20 days ago, sold 15 days ago, paid 8 days ago. */
+/** Offered 100 days ago, sold 90 days ago, paid 30 days ago. */
 beforeAll(async () => {
   const now = clock.nowMs;
   [seller, buyer] = [await signIn(context), await signIn(context)];
-  clock.nowMs = now - 20 * DAY_MS;
+  clock.nowMs = now - 100 * DAY_MS;
   const cask = await putCask(context, { name: "Resold Hogshead" });
   await value(context, cask, "2026-01-01", 52_000);
   const { stakeId } = await giveStake(context, seller, cask);
-  const round = await putRound(context, cask, { closesInDays: 5 });
-  await putOrder(context, round, seller, { side: "sell", limit: 48_000, stakeIds: [stakeId] });
-  order = await putOrder(context, round, buyer, { side: "buy", limit: 53_000, quantity: 1 });
-  const run = async (daysAgo: number) => {
-    clock.nowMs = now - daysAgo * DAY_MS;
-    await runRounds({ ...context, proof: env.PROOF, sha256 });
-  };
-  await run(15);
-  await run(8);
+  const offerId = await putOffer(context, stakeId, 52_000);
+  clock.nowMs = now - 90 * DAY_MS;
+  await buyOffer(context, offerId, buyer);
+  await passHold(context);
   clock.nowMs = now;
 });
 
 describe("the statement of a buyer", () => {
-  it("has what the order set aside, what came back of it, the stake at its price, and the fee", async () => {
-    const cash = await linesOf(buyer, "cash");
-    // At 520.00 the stake costs 527.80; the order had set aside 530.00 and 7.95.
-    expect(cash.map(({ what, amount_usd }) => [what, amount_usd])).toEqual(
-      expect.arrayContaining([
-        [`Set aside for an order to buy stakes. Order ${order}`, "-537.95"],
-        [`Not needed for an order, returned to your wallet. Order ${order}`, "10.15"],
-      ]),
-    );
-    expect(cash.filter(({ what }) => what?.startsWith("Other"))).toEqual([]);
+  it("has the stake at its price, what was paid for it, and the fee", async () => {
     expect(await linesOf(buyer, "property")).toContainEqual(
       expect.objectContaining({ what: "Bought", cask: "Resold Hogshead", amount_usd: "520.00" }),
     );
+    expect(await linesOf(buyer, "paid")).toMatchObject([{ what: "Resold Hogshead", amount_usd: "527.80" }]);
     expect(await linesOf(buyer, "fees")).toMatchObject([
       { what: "Fee for a stake bought from another investor", cask: "Resold Hogshead", amount_usd: "7.80" },
     ]);
-    const rows = await rowsOf(buyer, day(40), day(0));
-    expect(rows.join(" ")).toMatch(new RegExp(`Set aside for an order to buy.*Order ${order} \\| −\\$537\\.95`));
-  });
-
-  it("that ends while the order stands says what is in the market, and not once it is over", async () => {
-    const standing = (await rowsOf(buyer, day(30), day(18))).join(" ");
-    expect(standing).toContain("$537.95 of yours was in the market at the end, and $0.00 before");
-    expect((await rowsOf(buyer, day(40), day(0))).join(" ")).not.toContain("in the market at the end");
   });
 });
 
@@ -110,8 +85,8 @@ describe("the statement of a seller", () => {
   });
 
   it("that ends before the money is in the wallet says what waits", async () => {
-    expect((await rowsOf(seller, day(18), day(10))).join(" ")).toContain(
-      "$512.20 of yours was in the market at the end, and $0.00 before",
+    expect((await rowsOf(seller, day(95), day(60))).join(" ")).toContain(
+      "$512.20 from stakes you sold to other investors was on hold at the end, and $0.00 before",
     );
   });
 });

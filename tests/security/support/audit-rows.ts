@@ -15,7 +15,6 @@ export const AUDIT_ROWS: Row[] = [
   missing("audit.$date[.]json", "/audit/2020-01-01.json"),
   missing("audit.$date[.]csv", "/audit/2020-01-01.csv"),
   missing("audit.$date_.$cask", "/audit/2020-01-01/csk_none"),
-  missing("audit.market.$cask.$round[.]json", "/audit/market/csk_none/2026-12.json"),
   missing("audit.bids.$hash[.]json", `/audit/bids/${"0".repeat(64)}.json`),
   missing("audit.$date_.$cask[.]json", "/audit/2020-01-01/csk_none.json"),
 ];

@@ -15,7 +15,6 @@ const PAGES = [
   ["operator.payout-runs._index", "/operator/payout-runs"],
   ["operator.bank-answers._index", "/operator/bank-answers"],
   ["operator.rewards", "/operator/rewards"],
-  ["operator.rounds._index", "/operator/rounds"],
   ["operator.books._index", "/operator/books"],
   ["operator.support.replies", "/operator/support/replies"],
   ["operator.trouble", "/operator/trouble"],
@@ -113,11 +112,6 @@ export const CONSOLE_ROWS: Row[] = [
     route: "operator.payout-runs.$id[.]csv",
     path: at("/operator/payout-runs/run_none.csv"),
     answers: inConsole(404, 403),
-  },
-  {
-    route: "operator.rounds.$cask.$month",
-    path: at("/operator/rounds/csk_none/2026-12"),
-    answers: inConsole(404, 404),
   },
   {
     route: "operator.support.replies",

@@ -52,12 +52,6 @@ const reading: Row[] = [
     answers: signedIn(404, { owner: 200 }),
   },
   {
-    route: "stripe-secure",
-    what: "a top-up while the market is closed",
-    path: at("/stripe-secure?product=top-up&amount=100"),
-    answers: signedIn(404),
-  },
-  {
     route: "payment-success",
     what: "the owner's payment",
     path: ({ things }) => `/payment-success?payment=${things.paymentId}`,
@@ -86,13 +80,6 @@ const reading: Row[] = [
   { route: "settings", path: at("/settings"), answers: signedIn(200) },
   { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
   { route: "notices", path: at("/notices"), answers: signedIn(200) },
-  { route: "market", what: "while it is closed", path: at("/market"), answers: signedIn(404) },
-  {
-    route: "market",
-    what: "a cask while it is closed",
-    path: ({ things }) => `/market?cask=${things.openCaskId}`,
-    answers: signedIn(404),
-  },
   { route: "notices_.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
   {
     route: "notices_.stop.$token",
@@ -163,11 +150,6 @@ const sending: Row[] = [
     body: () => ({ paymentMode: "Crypto", product: "joining-fee" }),
     answers: signedIn(409, { newcomer: "provider" }),
     writes: ["newcomer"],
-  }),
-  form("stripe-secure", {
-    what: "a top-up while the market is closed",
-    body: () => ({ paymentMode: "Bank", product: "top-up", amount: "100" }),
-    answers: signedIn(400),
   }),
   // Paid already: pressing Cancel changes nothing any more.
   {

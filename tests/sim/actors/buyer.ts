@@ -4,7 +4,7 @@ import { openCheckout } from "~/areas/buying/open-checkout";
 import { lookAtPayment } from "~/areas/buying/look-at-payment";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
-import { startPayment, type TopUp } from "~/areas/buying/start-payment";
+import { startPayment, type StartPayment } from "~/areas/buying/start-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import { openSession } from "../../support/open-session";
 import type { Paid } from "../../support/provider-records";
@@ -13,7 +13,7 @@ import { tellPaid } from "./provider-side";
 
 // What buyers do with the payment page and the pages they return to, calling the use cases in the routes' order.
 
-export type Want = { userId: string; caskId: string | null; mode: PaymentMode; topUp?: TopUp };
+export type Want = { userId: string; caskId: string | null; mode: PaymentMode; offer?: StartPayment["offer"] };
 export type Opened = { paymentId: string; provider: ProviderName; sessionId: string; paidAlready: boolean };
 
 /** One click on 'Pay'. */

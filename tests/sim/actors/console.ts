@@ -33,11 +33,12 @@ async function refund(shop: Shop): Promise<void> {
   );
   if (paymentId === null) return;
   const keptCents = shop.world.random.pick([0, 0, 0, 700, 90_000]);
+  const fresh = { certificateId: shop.world.newId("crt"), certificateCode: shop.world.newId("code") };
   await press(shop, "give back", async ({ db, nudge }, run) => {
     const payment = await run(() => paymentQuery(db, paymentId));
     if (!payment) return { ok: false, code: "no-such-payment" };
     const outcome = await run((operator) =>
-      giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents }),
+      giveBack(db, { operator, payment, reason: "Bought by mistake.", keptCents, ...fresh }),
     );
     if (outcome.ok) await nudge([outboxId("refund-payment", paymentId)]);
     return outcome;

@@ -1,23 +1,17 @@
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
-import { runRounds } from "~/areas/market/resale/run-rounds";
 import { relayToMany } from "../../../workers/settlement/outbox";
 import { runScheduledWork } from "../../../workers/settlement/run-timer";
 import type { Shop } from "../shop";
-import { sha256 } from "../sync-digest";
 
-/** What the timer does: the settlement Worker's scheduled work, the rounds of the market, then, once an hour, reconciliation. */
+/** What the timer does: the settlement Worker's scheduled work, then, once an hour, reconciliation. */
 export async function tick(shop: Shop): Promise<boolean> {
   const outcome = await shop.world.invoke("cron", async (invocation) => {
     const deps = shop.deps(invocation);
     // In production a lane of its own beside the others, at a pace.
     const [{ jobs_failed: failed }] = await Promise.all([runScheduledWork(deps), relayToMany(deps, { apartMs: 0 })]);
-    if (shop.trades) await runRounds({ ...deps, proof: shop.proof.seenBy(invocation), sha256 });
     if (shop.reconciles && (await runReconciliation(deps))) shop.world.count("reconciled");
     return failed === 0;
   });
-  // Whatever else goes on at the same time: the orders of a round have the root that was published.
-  if (!outcome.ok && outcome.error instanceof RangeError)
-    shop.world.violate("a round is computed from the orders that have its root", outcome.error.message);
   return outcome.ok && outcome.value;
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
@@ -69,7 +70,8 @@ async function press(shop: Shop, paymentId: string, dueCents: number): Promise<b
     if (!payment) return null;
     const reference = `0x${paymentId}`;
     const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
-    const make = (operator: OperatorAccess) => recordManualRefund(deps.db, { payment, reference, dueCents, operator });
+    const make = (operator: OperatorAccess) =>
+      recordManualRefund(deps.db, { payment, reference, dueCents, operator, ...newCertificate(deps) });
     return (await session.write(make)).result;
   });
   if (!answer.ok) return false;

@@ -43,16 +43,12 @@ export function checkDeadLetters({ store, world, providers }: Shop): void {
     }
     // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
-    // A stake that was to change hands no longer stood, or a round was late for an hour.
-    if (origin === "resale")
-      return !isOpen || store.rows("SELECT 1 FROM resale_fills WHERE state = 'failed'").length > 0;
-    // What was spent of a top-up that went back.
+    // A stake was sold on, and then its seller's own payment was reversed.
     if (origin === "owed") {
-      const { stakes } = JSON.parse(body) as { stakes: string[] };
-      if (stakes.length > 0) world.count(`frozen for a debt, which is ${isOpen ? "owed" : "owed no more"}`);
-      const back =
-        "SELECT id FROM payments WHERE 'top-up:' || id || ':owed' = substr(?, 1, length(id) + 12) AND purpose = 'top-up' AND reversals > 0";
-      return store.rows(back, [id]).length === 1;
+      const { paymentId } = JSON.parse(body) as { paymentId: string };
+      const sold = `SELECT 1 FROM offers JOIN stakes ON stakes.id = stake_id JOIN payments ON payments.id = payment_id
+        WHERE payments.id = ? AND offers.state IN ('sold', 'undone') AND payments.reversals > 0`;
+      return store.rows(sold, [paymentId]).length > 0;
     }
     if (origin === "reward") {
       const { referredId } = JSON.parse(body) as { referredId: string };

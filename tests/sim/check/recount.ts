@@ -85,7 +85,7 @@ export function recountLedger(store: SqliteStore) {
   }
   let [wallets, pending] = [0, 0];
   for (const [account, cents] of balances) {
-    // What orders have set aside is their buyers' still, and what sellers wait for is theirs.
+    // What sellers wait for is theirs.
     if (account.endsWith(":wallet") || account === "house:resale") wallets += cents;
     if (account.endsWith(":rewards-pending")) pending += cents;
   }

@@ -4,13 +4,13 @@ import type { Shop } from "../shop";
 
 export type Return = { stakeId: string; cycle: number; amount: number; calculated: number; on: string };
 
-type Stake = { price: number; boughtOn: string; caskId: string };
+type Stake = { price: number; mark: number; boughtOn: string; caskId: string };
 type Value = { on: string; cents: number };
 
 /** Null: it is right. @param on the day it was asked for */
 export function wrongReturn({ store }: Shop, made: Return & { id: string }): string | null {
   const [stake] = store.rows<Stake>(
-    "SELECT price_cents AS price, date(purchased_at_ms / 1000, 'unixepoch') AS boughtOn, cask_id AS caskId FROM stakes WHERE id = ?",
+    "SELECT price_cents AS price, mark_cents AS mark, date(purchased_at_ms / 1000, 'unixepoch') AS boughtOn, cask_id AS caskId FROM stakes WHERE id = ?",
     [made.stakeId],
   );
   if (!stake) return "no such stake";
@@ -34,7 +34,7 @@ export function wrongReturn({ store }: Shop, made: Return & { id: string }): str
     [made.stakeId, made.id],
   );
   const below = others.filter((one) => !(one.cycle > made.cycle && one.from >= end));
-  const mark = Math.max(stake.price, ...peaks, ...below.map(({ to }) => to));
+  const mark = Math.max(stake.price, stake.mark, ...peaks, ...below.map(({ to }) => to));
   if (made.calculated !== end) return `the value at the end was ${end}`;
   return made.amount === end - mark && made.amount > 0 ? null : `the gain was ${end - mark}`;
 }
@@ -43,7 +43,7 @@ const standing = "state IN ('progress', 'sending', 'paid')";
 
 /** A gain is paid once: no two returns of a stake are for the same part of its rise, and none for what is below its price. */
 export const PAID_ONCE = `SELECT one.id FROM withdrawals AS one JOIN stakes ON stakes.id = one.stake_id WHERE one.${standing}
-  AND (one.reckoned_to_cents - one.amount_cents < stakes.price_cents OR EXISTS (SELECT 1 FROM withdrawals AS other
+  AND (one.reckoned_to_cents - one.amount_cents < max(stakes.price_cents, mark_cents) OR EXISTS (SELECT 1 FROM withdrawals AS other
     WHERE other.stake_id = one.stake_id AND other.id <> one.id AND other.${standing}
       AND other.reckoned_to_cents > one.reckoned_to_cents - one.amount_cents
       AND one.reckoned_to_cents > other.reckoned_to_cents - other.amount_cents))`;

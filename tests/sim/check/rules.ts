@@ -1,7 +1,6 @@
 import { BOOK_RULES } from "~/core/ledger/book-rules";
 import type { Shop } from "../shop";
-import { checkFrozenForDebt } from "./frozen-for-debt";
-import { checkMarket } from "./market";
+import { checkResale } from "./resale";
 import { PAID_ONCE, wrongCredits } from "./returns";
 import { VALUED_ALONE } from "./two-operators";
 import { checkVotes } from "./votes";
@@ -21,8 +20,7 @@ const OPEN_AT_STRIPE = `SELECT provider_session_id AS session FROM payments WHER
 export function checkAnyMoment(shop: Shop): void {
   checkBooks(shop);
   if (shop.trades) {
-    checkMarket(shop);
-    checkFrozenForDebt(shop);
+    checkResale(shop);
     checkVotes(shop);
   }
   const [wrong] = wrongCredits(shop);
@@ -39,8 +37,7 @@ export function checkAnyMoment(shop: Shop): void {
 const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
 
-/** What a payment earns in tokens: a top-up earns none. */
-const TOKENS = "CASE purpose WHEN 'stake' THEN 2000 WHEN 'joining-fee' THEN 1000 ELSE 0 END";
+const TOKENS = "iif(purpose = 'stake', 2000, 1000)";
 
 /** Closing the account gave up what it held, which the payments no longer say. */
 const closed = (userId: string) =>
@@ -53,15 +50,14 @@ const loggedOf = (
   WHERE stake_id = stakes.id AND action = '${action}')`;
 
 /**
- * The first one, one for each that was reissued, and one each time the payment came to count again, unless it was withheld then, the account
- * closed or the stake sold on. What was bought from another investor depends on no payment, and has one each time it stands again.
+ * The first one, one for each that was reissued, one each time the payment came to count again, unless it was withheld then, the account
+ * closed or the stake sold on, and one each time its sale was undone.
  */
-const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + iif(holder_number = 1, payments.reversals - (payments.state <> 'settled'),
-  (SELECT count(*) FROM stake_changes WHERE stake_id = stakes.id AND was = 'frozen' AND becomes = 'active'))`;
+const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + payments.reversals - (payments.state <> 'settled')
+  + (SELECT count(*) FROM offers WHERE offers.stake_id = stakes.id AND offers.state = 'undone')`;
 
-/** Of the stake and the payment at hand. Which of those bought from another investor are frozen is looked at in `frozen-for-debt`. */
-const COUNTS = `iif(holder_number = 1, payments.state = 'settled', stakes.state <> 'frozen'
-  AND NOT EXISTS (SELECT 1 FROM stake_changes WHERE stake_id = stakes.id AND was = 'frozen' AND becomes = 'ended'))`;
+/** Of the payment at hand. */
+const COUNTS = "payments.state = 'settled'";
 
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
@@ -72,38 +68,40 @@ export const REST_RULES: Record<string, string> = {
   "no operator dates a value back or raises it far alone": VALUED_ALONE,
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
   "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')
-      - (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND freed_at_ms IS NOT NULL)`,
+      - (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND freed_at_ms IS NOT NULL AND id NOT IN (SELECT new_stake_id FROM offers WHERE offers.state = 'undone'))`,
   "the number of a refunded stake is free again, unless its cask has ended": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    JOIN casks ON casks.id = stakes.cask_id WHERE holder_number = 1 AND stakes.state <> 'ended' AND payments.state = 'refunded' AND ended_on IS NULL`,
+    JOIN casks ON casks.id = stakes.cask_id WHERE stakes.state <> 'ended' AND payments.state = 'refunded' AND ended_on IS NULL`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
   "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    WHERE holder_number = 1 AND (stakes.user_id <> payments.user_id OR price_cents <> amount_cents) OR stakes.cask_id <> payments.cask_id`,
+    WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id
+      OR price_cents <> amount_cents - coalesce((SELECT fee_cents FROM offers WHERE offers.id = offer_id), 0)`,
   "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost', 'given-back'))
     AND (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'payment:' || payments.id AND reason = 'tokens-earned' AND credit_account_id = 'user:' || user_id || ':tokens')
       <> ${TOKENS}`,
   "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(${TOKENS}), 0) FROM payments WHERE user_id = users.id AND state = 'settled')`,
   "income is what was paid and kept": `SELECT id FROM accounts WHERE (id = 'house:stake-sales' AND credits_total - debits_total <>
-      (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'stake' AND state = 'settled'))
+      (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'stake' AND offer_id IS NULL AND state = 'settled'))
     OR (id = 'house:joining-fees' AND credits_total - debits_total <>
       (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'joining-fee' AND state = 'settled'))`,
   "accounts are active exactly while a fee counts": `SELECT id FROM users WHERE role = 'investor' AND (activated_at_ms IS NOT NULL) <>
     EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
   "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (stakes.state = 'active') <> ${COUNTS} AND exit_id IS NULL AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")}`,
-  "a cask that was sold is shared out, but for disputes that are open and what is frozen for a debt": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
+  "a cask that was sold is shared out, but for disputes that are open": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
     OR (state = 'done' AND EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.cask_id = cask_exits.cask_id
-      AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND (holder_number > 1 OR (payments.state = 'disputed' AND payments.reason = 'disputed')))))`,
+      AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND payments.state = 'disputed' AND payments.reason = 'disputed')))`,
   "a certificate is issued exactly while its payment counts and nobody withholds it": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE NOT ${closed("stakes.user_id")} AND (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL)
       <> (resold_at_ms IS NULL AND ${COUNTS} AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1))`,
   "each further certificate has its cause": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) > ${causesOfCertificates}
-      OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0 AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")})`,
+      OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0 AND resold_at_ms IS NULL AND NOT ${closed("stakes.user_id")}
+        AND stakes.id NOT IN (SELECT stake_id FROM offers WHERE offers.state = 'undone'))`,
   "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
   "who was referred earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
-      (SELECT payment_id FROM stakes WHERE user_id = referred_id AND holder_number = 1 ORDER BY stakes.rowid LIMIT 1)
+      (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
     OR (state = 'inactive') <> (payment_id IS NULL)
     OR ((state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled') AND NOT ${closed("referrer_id")})`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
@@ -114,11 +112,7 @@ export const REST_RULES: Record<string, string> = {
   "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
     (SELECT coalesce(sum(${givenAway}), 0) FROM referrals) + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
-    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored', 'cask-sale', 'provider-buy-back', 'resale-proceeds'))
-    + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason = 'top-up')
-    - (SELECT coalesce(sum(reserved_cents), 0) FROM resale_orders WHERE user_id = users.id AND state = 'open')
-    - (SELECT coalesce(sum(resale_fills.price_cents + resale_fills.fee_cents), 0) FROM resale_fills JOIN resale_orders ON number = buy_number
-      WHERE resale_orders.user_id = users.id AND resale_fills.state = 'settled' AND resale_orders.state <> 'open')
+    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored', 'cask-sale', 'provider-buy-back', 'resale-available'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND (refers_to LIKE 'referral:%' OR refers_to LIKE 'payment:%'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason IN ('given-up', 'debt-set-off'))
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'sending', 'paid'))`,
@@ -127,24 +121,17 @@ export const REST_RULES: Record<string, string> = {
     - (SELECT coalesce(sum(min(net_per_stake_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
       WHERE withdrawals.stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled')))), 0)
       FROM stakes JOIN cask_exits ON cask_exits.id = stakes.exit_id)
-    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals JOIN stakes ON stakes.id = stake_id
-      WHERE withdrawals.state NOT IN ('rejected', 'cancelled') AND resold_at_ms IS NOT NULL)
+    - (SELECT coalesce(sum(advanced_cents), 0) FROM offers WHERE state = 'sold')
     - (SELECT coalesce(sum(iif(credit_account_id = accounts.id, amount, -amount)), 0) FROM transfers
       WHERE 'house:owed-by-investors' IN (debit_account_id, credit_account_id) AND accounts.id IN (debit_account_id, credit_account_id))`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')
     + (SELECT coalesce(sum(received_cents - kept_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
-  "a top-up is its payer's, once, and what was spent of one that went back is owed": `SELECT payments.id FROM payments WHERE purpose = 'top-up'
-    AND (SELECT coalesce(sum(iif(account = credit_account_id, amount, -amount)), 0) FROM transfers
-      JOIN (SELECT 'user:' || payments.user_id || ':wallet' AS account UNION SELECT 'house:owed-by-investors') ON account IN (credit_account_id, debit_account_id)
-      WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)`,
-  "what a sale keeps for a debt is of a stake frozen for it, and no more than is owed": `SELECT refers_to FROM transfers AS kept WHERE reason = 'debt-set-off'
-    AND debit_account_id NOT LIKE 'user:%:wallet' AND NOT EXISTS (SELECT 1 FROM stakes JOIN stake_changes ON stake_id = stakes.id WHERE kept.id = kept.refers_to || ':set-off:' || stakes.id
-      AND was = 'frozen' AND becomes = 'ended' AND holder_number > 1 AND exit_id IS NOT NULL)
-    UNION ALL SELECT id FROM accounts WHERE id = 'house:owed-by-investors' AND credits_total > debits_total`,
-  "every round that has closed is settled or stopped, and every seller whose week is over is paid": `SELECT id FROM resale_rounds
-    WHERE state NOT IN ('settled', 'stopped') AND closes_at_ms <= $now
-    UNION ALL SELECT stake_id FROM resale_fills WHERE state = 'due' OR (state = 'settled' AND paid_at_ms IS NULL AND payable_from_ms <= $now)`,
+  "nobody is owed less than nothing":
+    "SELECT id FROM accounts WHERE id = 'house:owed-by-investors' AND credits_total > debits_total",
+  "every offer whose time is over has ended, and every seller whose hold is over is paid": `SELECT id FROM offers
+    WHERE (state = 'open' AND expires_at_ms <= $now) OR (state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms <= $now
+      AND NOT EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.id = new_stake_id AND payments.state = 'disputed' AND payments.reason = 'disputed'))`,
   "every bid that has closed is counted": "SELECT id FROM bids WHERE state = 'open' AND closes_at_ms <= $now",
   "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state IN ('progress', 'sending', 'paid') AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
   "nothing is in two payout runs":

@@ -1,4 +1,3 @@
-import { auctioning } from "./auctioning";
 import { buying } from "./buying";
 import { closing } from "./closing";
 import { givingBack } from "./giving-back";
@@ -25,7 +24,6 @@ export const MUTANTS: Mutant[] = [
   ...closing,
   ...operating,
   ...twoOperators,
-  ...auctioning,
   ...trading,
   ...voting,
 ];

@@ -91,7 +91,11 @@ export const settling: Mutant[] = [
     breaks: "one person pays and another owns (statement and trigger)",
     audit: true,
     statements: [
-      { of: "INSERT INTO stakes", find: "freed.sale_number, 0) + 1, ?,", replace: "freed.sale_number, 0) + 1, 'usr_bob'," },
+      {
+        of: "INSERT INTO stakes",
+        find: "freed.sale_number, 0) + 1, ?,",
+        replace: "freed.sale_number, 0) + 1, 'usr_bob',",
+      },
     ],
     drop: ["DROP TRIGGER stakes_are_paid_for"],
   },

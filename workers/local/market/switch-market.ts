@@ -4,9 +4,11 @@ import { row, runWork, together, type Work, writes } from "~/db/work";
 import { accessOf } from "~/core/session/access";
 import { guarded, type OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
-import type { DemoDeps } from "./demo-session";
+import type { SettlementDeps } from "../../settlement/deps";
 
-// The market of a local run is switched as it is anywhere: one operator proposes it, another confirms.
+export type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
+
+// Resale in a local run is switched as it is anywhere: one operator proposes it, another confirms.
 
 const KEY = "market_countries";
 /** Of the demo data. */

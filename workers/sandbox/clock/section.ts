@@ -3,7 +3,7 @@ import { type Html, html, moment } from "../pages/html";
 import { clockState, DAY_MS, isMoving } from "./clock";
 
 /** Whole days from this day to the same one so many months later, or to the day after where the month is too short. */
-export function daysIn(months: number, fromMs: number): number {
+function daysIn(months: number, fromMs: number): number {
   const from = new Date(fromMs);
   const to = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, from.getUTCDate());
   return Math.round((to - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate())) / DAY_MS);
@@ -34,7 +34,7 @@ export function clockSection(deps: Deps): Html {
 
 const seen = (aheadMs: number) => html`<input type="hidden" name="seen" value="${aheadMs}" />`;
 
-export function jumpForm(deps: Deps, jumps: { label: string; days: number }[]): Html {
+function jumpForm(deps: Deps, jumps: { label: string; days: number }[]): Html {
   return html`<form method="post" action="/sandbox/clock" class="row">
     ${seen(clockState(deps).aheadMs)}
     ${jumps.map(

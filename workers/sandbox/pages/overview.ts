@@ -1,4 +1,4 @@
-// GET /sandbox: clock, market, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
+// GET /sandbox: clock, resale, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
 import { isMoving } from "../clock/clock";
 import { clockSection } from "../clock/section";
 import type { Deps } from "../deps";
@@ -76,7 +76,7 @@ function overview(deps: Deps, { sessions, market }: { sessions: SessionLine[]; m
     <ul>
       <li>POST /sandbox/tick runs the scheduled work now</li>
       <li>POST /sandbox/clock {"advance_days"} moves the clock</li>
-      <li>POST /sandbox/market {"market": "open"}, {"market": "closed"}, {"orders": "demo"}</li>
+      <li>POST /sandbox/market {"market": "open"}, {"market": "closed"}</li>
       <li>POST /sandbox/expire {"session"} ends an open checkout</li>
       <li>POST /sandbox/stripe/refunds {"payment_intent"}, /sandbox/stripe/disputes {"payment_intent", "status"}</li>
     </ul>`;

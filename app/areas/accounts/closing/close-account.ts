@@ -2,13 +2,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { accountClosings } from "~/db/schema/closings";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { Session } from "~/core/session/session";
 import { newStopToken } from "~/core/stop-token";
 import { askedTooOften, closesFrom } from "./closing-wait";
 import { eraseAccount } from "./inside/erase-account";
 import { stopStatements } from "./stop-closing";
-import { withdrawOrders } from "./inside/withdraw-orders";
 import { readWhatIsLeft, type WhatIsLeft } from "./inside/what-is-left";
 
 /** What becomes of what the account holds. Nothing is given up unless that was chosen. */
@@ -21,7 +21,7 @@ type CloseAccountDeps = Pick<Deps, "db" | "newId" | "newCode" | "log">;
 
 /**
  * Closes the account at once if it holds nothing and nothing stands in the way, otherwise after its wait, as soon as nothing does
- * (`closeWaitingAccounts`). Orders of the market that may still be withdrawn are withdrawn with it. Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
+ * (`closeWaitingAccounts`). Asking again changes nothing; other choices start a new closing with its own wait, so that nobody can give up
  * today what was to be kept. Requires a recent code. Two round trips.
  */
 export async function closeAccount(
@@ -53,8 +53,8 @@ export async function closeAccount(
     return together({
       asked: writes(
         ...replaced,
-        ...withdrawOrders(db, { userId, nowMs, may }),
         ask,
+        endOffers(db, { which: sql`offers.user_id = ${userId} AND ${isAsked}`, reason: "closing", nowMs }),
         recordAudit(db, audit, { where: isAsked }),
       ),
       // These depend on the closing, not the session, which they end: without a closing that may be carried out they do nothing.

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { accountClosings } from "~/db/schema/closings";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { endOffers } from "~/core/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { hasOpenRequest } from "../users/data-requests";
 import { askedTooOften, closesFrom } from "./closing-wait";
-import { withdrawOrders } from "./inside/withdraw-orders";
 
 type Erasing = {
   userId: string;
@@ -32,9 +32,12 @@ export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcom
     AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
     AND ${hasOpenRequest(userId, "erasure")}`;
   const statements = [
-    ...withdrawOrders(db, { userId, nowMs, may }),
     db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       SELECT ${closingId}, ${userId}, 0, 0, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}`),
+    endOffers(db, {
+      which: sql`offers.user_id = ${userId} AND EXISTS (SELECT 1 FROM account_closings WHERE account_closings.id = ${closingId})`,
+      ...{ reason: "closing", nowMs },
+    }),
     recordAudit(
       db,
       {

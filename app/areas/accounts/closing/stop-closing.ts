@@ -5,7 +5,7 @@ import type { Database } from "~/db/client";
 import { mapWork, row, runWork, type Statement, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type Actor, recordAudit } from "~/core/ledger/audit";
-import { moneyInMarket } from "./inside/what-is-left";
+import { sumOnHold } from "./inside/what-is-left";
 
 /** A closing as the page behind the link shows it: figures, and no name. */
 export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
@@ -27,7 +27,7 @@ function stoppableClosing(db: Database, stopToken: string): Work<StoppableClosin
     db.all<ClosingRow>(sql`SELECT closings.asked_at_ms AS askedAtMs, closings.closes_from_ms AS closesFromMs,
       closings.give_up_stakes AS stakesToo, closings.give_up_balance AS balanceToo,
       (SELECT count(*) FROM stakes WHERE stakes.user_id = closings.user_id AND stakes.state = 'active') AS stakes,
-      ${total("USD")} + ${moneyInMarket(sql`closings.user_id`)} AS moneyCents, ${total("TOKEN")} AS tokens,
+      ${total("USD")} + ${sumOnHold(sql`closings.user_id`)} AS moneyCents, ${total("TOKEN")} AS tokens,
       iif(closings.closed_at_ms IS NOT NULL, 'closed', iif(closings.cancelled_at_ms IS NOT NULL, 'stopped', 'waiting')) AS state
     FROM account_closings AS closings WHERE closings.stop_token = ${stopToken}`);
   return mapWork(row(query), (found) => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { suspensions } from "~/db/schema/suspensions";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
+import { endOffers } from "~/core/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 
@@ -31,6 +32,10 @@ export function suspendUser(
     db.run(sql`UPDATE users SET suspended_at_ms = ${nowMs}, session_epoch = session_epoch + 1
       WHERE id = ${userId} AND suspended_at_ms IS NULL
         AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId} AND suspensions.user_id = users.id AND restored_at_ms IS NULL)`),
+    endOffers(db, {
+      which: sql`offers.user_id = ${userId} AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId})`,
+      ...{ reason: "operator", nowMs },
+    }),
     recordAudit(
       db,
       {

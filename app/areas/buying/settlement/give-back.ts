@@ -5,13 +5,14 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Payment } from "~/areas/buying/started-payment";
 import { DAY_MS } from "~/domain/calendar-date";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
-import { house, walletIn } from "~/core/ledger/accounts";
+import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { partReturned } from "./manual-refund-due";
 import { transfer } from "~/core/ledger/transfer";
 import { takenBack } from "./inside/taken-back";
 import { freezeBought } from "./reverse-payment";
+import { type NewCertificate, undoSale } from "./undo-sale";
 
 // An operator gives settled money back. What it bought is taken back in the same batch, as when the provider returns money by
 // itself; the money is owed from then on, and the outbox row that a trigger writes refunds it at the provider, once.
@@ -24,17 +25,16 @@ export type GiveBack = {
   /** The cancellation fee that the buyer agreed to, in cents, up to `keepMost`; 0: all of it goes back. */
   keptCents: number;
   operator: OperatorAccess;
-};
+} & NewCertificate;
 
-export type GiveBackBlock =
-  "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from" | "top-up-spent";
+export type GiveBackBlock = "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
 
 export type GiveBackOutcome =
   { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "fee-too-high" | "not-allowed" };
 
 const ofStake = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM stakes AS bought JOIN casks AS whole ON whole.id = bought.cask_id
-    WHERE bought.payment_id = payments.id AND bought.holder_number = 1 AND ${which})`;
+    WHERE bought.payment_id = payments.id AND ${which})`;
 
 /** Why a payment cannot be given back; NULL: it can. Of a row of `payments`. */
 export const giveBackBlock = sql<GiveBackBlock | null>`CASE
@@ -42,8 +42,6 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN EXISTS (SELECT 1 FROM users AS buyers WHERE buyers.id = payments.user_id AND buyers.closed_at_ms IS NOT NULL) THEN 'account-closed'
   WHEN ${partReturned} THEN 'refunded-in-part'
   WHEN ${ofStake(sql`(bought.state = 'ended' OR whole.ended_on IS NOT NULL)`)} THEN 'stake-ended'
-  WHEN payments.purpose = 'top-up' AND (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`payments.user_id`)}) < payments.amount_cents
-    THEN 'top-up-spent'
   WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
@@ -88,6 +86,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'settled' AND EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId})`),
     ...freezeBought(db, payment, given, nowMs),
+    ...undoSale(db, payment, given, input, nowMs),
     ...takenBack(db, { payment, time, reversed: given, to: house.unsettled, nowMs }),
     feeKept(db, id, given, nowMs),
   ];

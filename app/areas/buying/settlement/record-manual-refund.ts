@@ -10,6 +10,7 @@ import { transfer } from "~/core/ledger/transfer";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { manualRefundDue, refundLetters, returnedInPart } from "./manual-refund-due";
 import { reversal } from "./reverse-payment";
+import type { NewCertificate } from "./undo-sale";
 
 // An operator has sent money back by hand, from our bank: for a payment that its provider cannot refund, for the rest of one that
 // was refunded in part, or for a refund that came back. What is due is decided in SQL; recording it closes the books about it.
@@ -22,7 +23,7 @@ export type ManualRefund = {
   /** What had arrived, in cents, when the page was made that told how much to send; undefined: not told. */
   dueCents?: number | undefined;
   operator: OperatorAccess;
-};
+} & NewCertificate;
 
 export type ManualRefundOutcome =
   | { ok: true }
@@ -102,7 +103,11 @@ function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRe
 }
 
 /** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
-function restOfPartial(db: Database, { payment, operator: { nowMs } }: ManualRefund, recorded: SQL) {
+function restOfPartial(
+  db: Database,
+  { payment, certificateId, certificateCode, operator: { nowMs } }: ManualRefund,
+  recorded: SQL,
+) {
   if (payment.state !== "settled" && payment.state !== "disputed") return [];
   const rest = sql<number>`received_cents - kept_cents - ${returnedInPart(payment.id)}`;
   const entry = {
@@ -112,7 +117,7 @@ function restOfPartial(db: Database, { payment, operator: { nowMs } }: ManualRef
     amount: rest,
   };
   return [
-    ...reversal(db, payment, "returned", nowMs, recorded),
+    ...reversal(db, payment, { because: "returned", nowMs, provided: recorded, certificateId, certificateCode }),
     transfer(db, entry, {
       from: payments,
       where: sql`id = ${payment.id} AND state = 'refunded' AND ${recorded} AND ${rest} > 0`,

@@ -7,12 +7,14 @@ import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { endOffers } from "~/core/end-offers";
 import { takenBack } from "./inside/taken-back";
+import { type NewCertificate, undoSale } from "./undo-sale";
 
 // The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
 // and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
 
-type ReversePaymentDeps = Pick<Deps, "db" | "nowMs" | "log">;
+type ReversePaymentDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
 
 export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
 
@@ -51,20 +53,38 @@ export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEve
 /** Answers whether the payment is taken back now. */
 async function reverse(deps: ReversePaymentDeps, payment: Payment, because: Because): Promise<boolean> {
   const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
-  const after = await runWork(deps.db, writeThenRead(reversal(deps.db, payment, because, deps.nowMs()), state));
+  const after = await runWork(
+    deps.db,
+    writeThenRead(reversal(deps.db, payment, { because, nowMs: deps.nowMs(), ...newCertificate(deps) }), state),
+  );
   if (after?.state !== "refunded" && after?.state !== "disputed") return false;
   deps.log("payment-reversed", { paymentId: payment.id, code: because });
   return true;
 }
 
+export const newCertificate = ({ newId, newCode }: Pick<Deps, "newId" | "newCode">): NewCertificate => ({
+  certificateId: newId("crt"),
+  certificateCode: newCode(),
+});
+
 /** @param provided a further condition: without it nothing is written */
-export function reversal(db: Database, payment: Payment, because: Because, nowMs: number, provided: SQL = sql`true`) {
+export function reversal(
+  db: Database,
+  payment: Payment,
+  {
+    because,
+    nowMs,
+    provided = sql`true`,
+    ...fresh
+  }: { because: Because; nowMs: number; provided?: SQL } & NewCertificate,
+) {
   // The number of this time; one that is in dispute was taken back already.
   const time = payment.reversals + (payment.state === "settled" ? 1 : 0);
   const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
   return [
     ...changesOfState(db, { payment, because, time, nowMs, provided }),
     ...freezeBought(db, payment, reversed, nowMs),
+    ...undoSale(db, payment, reversed, fresh, nowMs),
     ...takenBack(db, { payment, time, reversed, to: house.provider(payment.provider), nowMs }),
     recordAudit(
       db,
@@ -85,10 +105,14 @@ export function reversal(db: Database, payment: Payment, because: Because, nowMs
 export function freezeBought(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
   return [
     db.run(
-      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND holder_number = 1 AND state = 'active' AND ${reversed}`,
+      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1) AND ${reversed}`),
+      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
+    endOffers(db, {
+      which: sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`,
+      ...{ reason: "frozen", nowMs },
+    }),
     endActivation(db, payment, reversed),
   ];
 }

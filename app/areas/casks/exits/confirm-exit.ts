@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/cask-exits";
 import { row, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
@@ -68,6 +69,10 @@ function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: Confirm
         AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)}`),
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'cask-sold', updated_at_ms = ${nowMs}
       WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
+    endOffers(db, {
+      which: sql`offers.cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`,
+      ...{ reason: "cask-sold", nowMs },
+    }),
     transfer(
       db,
       {

@@ -3,7 +3,6 @@ import type { Database } from "~/db/client";
 import { caskExits } from "~/db/schema/cask-exits";
 import { casks } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
-import type { PAYMENT_MODES } from "~/db/schema/names";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { confirmedOn } from "~/areas/casks/asked-evidence";
@@ -39,12 +38,9 @@ function factsQuery(db: Database, asked: OwnStake) {
       warehouse: casks.warehouse,
       confirmedOn,
       storagePaidUntil: casks.storagePaidUntil,
-      /** With the fee, if it was bought from another investor; then there is no mode. */
-      paidCents: sql<number>`iif(${stakes.holderNumber} = 1, ${payments.amountCents}, ${stakes.priceCents}
-        + (SELECT fee_cents FROM resale_fills WHERE new_stake_id = ${stakes.id}))`.as("paid_cents"),
-      mode: sql<(typeof PAYMENT_MODES)[number] | null>`iif(${stakes.holderNumber} = 1, ${payments.mode}, NULL)`.as(
-        "mode",
-      ),
+      /** With the fee, if it was bought from another investor. */
+      paidCents: payments.amountCents,
+      mode: payments.mode,
       paymentState: payments.state,
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       certificateState: sql<"pending" | "issued" | "void" | null>`${certificates.state}`.as("certificate_state"),

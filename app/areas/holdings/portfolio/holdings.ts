@@ -29,10 +29,11 @@ export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, no
   const takenOf = groupBy(withdrawals.filter(isTakenCycle).map(asOnTheWire), (row) => row.stakeId);
   const active = stakes
     .filter((row) => row.state === "active")
-    .map(({ stakeId, caskId, caskName, priceCents, purchasedAtMs }) => {
+    .map(({ stakeId, caskId, caskName, priceCents, markCents, purchasedAtMs }) => {
       const held = {
         stakeId,
         priceCents,
+        markCents,
         purchasedOn: dateOf(purchasedAtMs),
         valuations: valuationsOf.get(caskId) ?? [],
         taken: takenOf.get(stakeId) ?? [],

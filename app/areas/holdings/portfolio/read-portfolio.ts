@@ -4,7 +4,6 @@ import type { Deps } from "~/core/deps";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { readMarketOpen } from "~/core/settings/market-open";
 import { type Hold, holdOf } from "~/areas/holdings/payout-rules/payable-from";
 import { BILLING_PAGE, billingQuery } from "./billing-history";
 import type { OpenBid } from "~/domain/bids/bid-view";
@@ -23,15 +22,11 @@ export type Portfolio = {
   hold: Hold | null;
   /** Being voted on. */
   bids: OpenBid[];
-  /** The market, for this viewer, from where they ask. */
-  marketOpen: boolean;
 };
 
 type PortfolioQuery = {
   /** A payment: the page of those before it. */
   beforeId?: string | null;
-  /** Where the request comes from; null: not known. */
-  country?: string | null;
 };
 
 type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
@@ -50,17 +45,16 @@ export function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: 
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  { beforeId = null, country = null }: PortfolioQuery = {},
+  { beforeId = null }: PortfolioQuery = {},
 ): Promise<Portfolio> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       portfolio: portfolioRows(db, { userId, nowMs, beforeId }),
       bank: row(sealedBankDetailsQuery(db, { userId })),
       bids: readOpenBids(db, { userId, nowMs }),
-      marketOpen: readMarketOpen(db, { userId, country }),
     }),
   );
-  const { portfolio, bank, bids, marketOpen } = result;
+  const { portfolio, bank, bids } = result;
   const mark = bank?.accountMark ?? null;
   const isKnown = portfolio.withdrawals.some(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
@@ -72,5 +66,5 @@ export async function readPortfolio(
     nowMs,
   });
   if (portfolio.isCut) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: portfolio, bank, hold, bids, marketOpen };
+  return { viewer, nowMs, rows: portfolio, bank, hold, bids };
 }

@@ -47,7 +47,7 @@ function paymentQuery(db: Database, userId: string, paymentId: string) {
       totalStakes: casks.totalStakes,
     })
     .from(payments)
-    .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
+    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
     .leftJoin(casks, eq(casks.id, stakes.caskId))
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId), inArray(payments.state, PAID)));
 }
@@ -82,10 +82,7 @@ function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number
       { label: texts.about.by, value: texts.modes[payment.mode] },
       { label: texts.about.state, value: texts.states[payment.state] },
     ],
-    sections: [
-      { ...paidFor(payment), notes: payment.purpose === "top-up" ? texts.topUpNotes : texts.notes },
-      ...(moved.length > 1 ? [movements(moved)] : []),
-    ],
+    sections: [{ ...paidFor(payment), notes: texts.notes }, ...(moved.length > 1 ? [movements(moved)] : [])],
     footer: texts.footer,
     page: { of: texts.pageOf },
     madeOn: dateOf(nowMs),

@@ -70,10 +70,10 @@ function linesOf(statement: Statement): Line[] {
     ...standing(sections.cash, words.standing.wallet, between("walletCents")),
     ...standing(sections.cash, words.standing.setAside, between("setAsideCents")),
     ...standing(sections.cash, words.standing.pending, between("pendingCents")),
-    ...cash.lines.map(({ on, reason, stake, order, cents }) => ({
+    ...cash.lines.map(({ on, reason, stake, cents }) => ({
       section: sections.cash,
       on,
-      what: order === null ? reasonText(reason) : `${reasonText(reason)}. ${words.cash.order(order)}`,
+      what: reasonText(reason),
       stake,
       cents,
     })),

@@ -116,9 +116,9 @@ function standing({ from, to, cash: { opening, closing } }: Statement): PaperSec
       sum: line(words.total, "totalCents"),
     },
     notes:
-      opening.marketCents === 0 && closing.marketCents === 0
+      opening.onHoldCents === 0 && closing.onHoldCents === 0
         ? []
-        : [words.standing.inMarket(formatUsd(opening.marketCents), formatUsd(closing.marketCents))],
+        : [words.standing.onHold(formatUsd(opening.onHoldCents), formatUsd(closing.onHoldCents))],
   };
 }
 

@@ -6,6 +6,7 @@ import { OPEN_DAYS, refuseClose } from "~/domain/bids/bid-times";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
 import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { outboxId } from "~/core/outbox/kinds";
 import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
@@ -68,6 +69,11 @@ function publish(db: Database, { userId, nowMs }: OperatorAccess, { caskId, bidI
         AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = bids.cask_id AND casks.ended_on IS NULL)
         AND ${ownsNothingOf(sql`bids.cask_id`, userId)} AND NOT ${hasSale} AND NOT ${hasOther}
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.user_id = bids.drafted_by AND stakes.cask_id = bids.cask_id AND stakes.state <> 'ended')`),
+    endOffers(db, {
+      which: sql`offers.cask_id = ${caskId}
+        AND EXISTS (SELECT 1 FROM bids WHERE bids.id = ${bidId} AND bids.cask_id = ${caskId} AND bids.state = 'open' AND bids.published_at_ms = ${nowMs})`,
+      ...{ reason: "bid", nowMs },
+    }),
     recordAudit(
       db,
       {

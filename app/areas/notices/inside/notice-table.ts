@@ -4,7 +4,7 @@ import { ofAudits } from "./of-audits";
 import { ofBids } from "./of-bids";
 import { ofDecisions } from "./of-decisions";
 import { ofHoldings } from "./of-holdings";
-import { ofMarket } from "./of-market";
+import { ofOffers } from "./of-offers";
 import { ofMessages } from "./of-messages";
 import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
@@ -20,7 +20,7 @@ const tables = {
   ...ofHoldings,
   ...ofReturns,
   ...ofBids,
-  ...ofMarket,
+  ...ofOffers,
   ...ofOpenings,
   ...ofMessages,
   ...ofSupport,

@@ -64,8 +64,6 @@ type Sold = {
   netPerStakeCents: number;
   /** What was advanced on each of their stakes, as JSON. */
   advances: string;
-  /** Of what they were credited: what paid their debt of a top-up that went back. */
-  keptCents: number;
 };
 
 /** What a user's stakes brought. Stakes whose credit is still on its way are counted too. */
@@ -73,10 +71,7 @@ const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
   const [row] = await deps.db
     .all<Sold>(sql`SELECT users.email, casks.name AS caskName, exits.kind, exits.sold_on AS soldOn,
       exits.net_per_stake_cents AS netPerStakeCents, (SELECT json_group_array(${advancedOn(sql`stakes.id`)}) FROM stakes
-        WHERE stakes.cask_id = casks.id AND stakes.user_id = users.id AND (stakes.exit_id = exits.id OR stakes.state = 'active')) AS advances,
-      (SELECT coalesce(sum(kept.amount), 0) FROM stakes JOIN payments ON payments.user_id = stakes.user_id AND payments.purpose = 'top-up'
-        JOIN transfers AS kept ON kept.id = 'payment:' || payments.id || ':set-off:' || stakes.id
-        WHERE stakes.user_id = users.id AND stakes.exit_id = exits.id) AS keptCents
+        WHERE stakes.cask_id = casks.id AND stakes.user_id = users.id AND (stakes.exit_id = exits.id OR stakes.state = 'active')) AS advances
     FROM cask_exits AS exits JOIN casks ON casks.id = exits.cask_id JOIN users ON users.id = ${userId} WHERE exits.id = ${exitId}`);
   if (!row?.email) return "no-address";
   const { email, advances, ...facts } = row;

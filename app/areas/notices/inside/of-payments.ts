@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { noticeMail, type Reversal, reversalMail } from "~/content/notice-mails";
 import { noticeText } from "~/content/notice-texts";
 import { underpaidMail } from "~/content/underpaid-texts";
@@ -12,7 +12,7 @@ import { type Place, placeUrl, stakeOrWalletPath, walletRowPath } from "./place"
 
 const boughtStake: Place = {
   query: ([id]) => sql`SELECT payments.user_id AS userId, stakes.id AS stakeId FROM payments
-      LEFT JOIN stakes ON stakes.payment_id = payments.id AND stakes.holder_number = 1 WHERE payments.id = ${id}`,
+      LEFT JOIN stakes ON stakes.payment_id = payments.id WHERE payments.id = ${id}`,
   path: stakeOrWalletPath,
 };
 const payment: Place = {
@@ -28,7 +28,7 @@ const outcomeNotice =
       .select({ payment: payments, email: users.email, phone: users.phone, stakeNumber: stakes.number })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
-      .leftJoin(stakes, and(eq(stakes.paymentId, payments.id), sql`${stakes.holderNumber} = 1`))
+      .leftJoin(stakes, eq(stakes.paymentId, payments.id))
       .where(eq(payments.id, paymentId));
     if (!row) return "no-address";
     const { purpose, productName, reason, mode, keptCents, ...paid } = row.payment;

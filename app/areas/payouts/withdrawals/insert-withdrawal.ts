@@ -71,7 +71,7 @@ const flag = (value: boolean | null) => (value === null ? null : Number(value));
  * later one that begins above this one's end.
  */
 function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
-  return sql`max(stakes.price_cents,
+  return sql`max(stakes.price_cents, stakes.mark_cents,
     coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
     coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
       WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'sending', 'paid')

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader } from "~/routes/payment-success/route";
@@ -50,9 +51,14 @@ async function record(shop: Shop, paymentId: string, { reference = refOf(payment
     .from(payments)
     .where(sql`id = ${paymentId}`);
   if (!payment) throw new Error("no such payment");
-  return asOperator(shop.context, operatorId, (operator) => recordManualRefund(db, { payment, reference, operator }), {
-    alive,
-  });
+  return asOperator(
+    shop.context,
+    operatorId,
+    (operator) => recordManualRefund(db, { payment, reference, operator, ...newCertificate(shop.context) }),
+    {
+      alive,
+    },
+  );
 }
 
 async function shown(shop: Shop, buyer: Person, paymentId: string) {

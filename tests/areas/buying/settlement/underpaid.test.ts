@@ -5,6 +5,7 @@ import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
 import { checkPayment } from "~/areas/buying/settlement/check-payment";
 import { giveBack } from "~/areas/buying/settlement/give-back";
+import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
@@ -70,7 +71,13 @@ async function sendBack(reference = `0x${paymentId}`, dueCents?: number) {
   const operator = await signIn(shop.context, { operator: true });
   const found = await payment();
   return asOperator(shop.context, operator.userId, (by) =>
-    recordManualRefund(shop.context.db, { payment: found, reference, dueCents, operator: by }),
+    recordManualRefund(shop.context.db, {
+      payment: found,
+      reference,
+      dueCents,
+      operator: by,
+      ...newCertificate(shop.context),
+    }),
   );
 }
 
@@ -200,7 +207,13 @@ describe("a crypto payment of which too little has arrived", () => {
     const operator = await signIn(shop.context, { operator: true });
     const found = await payment();
     const given = await asOperator(shop.context, operator.userId, (by) =>
-      giveBack(shop.context.db, { payment: found, reason: "Asked for.", keptCents: 0, operator: by }),
+      giveBack(shop.context.db, {
+        payment: found,
+        reason: "Asked for.",
+        keptCents: 0,
+        operator: by,
+        ...newCertificate(shop.context),
+      }),
     );
     expect(given).toEqual({ ok: true });
     await shop.drain();

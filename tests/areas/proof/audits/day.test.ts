@@ -11,7 +11,7 @@ import { runWork, writes } from "~/db/work";
 import { type AuditDeps, SLICE } from "~/areas/proof/audit-deps";
 import { auditDay, dueDate, type RunStep } from "~/areas/proof/audit-day";
 import { startAudit } from "~/areas/proof/start-audit";
-import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { newCertificate, reversal } from "~/areas/buying/settlement/reverse-payment";
 import { readCaskTotals } from "~/areas/proof/list-evidence";
 import { yesterdayOf } from "~/areas/proof/read-service";
 import { sha256 } from "~/server/sha256";
@@ -73,7 +73,16 @@ describe("a day", () => {
     for (const { paymentId } of [stays, alone]) {
       const [payment] = await context.db.select().from(payments).where(eq(payments.id, paymentId));
       if (!payment) throw new Error("no payment");
-      await runWork(context.db, writes(...reversal(context.db, payment, "disputed", midnight + 60_000)));
+      await runWork(
+        context.db,
+        writes(
+          ...reversal(context.db, payment, {
+            because: "disputed",
+            nowMs: midnight + 60_000,
+            ...newCertificate(context),
+          }),
+        ),
+      );
     }
     at(midnight + 3 * 3_600_000);
     const day = await makeAudit(auditDeps(context));

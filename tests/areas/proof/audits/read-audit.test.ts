@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { saltOf } from "~/areas/proof/audit-wallets";
 import { readListFile, sizeOfAudits } from "~/areas/proof/read-audit";
-import { listRounds, readRoundFile } from "~/areas/proof/round-files";
 import { dayRows, showDay } from "~/areas/proof/show-day";
 import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { addDays } from "~/domain/calendar-date";
@@ -69,30 +68,6 @@ it("what stands beside a wallet in the tree is sixteen bytes that the day and th
   const signLink = (text: string) => (signed.push(text), Promise.resolve("signature"));
   expect(await saltOf({ signLink, hashBytes }, FIRST, "usr_a")).toHaveLength(16);
   expect(signed).toEqual([`owed:${FIRST}:usr_a`]);
-});
-
-describe("the files of rounds", () => {
-  const months = ["2026-03", "2026-01", "2026-02"];
-  const files = Object.fromEntries(months.flatMap((month) => [[`audit/market/csk_a/${month}.json`, {}]]));
-
-  it("are listed with the latest month first, as far as they had closed", async () => {
-    const { bucket: proof } = filesOf({ ...files, "audit/market/csk_a/2026-01-root.json": {} });
-    const until = (date: string) => listRounds({ proof }, { caskId: "csk_a", date });
-    expect(await until("2026-12-31")).toEqual(["2026-03", "2026-02", "2026-01"]);
-    expect(await until("2026-02-28")).toEqual(["2026-02", "2026-01"]);
-  });
-
-  it.each([
-    ["csk_a", "latest"],
-    ["csk_a", "2026-13-root"],
-    ["../days", "2026-01"],
-    ["", "2026-01"],
-  ])("are not asked for by the names %j and %j, which none can have", async (caskId, file) => {
-    const { asked, bucket: proof } = filesOf(files);
-    expect(await readRoundFile({ proof }, { caskId, file })).toBeNull();
-    if (!caskId.startsWith("csk")) expect(await listRounds({ proof }, { caskId, date: FIRST })).toEqual([]);
-    expect(asked).toEqual([]);
-  });
 });
 
 describe("a day that is shown", () => {

@@ -96,10 +96,6 @@ export function samples(id: string, caskId: string, email: string): Sample[] {
     post("payJoiningFee", "/api/stripe/create-onetimepay", feeBody(id)),
     post("payByCard", "/api/stripe/create-checkout-session", cardBody(id, caskId)),
     post("payByCrypto", "/api/crypto/create-checkout-session", cryptoBody(id, caskId)),
-    get("getMarket", "/api/market"),
-    get("getCaskMarket", `/api/market/${caskId}`),
-    post("placeOrder", `/api/market/${caskId}/orders`, { side: "buy", limit_price: 500, quantity: 1 }),
-    { operationId: "withdrawOrder", method: "DELETE", path: "/api/market/orders/7" },
     post("addLead", "/api/leads/add_leads", { email: "someone@example.com" }),
   ];
 }

@@ -29,28 +29,21 @@ const unwrittenCertificates = (
 ) => sql`SELECT 1 FROM certificates JOIN stakes ON stakes.id = certificates.stake_id
   WHERE stakes.user_id = ${userId} AND stakes.state <> 'active' AND certificates.state = 'pending'`;
 
-/** Of the market: past the moment to withdraw it, until its round is over. */
-const openOrders = (userId: SQL) =>
-  sql`SELECT 1 FROM resale_orders WHERE resale_orders.user_id = ${userId} AND resale_orders.state = 'open'`;
-/** What stakes sold in the market brought, until it is in the wallet; then it is paid out or given up with the rest. */
-const waitingProceeds = (userId: SQL) => sql`SELECT resale_fills.credit_cents AS cents FROM resale_orders
-  JOIN resale_fills ON resale_fills.sell_number = resale_orders.number AND resale_fills.state = 'settled'
-  WHERE resale_orders.user_id = ${userId} AND resale_orders.side = 'sell' AND resale_fills.paid_at_ms IS NULL`;
+/** What stakes sold to other investors brought, until it is in the wallet; then it is paid out or given up with the rest. */
+const proceedsOnHold = (userId: SQL) => sql`SELECT offers.credit_cents AS cents FROM offers
+  WHERE offers.user_id = ${userId} AND offers.state = 'sold' AND offers.paid_at_ms IS NULL`;
 
 /** Queries, each with a row while something has not ended. */
 const whatIsUnderWay = (userId: SQL, nowMs: number): SQL[] => [
   stakesBeingCredited(userId),
   openWithdrawals(userId),
   openPayments(userId, nowMs),
-  openOrders(userId),
-  waitingProceeds(userId),
+  proceedsOnHold(userId),
   unwrittenCertificates(userId),
 ];
 
-/** In cents: what open orders hold of the wallet, and what waits to be credited. */
-export const moneyInMarket = (userId: SQL) => sql`((SELECT coalesce(sum(reserved_cents), 0) FROM resale_orders
-    WHERE resale_orders.user_id = ${userId} AND resale_orders.state = 'open')
-  + (SELECT coalesce(sum(cents), 0) FROM (${waitingProceeds(userId)})))`;
+/** In cents. */
+export const sumOnHold = (userId: SQL) => sql`(SELECT coalesce(sum(cents), 0) FROM (${proceedsOnHold(userId)}))`;
 
 /** True of an asked-for closing, called `asked`, once nothing stands in its way. It stays true while its own batch runs. */
 export function nothingInTheWay(userId: SQL, nowMs: number): SQL {
@@ -68,12 +61,8 @@ export type WhatIsLeft = {
   tokens: number;
   withdrawals: number;
   payments: number;
-  /** Open orders of the market. */
-  orders: number;
-  /** For stakes sold in the market, and not in the wallet yet. */
+  /** For stakes sold to other investors, and not in the wallet yet. */
   proceedsCents: number;
-  /** With what open orders hold of the wallet. */
-  marketCents: number;
   /** The closing that was not carried out yet. */
   asked: { giveUpStakes: boolean; giveUpBalance: boolean; askedAtMs: number; closesFromMs: number } | null;
 };
@@ -92,8 +81,8 @@ export function readWhatIsLeft(db: Database, userId: string, nowMs: number): Wor
     sql`(SELECT coalesce(sum(credits_total - debits_total), 0) FROM accounts WHERE id = ${account})`;
   const query =
     db.all<Counts>(sql`SELECT ${count(activeStakes(user))} AS stakes, ${count(openWithdrawals(user))} AS withdrawals,
-      ${count(openPayments(user, nowMs))} AS payments, ${count(openOrders(user))} AS orders,
-      (SELECT coalesce(sum(cents), 0) FROM (${waitingProceeds(user)})) AS proceedsCents, ${moneyInMarket(user)} AS marketCents, ${balance(walletOf(userId))} AS walletCents, ${balance(rewardsPendingOf(userId))} AS pendingCents,
+      ${count(openPayments(user, nowMs))} AS payments,
+      ${sumOnHold(user)} AS proceedsCents, ${balance(walletOf(userId))} AS walletCents, ${balance(rewardsPendingOf(userId))} AS pendingCents,
       ${balance(tokensOf(userId))} AS tokens, give_up_stakes AS giveUpStakes, give_up_balance AS giveUpBalance, asked_at_ms AS askedAtMs, closes_from_ms AS closesFromMs
     FROM (SELECT 1) LEFT JOIN account_closings ON user_id = ${user} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL`);
   return mapWork(row(query), (found) => {

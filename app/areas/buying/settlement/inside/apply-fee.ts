@@ -14,11 +14,3 @@ export function feeStatements(db: Database, { payment, nowMs }: ApplyInput) {
       WHERE id = ${payment.userId} AND activated_at_ms IS NULL AND ${isSettled(payment.id)}`),
   ];
 }
-
-/** Money paid in counts however late it comes: nothing is held that could be lost meanwhile. That of a closed account is refunded. */
-export function topUpStatements(db: Database, { payment, nowMs }: ApplyInput) {
-  return [
-    db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
-      WHERE id = ${payment.id} AND state = 'paid' AND purpose = 'top-up' AND ${stillHere(payment.userId)}`),
-  ];
-}

@@ -10,8 +10,9 @@ import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
 import type { SessionState } from "~/integrations/payments/port";
-import { feeStatements, topUpStatements } from "./apply-fee";
+import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
+import { offerStatements, saleOfOffer } from "./apply-offer";
 import { stakeStatements } from "./apply-stake";
 import { incomeOf } from "./income-of";
 import { hasEnded } from "./payment-conditions";
@@ -41,9 +42,9 @@ export async function applyPayment(
   };
   const rightMoney =
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
-  const apply = rightMoney ? APPLY[payment.purpose](db, input) : [];
+  const apply = rightMoney ? applyOf(payment)(db, input) : [];
   const unsold = sql`iif(${hasEnded(payment.caskId)}, 'cask-sold', 'no-stake-left')`;
-  const refused = { stake: unsold, "joining-fee": "already-activated", "top-up": "account-closed" };
+  const refused = { stake: payment.offerId === null ? unsold : "offer-gone", "joining-fee": "already-activated" };
   const reason = rightMoney ? refused[payment.purpose] : "wrong-amount";
   const completes = isShort(payment);
   const statements = [
@@ -56,7 +57,7 @@ export async function applyPayment(
     ...(completes
       ? [bookArrived(db, payment, sql`state IN ('settled', 'refunding')`, input.nowMs), endLetter(db, input)]
       : []),
-    transferAll(db, [...(completes ? [] : [received(input)]), sale(input), ...tokens(input)]),
+    transferAll(db, [...(completes ? [] : [received(input)]), ...sale(input), ...tokens(input)]),
     recordDecision(db, input),
   ];
   const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
@@ -64,7 +65,8 @@ export async function applyPayment(
   return state === "settled" || state === "refunding" ? state : "done";
 }
 
-const APPLY = { stake: stakeStatements, "joining-fee": feeStatements, "top-up": topUpStatements };
+const APPLY = { stake: stakeStatements, "joining-fee": feeStatements };
+const applyOf = ({ offerId, purpose }: Payment) => (offerId === null ? APPLY[purpose] : offerStatements);
 
 const causeOf = (payment: Payment): Cause => `payment:${payment.id}`;
 const settled = (payment: Payment) => sql`id = ${payment.id} AND state = 'settled'`;
@@ -111,19 +113,20 @@ const received = ({ payment, nowMs }: ApplyInput): Booking => [
   { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0` },
 ];
 
-const sale = ({ payment, nowMs }: ApplyInput): Booking => [
-  {
-    credit: incomeOf(payment).account,
-    reason: incomeOf(payment).reason,
-    refersTo: causeOf(payment),
-    name: "applied",
-    debit: house.unsettled,
-    amount: payments.amountCents,
-    currency: "USD",
-    nowMs,
-  },
-  { from: payments, where: settled(payment) },
-];
+function sale(input: ApplyInput): Booking[] {
+  const { payment, nowMs } = input;
+  if (payment.offerId !== null) return saleOfOffer(input);
+  const { account: credit, reason } = incomeOf(payment);
+  return [
+    [
+      {
+        ...{ credit, reason, refersTo: causeOf(payment), name: "applied", debit: house.unsettled },
+        ...{ amount: payments.amountCents, currency: "USD", nowMs },
+      },
+      { from: payments, where: settled(payment) },
+    ],
+  ];
+}
 
 function tokens({ payment, nowMs }: ApplyInput): Booking[] {
   const row = {

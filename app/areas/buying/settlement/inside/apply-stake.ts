@@ -27,13 +27,13 @@ export function stakeStatements(db: Database, input: ApplyInput) {
       FROM reservations JOIN casks ON casks.id = reservations.cask_id LEFT JOIN stakes AS freed ON freed.id = (SELECT id FROM stakes
         WHERE stakes.cask_id = casks.id AND freed_at_ms IS NOT NULL AND sold_again_at_ms IS NULL ORDER BY stakes.number LIMIT 1)
       WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid'
-        AND NOT EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id})`),
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
-      WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`),
+      WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id})`),
     // Only the first: one that was made void since is not replaced by a late copy of this batch.
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1 AND certificate_id IS NULL ON CONFLICT DO NOTHING`),
+      FROM stakes WHERE payment_id = ${payment.id} AND certificate_id IS NULL ON CONFLICT DO NOTHING`),
   ];
   return isReferred ? [...statements, ...rewardStatements(db, input)] : statements;
 }
@@ -44,7 +44,7 @@ const freeOverdue = (db: Database, { payment, nowMs }: ApplyInput) =>
     WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`);
 
 /** The first stake of a referred user earns the referrer their reward. If both look like one person, an operator decides first. */
-function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
+export function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
   return [
     db.run(sql`UPDATE referrals SET state = 'held', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}

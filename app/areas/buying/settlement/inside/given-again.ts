@@ -8,8 +8,7 @@ import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accoun
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
 import { nthName } from "./nth-name";
-import { spentRewardLetter } from "./taken-back";
-import { topUpGivenAgain } from "./top-up-taken-back";
+import { soldOnLetter, spentRewardLetter } from "./taken-back";
 
 export type GiveAgain = {
   payment: Payment;
@@ -23,7 +22,6 @@ export type GiveAgain = {
 /** The rows that undo the last `takenBack` of a payment. Each time once. */
 export function givenAgain(db: Database, input: GiveAgain) {
   const { payment, restored, refunding, nowMs } = input;
-  if (payment.purpose === "top-up") return topUpGivenAgain(db, input);
   const time = payment.reversals;
   const money = {
     refersTo: `payment:${payment.id}`,
@@ -66,6 +64,8 @@ function debtGivenAgain(db: Database, { payment: { id, userId }, restored, nowMs
   const paid = sql<number>`(SELECT coalesce(sum(iif(credit_account_id = ${house.owedByInvestors}, amount, -amount)), 0) FROM transfers
     WHERE refers_to = ${refersTo} AND ${house.owedByInvestors} IN (debit_account_id, credit_account_id))`;
   return [
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs}
+      WHERE id = ${soldOnLetter(id, time)} AND resolved_at_ms IS NULL AND ${restored}`),
     ...["owed", "owed-sale"].map((name) =>
       transfer(
         db,

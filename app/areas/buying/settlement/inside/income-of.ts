@@ -1,14 +1,13 @@
 import type { Payment } from "~/areas/buying/started-payment";
-import { house, walletOf } from "~/core/ledger/accounts";
+import { house } from "~/core/ledger/accounts";
 
-/** Where the money of a settled payment goes, and why: a top-up is its payer's, anything else is income. */
-export function incomeOf({ purpose, userId }: Pick<Payment, "purpose" | "userId">) {
+/** Where the money of a settled payment goes, and why. Of an offer it is the house that bears what its sale cannot give back. */
+export function incomeOf({ purpose, offerId }: Pick<Payment, "purpose" | "offerId">) {
+  if (offerId !== null) return { account: house.ownStakes, reason: "resale-proceeds" } as const;
   switch (purpose) {
     case "stake":
       return { account: house.stakeSales, reason: "stake-sale" } as const;
     case "joining-fee":
       return { account: house.joiningFees, reason: "joining-fee" } as const;
-    case "top-up":
-      return { account: walletOf(userId), reason: "top-up" } as const;
   }
 }

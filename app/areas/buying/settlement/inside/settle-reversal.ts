@@ -18,7 +18,7 @@ type Subject = { providerPaymentId: string; eventId: string };
 
 /** Brings a payment to where its refunds stand at the provider. @throws ProviderError */
 export async function settleRefunds(
-  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "log">,
+  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">,
   { providerPaymentId, eventId }: Subject,
 ): Promise<ReverseResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));

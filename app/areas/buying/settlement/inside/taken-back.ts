@@ -7,8 +7,8 @@ import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf 
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";
+import { isUndone, saleTakenBack } from "../undo-sale";
 import { nthName } from "./nth-name";
-import { topUpTakenBack } from "./top-up-taken-back";
 
 export type TakeBack = {
   payment: Payment;
@@ -23,7 +23,6 @@ export type TakeBack = {
 
 /** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
 export function takenBack(db: Database, input: TakeBack) {
-  if (input.payment.purpose === "top-up") return topUpTakenBack(db, input);
   const { payment, time, reversed, to, nowMs } = input;
   const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
   return [
@@ -37,8 +36,9 @@ export function takenBack(db: Database, input: TakeBack) {
         amount: payment.amountCents,
         currency: "USD",
       },
-      { where: reversed },
+      { where: sql`${reversed} AND NOT ${isUndone(payment)}` },
     ),
+    ...saleTakenBack(db, payment, to, nowMs),
     transfer(
       db,
       {
@@ -65,10 +65,11 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
     reason: "reversal",
     nowMs,
   } as const;
-  const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id} AND holder_number = 1)`;
+  const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id})`;
   const returns = sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = ${stake} AND withdrawals.state = 'paid')`;
-  const sale = sql<number>`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
-    AND credit_account_id = ${walletOf(payment.userId)} AND transfers.reason IN ('cask-sale', 'provider-buy-back', 'resale-proceeds'))`;
+  const resale = sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stake} AND offers.state = 'sold')`;
+  const sale = sql<number>`(${resale} + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
+    AND credit_account_id = ${walletOf(payment.userId)} AND transfers.reason IN ('cask-sale', 'provider-buy-back')))`;
   return [
     transfer(
       db,
@@ -80,8 +81,24 @@ function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBac
       { ...entry, name: nthName("owed-sale", time), credit: house.ownStakes, amount: sale },
       { where: sql`${reversed} AND ${sale} > 0` },
     ),
+    keepDeadLetter(
+      db,
+      {
+        ...{
+          id: soldOnLetter(payment.id, time),
+          origin: "owed",
+          body: { paymentId: payment.id, userId: payment.userId },
+        },
+        ...{ error: "sold-on", nowMs },
+      },
+      "stays",
+      { where: sql`${reversed} AND ${resale} > 0` },
+    ),
   ];
 }
+
+/** The letter about a stake that was sold on before its own payment was reversed. */
+export const soldOnLetter = (paymentId: string, time: number) => `sold-on:${paymentId}:${nthName("reversal", time)}`;
 
 /** The letter about a reward that was spent before it could be taken back. */
 export const spentRewardLetter = (referredId: string, time: number) =>

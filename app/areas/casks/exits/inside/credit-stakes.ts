@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { transferEach } from "~/core/ledger/transfer-each";
-import { debtLetterId } from "~/core/ledger/top-up-debt";
 import { advancedOn, creditLess, reasonOf } from "../advances";
 
 type Credit = {
@@ -55,10 +54,5 @@ const isGone = sql`(payments.state = 'refunded' OR (payments.state = 'refunding'
   OR (payments.state = 'disputed' AND payments.reason = 'dispute-lost'))`;
 
 /** Of the stake at hand: its money was refunded for good, so its part is the house's. */
-export const isLost = sql`(stakes.state = 'frozen' AND stakes.holder_number = 1 AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
+export const isLost = sql`(stakes.state = 'frozen' AND EXISTS (SELECT 1 FROM payments WHERE payments.id = stakes.payment_id
   AND ${isGone}))`;
-
-/** Of the stake at hand, as rows of `payments`: the top-up that it is frozen for and that has gone back for good. */
-export const topUpGone = sql`payments ON payments.user_id = stakes.user_id AND payments.purpose = 'top-up' AND ${isGone}
-  AND EXISTS (SELECT 1 FROM dead_letters, json_each(dead_letters.body, '$.stakes') AS listed
-    WHERE dead_letters.id = ${debtLetterId} AND listed.value = stakes.id)`;

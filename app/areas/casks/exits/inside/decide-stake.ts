@@ -5,13 +5,12 @@ import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { creditStakes, isLost } from "./credit-stakes";
-import { setOffDebt } from "./set-off-debt";
 
 const A_MINUTE_MS = 60_000;
 
 /**
  * A stake that was frozen when its cask was shared out, and whose dispute has ended: if restored, it is credited like the others; if lost,
- * its part is the house's, or pays its holder's debt if it was bought with a top-up that is lost. While it is in dispute again nothing happens, and the next end of it comes here again.
+ * its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
  */
 export async function decideStake(
   { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
@@ -25,7 +24,6 @@ export async function decideStake(
   const isTheHouses = sql`stakes.id = ${stakeId} AND ${isLost} AND ${isDone}`;
   const statements = [
     ...creditStakes(db, { exitId, during: "done", which: sql`AND stakes.id = ${stakeId}`, nowMs }),
-    ...setOffDebt(db, { exitId, stakeId, nowMs }),
     transfer(
       db,
       {

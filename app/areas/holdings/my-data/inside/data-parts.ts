@@ -59,7 +59,7 @@ export const dataParts = {
     tables: ["stakes"],
     rows: (
       userId,
-    ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS payment_id, stakes.price_cents, stakes.state,
+    ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, stakes.payment_id, stakes.price_cents, stakes.state,
       stakes.purchased_at_ms, stakes.exit_id FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}
       ORDER BY stakes.purchased_at_ms`,
   },
@@ -78,24 +78,11 @@ export const dataParts = {
       certificates.created_at_ms, certificates.issued_at_ms, certificates.voided_at_ms FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
       WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
   },
-  orders: ofUser(
-    "number, round_id, side, limit_cents, quantity, salt, receipt, state, reserved_cents, created_at_ms, ended_at_ms, carries_over, follows, country, carry_end, carry_ended_at_ms",
-    "resale_orders",
-    "number",
+  offers: ofUser(
+    "id, stake_id, price_cents, fee_cents, valued_cents, state, end_reason, end_note, created_at_ms, expires_at_ms, ended_at_ms, advanced_cents, credit_cents, sold_at_ms, payable_from_ms, paid_at_ms, undone_at_ms",
+    "offers",
+    "created_at_ms",
   ),
-  offered_stakes: {
-    tables: ["resale_offered_stakes"],
-    rows: (userId) => sql`SELECT order_number, position, stake_id, released_at_ms
-      FROM resale_orders JOIN resale_offered_stakes ON order_number = number WHERE user_id = ${userId} ORDER BY order_number, position`,
-  },
-  stakes_sold_on: {
-    tables: ["resale_fills"],
-    rows: (
-      userId,
-    ) => sql`SELECT stake_id, round_id, sell_number, resale_fills.price_cents, fee_cents, advanced_cents, credit_cents,
-      resale_fills.state, settled_at_ms, payable_from_ms, paid_at_ms
-      FROM stakes JOIN resale_fills ON stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_id`,
-  },
   votes_on_bids: ofUser("bid_id, choice, voted_at_ms", "bid_votes", "id"),
   withdrawals: ofUser(
     `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name, ifsc_code, account_last4,

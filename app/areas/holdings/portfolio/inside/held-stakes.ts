@@ -15,9 +15,9 @@ type CertificateState = (typeof CERTIFICATE_STATES)[number];
 type StakeCells = {
   stakeId: string;
   number: number;
-  /** null: bought from another investor. */
-  paymentId: string | null;
+  paymentId: string;
   priceCents: number;
+  markCents: number;
   state: StakeState;
   purchasedAtMs: number;
   exitId: string | null;
@@ -37,6 +37,7 @@ const heldStakes = packedList<StakeCells>({
   number: sql`number`,
   paymentId: sql`payment_id`,
   priceCents: sql`price_cents`,
+  markCents: sql`mark_cents`,
   state: sql`state`,
   purchasedAtMs: sql`purchased_at_ms`,
   exitId: sql`exit_id`,
@@ -45,8 +46,8 @@ const heldStakes = packedList<StakeCells>({
   certificateState: sql`certificate_state`,
   certificateAtMs: sql`certificate_at_ms`,
   resoldAtMs: sql`resold_at_ms`,
-  soldForCents: sql`CASE WHEN resold_at_ms IS NOT NULL THEN (SELECT price_cents - fee_cents FROM resale_fills
-    WHERE resale_fills.stake_id = held.id AND resale_fills.state = 'settled') WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
+  soldForCents: sql`CASE WHEN resold_at_ms IS NOT NULL THEN (SELECT price_cents - fee_cents FROM offers
+    WHERE offers.stake_id = held.id AND offers.state = 'sold') WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
     WHERE refers_to = 'stake:' || held.id AND credit_account_id = ${sql.placeholder("wallet")}
       AND reason IN ('cask-sale', 'provider-buy-back')) END`,
   place: sql`place`,
@@ -58,7 +59,7 @@ const heldStakes = packedList<StakeCells>({
  */
 function heldQuery(db: Database, { userId, most, which = sql`` }: Held) {
   // One more than the limit, to know whether there are more; in the order of the index that they are grouped by.
-  const some = sql`SELECT id, cask_id, number, iif(holder_number = 1, payment_id, NULL) AS payment_id, price_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
+  const some = sql`SELECT id, cask_id, number, payment_id, price_cents, mark_cents, state, purchased_at_ms, exit_id, resold_at_ms, certificate_id,
     certificate_code, certificate_state, certificate_at_ms, rowid AS place
     FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
   const held = sql`SELECT cask_id, ${heldStakes.list} AS list FROM (${some}) AS held GROUP BY cask_id`;

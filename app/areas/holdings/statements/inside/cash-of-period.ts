@@ -10,28 +10,27 @@ export type CashStanding = {
   setAsideCents: number;
   pendingCents: number;
   totalCents: number;
-  /** Not in the total: set aside for orders of the market, or of stakes sold there and not paid yet. */
-  marketCents: number;
+  /** Not in the total: proceeds of stakes sold to other investors, on hold. */
+  onHoldCents: number;
 };
 
-/** `stake`: what it came from; null where it is of no stake. `order`: of the market, by its number. */
+/** `stake`: what it came from; null where it is of no stake. */
 export type CashLine = {
   on: CalendarDate;
   reason: CashRow["reason"];
   stake: StakeName | null;
-  order: number | null;
   cents: number;
 };
 
 /** @param rows as they stood then: what is asked for and not decided is set aside */
 export function cashStanding(
-  { walletCents, pendingCents, marketCents }: { walletCents: number; pendingCents: number; marketCents: number },
+  { walletCents, pendingCents, onHoldCents }: { walletCents: number; pendingCents: number; onHoldCents: number },
   rows: HoldingsRows,
 ): CashStanding {
   const open = rows.withdrawals.filter(({ state }) => state === "progress");
   const setAsideCents = total(open.map(({ amountCents }) => amountCents));
   const totalCents = walletCents + setAsideCents + pendingCents;
-  return { walletCents, setAsideCents, pendingCents, totalCents, marketCents };
+  return { walletCents, setAsideCents, pendingCents, totalCents, onHoldCents };
 }
 
 export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: string) => StakeName): CashLine[] {
@@ -39,7 +38,6 @@ export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: s
   return cash.map(({ reason, refersTo, cents, atMs }) => {
     const [kind, id = ""] = refersTo.split(":");
     const stakeId = kind === "stake" ? id : kind === "withdrawal" ? stakeOfWithdrawal.get(id) : null;
-    const order = kind === "order" ? Number(id) : null;
-    return { on: dateOf(atMs), reason, stake: stakeId ? nameOf(stakeId) : null, order, cents };
+    return { on: dateOf(atMs), reason, stake: stakeId ? nameOf(stakeId) : null, cents };
   });
 }

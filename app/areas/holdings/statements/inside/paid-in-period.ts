@@ -32,7 +32,7 @@ export function paidLines(payments: readonly PaymentRow[], fromMs: number): Paid
 
 /**
  * The joining fee, what was kept of stakes that were cancelled, what the sale of a whole cask cost before it was shared out, and the fees of
- * stakes that changed hands in the market.
+ * stakes that changed hands between investors.
  */
 export function feesOf(
   rows: StatementRows,

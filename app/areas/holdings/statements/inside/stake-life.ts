@@ -13,7 +13,7 @@ export type StakeEvent = {
 };
 
 /**
- * The life of one stake by the rows of the ledger, in order, or by its own where it was bought in the market. A stake frozen when its cask was sold ends once it is restored: only then is
+ * The life of one stake by the rows of the ledger, in order, or by its own where it was bought from another investor. A stake frozen when its cask was sold ends once it is restored: only then is
  * it paid for.
  */
 export function stakeLife(
@@ -23,7 +23,7 @@ export function stakeLife(
 ): StakeEvent[] {
   const { stakeId, priceCents } = stake;
   const paid = payments.filter((row) => row.paymentId === facts?.paymentId);
-  const events: StakeEvent[] = facts && facts.paymentId === null ? boughtInMarket(stake, facts) : [];
+  const events: StakeEvent[] = facts && facts.boughtFeeCents !== null ? boughtFromInvestor(stake, facts) : [];
   for (const { reason, debit, credit, cents, atMs } of paid) {
     if (reason === "stake-sale") events.push({ stakeId, what: "bought", atMs, cents });
     if (reason === "reversal" && debit === house.stakeSales)
@@ -41,8 +41,8 @@ export function stakeLife(
   return isTheirs(events) ? [...events, { ...end, atMs: events.at(-1)?.atMs ?? soldAtMs }] : events;
 }
 
-/** No payment of its own tells when it was frozen for what its holder owes, and stood again. */
-function boughtInMarket({ stakeId, priceCents }: StakeRow, facts: StakeFactRow): StakeEvent[] {
+/** Its payment is no sale of ours, so its own changes tell when it was frozen, and stood again. */
+function boughtFromInvestor({ stakeId, priceCents }: StakeRow, facts: StakeFactRow): StakeEvent[] {
   const changes = JSON.parse(facts.frozenAndBack) as [becomes: "frozen" | "active", atMs: number][];
   return [
     { stakeId, what: "bought", atMs: facts.purchasedAtMs, cents: priceCents },

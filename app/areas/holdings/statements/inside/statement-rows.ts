@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { ExitKind } from "./stake-life";
 import { house, rewardsPendingOf, walletOf } from "~/core/ledger/accounts";
@@ -38,10 +38,9 @@ export type PaymentRow = {
 /** What the portfolio does not need of a stake. `soldAtMs`: the end of its cask was confirmed. */
 export type StakeFactRow = {
   stakeId: string;
-  /** null: bought from another investor, or by another account of the same person. */
-  paymentId: string | null;
+  paymentId: string;
   purchasedAtMs: number;
-  /** Of such a one: pairs of what it became, frozen or active, and when, in JSON. */
+  /** Of one that was bought from another investor: pairs of what it became, frozen or active, and when, in JSON. */
   frozenAndBack: string;
   resoldAtMs: number | null;
   /** Its payment was refunded in full, and it is nobody's since. */
@@ -49,7 +48,7 @@ export type StakeFactRow = {
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
-  /** In the market, of its buyer and of its seller; null: it was not bought, or sold, there. */
+  /** Of a resale, of its buyer and of its seller; null: there was none. */
   boughtFeeCents: number | null;
   resoldFeeCents: number | null;
 };
@@ -75,7 +74,7 @@ export function readStatementRows(db: Database, span: Span) {
 }
 
 function stakeFactsQuery(db: Database, userId: string) {
-  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, iif(stakes.holder_number = 1, stakes.payment_id, NULL) AS paymentId,
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId,
       stakes.purchased_at_ms AS purchasedAtMs,
       (SELECT json_group_array(json_array(becomes, changed_at_ms)) FROM (SELECT becomes, changed_at_ms FROM stake_changes
         WHERE stake_id = stakes.id AND stakes.holder_number > 1 AND becomes <> 'ended' ORDER BY stake_changes.id)) AS frozenAndBack,
@@ -83,8 +82,8 @@ function stakeFactsQuery(db: Database, userId: string) {
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
       exits.kind AS exitKind, exits.fees_cents AS saleFeesCents,
-      (SELECT fee_cents FROM resale_fills WHERE new_stake_id = stakes.id) AS boughtFeeCents,
-      (SELECT fee_cents FROM resale_fills WHERE stake_id = stakes.id AND resale_fills.state = 'settled') AS resoldFeeCents
+      (SELECT fee_cents FROM offers WHERE new_stake_id = stakes.id) AS boughtFeeCents,
+      (SELECT fee_cents FROM offers WHERE stake_id = stakes.id AND offers.state = 'sold') AS resoldFeeCents
     FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
     WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
 }
@@ -128,18 +127,10 @@ function readOwed(db: Database, userId: string, beforeMs: number) {
   ) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${account} AND created_at_ms < ${beforeMs})`;
   const wallet = walletOf(userId);
-  const before = sql`created_at_ms < ${beforeMs}`;
-  const fills = (
-    part: SQL,
-    stake: SQL,
-  ) => sql`(SELECT coalesce(sum(${part}), 0) FROM stakes JOIN resale_fills ON ${stake} = stakes.id
-    WHERE stakes.user_id = ${userId} AND resale_fills.state = 'settled' AND settled_at_ms < ${beforeMs})`;
-  // What went into the market less what came out of it: to the wallet, or to the sellers of what was bought.
-  const market = sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${wallet} AND reason = 'resale-reserved' AND ${before})
-    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${wallet} AND reason IN ('resale-freed', 'resale-proceeds') AND ${before})
-    - ${fills(sql`resale_fills.price_cents + fee_cents`, sql`new_stake_id`)} + ${fills(sql`credit_cents`, sql`stake_id`)}`;
-  const query = db.all<{ walletCents: number; pendingCents: number; marketCents: number }>(
-    sql`SELECT ${sum(wallet)} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents, ${market} AS marketCents`,
+  const onHold = sql`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE user_id = ${userId} AND sold_at_ms < ${beforeMs}
+    AND coalesce(paid_at_ms, undone_at_ms, ${beforeMs}) >= ${beforeMs})`;
+  const query = db.all<{ walletCents: number; pendingCents: number; onHoldCents: number }>(
+    sql`SELECT ${sum(wallet)} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents, ${onHold} AS onHoldCents`,
   );
-  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0, marketCents: 0 });
+  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0, onHoldCents: 0 });
 }

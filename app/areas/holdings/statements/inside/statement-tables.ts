@@ -57,10 +57,7 @@ export function cashTable({ from, to, cash }: Statement): PaperTable {
   });
 }
 
-function fromText({ stake, order }: CashLine): string {
-  if (stake) return stakeText(stake);
-  return order === null ? "" : words.cash.order(order);
-}
+const fromText = ({ stake }: CashLine): string => (stake ? stakeText(stake) : "");
 
 export function reasonText(reason: CashLine["reason"]): string {
   const { reasons, other } = words.cash;

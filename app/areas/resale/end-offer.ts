@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { offers } from "~/db/schema/offers";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import type { Session } from "~/core/session/session";
+
+/** 'being-bought': somebody is paying for it. */
+export type EndOutcome = "ended" | "being-bought" | "sold" | "none";
+
+const isHeld = sql`EXISTS (SELECT 1 FROM payments WHERE payments.offer_id = offers.id AND payments.state IN ('created', 'open'))`;
+
+/** The seller takes the stake off offer, unless somebody is paying for it. Again: nothing happens. */
+export async function endOffer({ db }: Pick<Deps, "db">, session: Session, stakeId: string): Promise<EndOutcome> {
+  const { result } = await session.write(({ userId, nowMs, live }) => {
+    const own = sql`offers.stake_id = ${stakeId} AND offers.user_id = ${userId}`;
+    const end = endOffers(db, { which: sql`${own} AND NOT ${isHeld} AND ${live}`, reason: "seller", nowMs });
+    const latest = db.all<{ state: string }>(
+      sql`SELECT offers.state FROM offers WHERE ${own} ORDER BY created_at_ms DESC LIMIT 1`,
+    );
+    return writeThenRead([end], row(latest));
+  });
+  if (result?.state === "open") return "being-bought";
+  return result?.state === "sold" ? "sold" : result ? "ended" : "none";
+}
+
+/** An operator ends an offer; the seller is told the reason. Money that comes for it is refunded. */
+export function endOfferOf(
+  db: Database,
+  { userId: operatorId, nowMs }: OperatorAccess,
+  { offerId, reason }: { offerId: string; reason: string },
+): Work<boolean> {
+  const ended = sql`offers.id = ${offerId} AND offers.state = 'ended' AND offers.end_reason = 'operator'`;
+  const statements = [
+    endOffers(db, {
+      which: sql`offers.id = ${offerId} AND offers.user_id <> ${operatorId}`,
+      ...{ reason: "operator", note: reason, nowMs },
+    }),
+    recordAudit(
+      db,
+      {
+        ...{ id: `offer-ended:${offerId}`, actor: byOperator(operatorId), action: "offer-ended" },
+        // The reason may name a person, so it stays in the offer.
+        ...{ subject: `offer:${offerId}`, nowMs },
+      },
+      { from: offers, where: ended },
+    ),
+  ];
+  const query = db.all<{ done: number }>(sql`SELECT EXISTS (SELECT 1 FROM offers WHERE ${ended}) AS done`);
+  return mapWork(writeThenRead(statements, row(query)), (found) => found?.done === 1);
+}

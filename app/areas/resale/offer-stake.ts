@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import { offers } from "~/db/schema/offers";
+import type { Database } from "~/db/client";
+import { row, together, writes } from "~/db/work";
+import { DAY_MS, dateOf } from "~/domain/calendar-date";
+import { FIRST_DAYS, OFFER_DAYS, priceBand } from "~/domain/offers";
+import { notClosing } from "~/areas/accounts/closing/closing-wait";
+import { isCounted } from "~/areas/casks/counted-valuations";
+import { readHolding } from "~/areas/holdings/read-holding";
+import type { Deps } from "~/core/deps";
+import { owes } from "~/core/ledger/debts";
+import type { Session } from "~/core/session/session";
+import { type Asker, marketOpenFor } from "~/core/settings/market-open";
+import { resaleFee } from "~/core/settings/resale-fee";
+
+/** Why a stake is not offered: each has its text, and a link to what to do, in `resale/texts`. */
+export type OfferRefusal =
+  | "not-open"
+  | "not-yours"
+  | "on-offer"
+  | "frozen"
+  | "too-new"
+  | "owes"
+  | "return-asked"
+  | "return-waiting"
+  | "sale-proposed"
+  | "bid-open"
+  | "closing"
+  | "price";
+
+type OwnStake = { userId: string; stakeId: string; country: Asker["country"]; nowMs: number };
+
+/** The last valuation of the row of `stakes`, in cents; NULL: there is none. */
+const valued = (nowMs: number) => sql<
+  number | null
+>`(SELECT value_cents FROM valuations WHERE valuations.cask_id = stakes.cask_id AND valued_on <= ${dateOf(nowMs)}
+  AND valuations.tier <> 'issue' AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
+
+/** The first reason that refuses an offer of a row of `stakes`, or ''. The price and what is waiting come from the domain. */
+const refusal = ({ userId, country, nowMs }: OwnStake): SQL<OfferRefusal | ""> => sql<OfferRefusal | "">`CASE
+  WHEN NOT ${marketOpenFor({ userId, country })} THEN 'not-open'
+  WHEN NOT EXISTS (SELECT 1 FROM users AS sellers WHERE sellers.id = ${userId} AND sellers.role = 'investor' AND sellers.activated_at_ms IS NOT NULL
+    AND sellers.suspended_at_ms IS NULL) OR stakes.state = 'ended' THEN 'not-yours'
+  WHEN EXISTS (SELECT 1 FROM offers AS others WHERE others.stake_id = stakes.id AND others.state = 'open') THEN 'on-offer'
+  WHEN stakes.state <> 'active' THEN 'frozen'
+  WHEN EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn') THEN 'sale-proposed'
+  WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'
+  WHEN NOT ${notClosing(userId)} THEN 'closing'
+  WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = ${userId} AND payments.state = 'disputed') OR ${owes(sql`${userId}`)} THEN 'owes'
+  WHEN stakes.purchased_at_ms > ${nowMs - FIRST_DAYS * DAY_MS} THEN 'too-new'
+  WHEN EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending')) THEN 'return-asked'
+  ELSE '' END`;
+
+/** What can be said before offering: why not, what it was last valued at, the rate of the fee. For the page and for the write. */
+export const offeringQuery = (db: Database, own: OwnStake) =>
+  db.all<{ refused: OfferRefusal | ""; valuedCents: number | null; priceCents: number; feeBasisPoints: number }>(
+    sql`SELECT ${refusal(own)} AS refused, ${valued(own.nowMs)} AS valuedCents, stakes.price_cents AS priceCents, ${resaleFee} AS feeBasisPoints
+    FROM stakes WHERE stakes.id = ${own.stakeId} AND stakes.user_id = ${own.userId}`,
+  );
+
+export type OfferOutcome = { ok: true } | { ok: false; code: OfferRefusal };
+
+type Offering = { stakeId: string; priceCents: number | null; country: Asker["country"] };
+
+/** Offers a stake at a price. The same tap again finds the offer that is there. Two round trips. */
+export async function offerStake(
+  deps: Pick<Deps, "db" | "newId">,
+  session: Session,
+  { stakeId, priceCents, country }: Offering,
+): Promise<OfferOutcome> {
+  const { db } = deps;
+  const { view } = await readHolding(deps, session, { stakeId, country });
+  if (!view) return { ok: false, code: "not-yours" };
+  const isWaiting = view.readyCents !== null;
+  const offerId = deps.newId("off");
+  const price = sql`${priceCents ?? 0}`;
+  const { result } = await session.write(({ userId, nowMs, live }) => {
+    const own = { userId, stakeId, country, nowMs };
+    const basis = sql`coalesce(${valued(nowMs)}, stakes.price_cents)`;
+    return together({
+      standing: row(offeringQuery(db, own)),
+      made: writes(
+        db.run(sql`INSERT INTO offers (id, stake_id, cask_id, user_id, price_cents, fee_cents, valued_cents, created_at_ms, expires_at_ms)
+          SELECT ${offerId}, stakes.id, stakes.cask_id, stakes.user_id, ${price}, ${price} * ${resaleFee} / 10000, ${valued(nowMs)}, ${nowMs},
+            ${nowMs + OFFER_DAYS * DAY_MS}
+          FROM stakes WHERE stakes.id = ${stakeId} AND stakes.user_id = ${userId} AND ${refusal(own)} = '' AND ${isWaiting ? 0 : 1} = 1
+            AND ${price} % 100 = 0 AND ${price} * 2 >= ${basis} AND ${price} * 10 <= ${basis} * 11 AND ${price} > 0 AND ${live}
+          ON CONFLICT DO NOTHING`),
+      ),
+      offer: row(
+        db
+          .select({ id: offers.id, priceCents: offers.priceCents })
+          .from(offers)
+          .where(sql`stake_id = ${stakeId} AND user_id = ${userId} AND state = 'open'`),
+      ),
+    });
+  });
+  const { standing, offer } = result;
+  if (offer && offer.priceCents === priceCents) return { ok: true };
+  if (!standing) return { ok: false, code: "not-yours" };
+  if (standing.refused) return { ok: false, code: standing.refused };
+  if (isWaiting) return { ok: false, code: "return-waiting" };
+  return { ok: false, code: "price" };
+}
+
+export const bandOf = ({ valuedCents, priceCents }: { valuedCents: number | null; priceCents: number }) =>
+  priceBand(valuedCents ?? priceCents);

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
+import { oneOf } from "./one-of";
+import { OFFER_ENDS, OFFER_STATES } from "./names-of-offers";
+import { users } from "./people";
+import { stakes } from "./stakes";
+
+/** A stake at a price that another investor can pay. An offer is never changed: its seller ends it and makes another one. */
+export const offers = sqliteTable(
+  "offers",
+  {
+    id: text("id").primaryKey(),
+    stakeId: text("stake_id")
+      .notNull()
+      .references(() => stakes.id),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    /** The seller. */
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    priceCents: integer("price_cents").notNull(),
+    /** Fee for seller and buyer each: the buyer pays price and fee. */
+    feeCents: integer("fee_cents").notNull(),
+    /** The last valuation per stake when it was offered; null: there was none. */
+    valuedCents: integer("valued_cents"),
+    state: oneOf("state", OFFER_STATES).notNull().default("open"),
+    endReason: oneOf("end_reason", OFFER_ENDS),
+    /** What an operator wrote to the seller. */
+    endNote: text("end_note"),
+    createdAtMs: integer("created_at_ms").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+    endedAtMs: integer("ended_at_ms"),
+    /** The buyer's holding, with the payment for it. */
+    newStakeId: text("new_stake_id")
+      .unique()
+      .references(() => stakes.id),
+    /** Returns advanced on the stake, paid back out of the price. */
+    advancedCents: integer("advanced_cents"),
+    /** What the seller gets. */
+    creditCents: integer("credit_cents"),
+    soldAtMs: integer("sold_at_ms"),
+    /** Until when the proceeds are on hold. */
+    payableFromMs: integer("payable_from_ms"),
+    paidAtMs: integer("paid_at_ms"),
+    undoneAtMs: integer("undone_at_ms"),
+  },
+  (t) => [
+    uniqueIndex("offers_one_open")
+      .on(t.stakeId)
+      .where(sql`state = 'open'`),
+    index("offers_by_cask")
+      .on(t.caskId, t.priceCents)
+      .where(sql`state = 'open'`),
+    index("offers_by_expiry")
+      .on(t.expiresAtMs)
+      .where(sql`state = 'open'`),
+    index("offers_by_user").on(t.userId, t.createdAtMs),
+    index("offers_by_stake").on(t.stakeId),
+    index("offers_by_time").on(t.createdAtMs, t.id),
+    index("offers_sold")
+      .on(t.soldAtMs)
+      .where(sql`sold_at_ms IS NOT NULL`),
+    index("offers_payable")
+      .on(t.payableFromMs)
+      .where(sql`state = 'sold' AND paid_at_ms IS NULL`),
+    check("offers_figures", sql`${t.priceCents} > 0 AND ${t.feeCents} >= 0 AND ${t.feeCents} < ${t.priceCents}`),
+    check("offers_sum", sql`${t.priceCents} = ${t.feeCents} + ${t.advancedCents} + ${t.creditCents}`),
+    check("offers_parts", sql`min(${t.advancedCents}, ${t.creditCents}) >= 0`),
+    check("offers_ended", sql`(${t.state} = 'ended') = (${t.endReason} IS NOT NULL)`),
+    check(
+      "offers_sold_whole",
+      sql`(${t.state} IN ('sold', 'undone')) = (${t.newStakeId} IS NOT NULL AND ${t.creditCents} IS NOT NULL AND ${t.soldAtMs} IS NOT NULL AND ${t.payableFromMs} IS NOT NULL)`,
+    ),
+    check("offers_undone", sql`(${t.state} = 'undone') = (${t.undoneAtMs} IS NOT NULL)`),
+  ],
+);

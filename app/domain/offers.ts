@@ -1,0 +1,34 @@
+import { creditOf } from "./advance";
+import { typedToCents } from "./money";
+
+// What a stake may be offered for to other investors, and what comes out of it. Cents are integers throughout.
+
+/** An offer that nobody has taken by then ends. */
+export const OFFER_DAYS = 90;
+/** Younger than this a stake is not offered: its own payment could still be disputed. */
+export const FIRST_DAYS = 120;
+/** As the settings start. */
+export const usualHoldDays = { card: 60, crypto: 2 } as const;
+
+/** @param basisCents the last valuation, or the price paid if there is none. @returns whole dollars, from half of it to 10 % above it */
+export const priceBand = (basisCents: number) => ({
+  leastCents: Math.ceil(basisCents / 2 / 100) * 100,
+  mostCents: Math.floor((basisCents * 11) / 10 / 100) * 100,
+});
+
+/** null: it is not in whole dollars. */
+export function readOfferPrice(typed: string): number | null {
+  const cents = typedToCents(typed);
+  return cents !== null && cents > 0 && cents % 100 === 0 ? cents : null;
+}
+
+/** Fee for one side: fractions of a cent are not charged. @param basisPoints hundredths of a percent */
+export const sideFee = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints) / 10_000);
+
+export type Proceeds = { priceCents: number; feeCents: number; advancedCents: number; creditCents: number };
+
+/** What the seller gets: the price less the fee, less the returns that were paid out on the stake before. */
+export function proceedsOf(priceCents: number, feeCents: number, advanced: number): Proceeds {
+  const { creditCents, takenOffCents } = creditOf(priceCents - feeCents, advanced);
+  return { priceCents, feeCents, advancedCents: takenOffCents, creditCents };
+}
