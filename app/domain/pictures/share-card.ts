@@ -55,7 +55,7 @@ function lines(texts: string[], { top, size, step }: { top: number; size: number
 }
 
 /** In lines of at most this many letters, broken between words where possible; what does not fit ends with '…'. */
-export function breakText(text: string, { letters, most }: { letters: number; most: number }): string[] {
+function breakText(text: string, { letters, most }: { letters: number; most: number }): string[] {
   const found: string[] = [];
   let rest = text.trim();
   while ([...rest].length > letters && found.length < most - 1) {

@@ -100,23 +100,6 @@ describe("a payout run", () => {
     });
   });
 
-  it("gives the same rows each time it is downloaded, without what is paid meanwhile, and the log keeps each time", async () => {
-    const { asked, runId } = await runWith(1_000, 2_000);
-    const [first, second] = asked;
-    const files = [await fileOf(runId, people.operator), await fileOf(runId, people.second)];
-    await askedFor(3_000);
-    await mark(runId, people.operator, { [first?.id ?? ""]: "UTR-1" });
-    files.push(await fileOf(runId, people.operator));
-    const all = asked.map(({ id }) => id);
-    expect(files.map(idsIn)).toEqual([all, all, [second?.id]]);
-    const actions = await actionsOn(`withdrawal:${second?.id}`);
-    expect(actions.filter((action) => action === "payout-account-viewed")).toHaveLength(4);
-    expect(await actionsOn(`payout-run:${runId}`)).toEqual(["payout-run-made"]);
-    expect((await fileOf(runId, people.reader)).status).toBe(403);
-    expect((await makeRun(people.reader)).status).toBe(403);
-    expect((await mark(runId, people.reader, { [second?.id ?? ""]: "UTR-2" })).status).toBe(403);
-  });
-
   it("leaves what one operator may not pay to another, and takes no more than they may pay in a day", async () => {
     await setting("operator_cents_per_day", 2_500);
     const vouched = await askedFor(700, { daysAgo: 9 });

@@ -2,7 +2,7 @@ import type { Documents, Index, Kind, Store } from "../../../workers/sandbox/sto
 
 type Row = { seq: number; kind: Kind; id: string; ref: string | null; dueMs: number | null; body: string };
 
-/** The store's contract in a few lines; store.test.ts checks it and the real one with the same tests. */
+/** The store's contract in a few lines, in place of the one in a Durable Object. */
 export class MemoryStore implements Store {
   private rows: Row[] = [];
   private seq = 0;
