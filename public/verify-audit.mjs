@@ -105,9 +105,12 @@ const BID = {
   rule: { accepted_parts: PARTS, accepted_whole: PARTS, voted_parts: PARTS, voted_whole: PARTS },
   ...{ stakes: COUNT, withdrawn_at: orNull(TIME) },
 };
+const SIGNATURE = kind("64 bytes in base64", '"[A-Za-z0-9+/]{86}=="');
+const CERTIFICATES = { count: COUNT, root: SHA256 };
+const TREE_OF_WALLETS = { cents: COUNT, root: SHA256, wallets: COUNT };
 const DAY = {
-  ...{ bids: [BID], casks: [CASK], date: DATE, hash: SHA256, ledger_head: SHA256, ledger_rows: COUNT, money: MONEY },
-  owed: { cents: COUNT, root: SHA256, wallets: COUNT },
+  ...{ bids: [BID], casks: [CASK], certificates: CERTIFICATES, date: DATE, hash: SHA256 },
+  ...{ ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, owed: TREE_OF_WALLETS, signature: SIGNATURE },
   ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
   version: kind("1, the only version that this program knows. Get a newer one", "1"),
 };
@@ -296,15 +299,15 @@ function readCask([text, documents, valuations], later) {
   return cask;
 }
 
-/** Over the bytes of the file without its member `hash`, which stands behind the casks. */
-function hashOfDay(bytes, text, { date, hash }) {
-  const member = `"hash":"${hash}",`;
-  const behind = text.slice(text.lastIndexOf(`],"date":"${date}",${member}`) + `],"date":"${date}",`.length);
+/** Over the bytes of the file without its members `hash` and `signature`, which stand behind the casks. */
+function hashOfDay(bytes, text) {
+  const behind = text.slice(text.lastIndexOf('],"certificates":{'));
   const at = bytes.length - new TextEncoder().encode(behind).length;
-  const rest = new Uint8Array(bytes.length - member.length);
-  rest.set(bytes.subarray(0, at));
-  rest.set(bytes.subarray(at + member.length), at);
-  return sha256(rest);
+  const rest = new TextEncoder().encode(behind.replaceAll(/"(?:hash|signature)":"[^"]*",/g, ""));
+  const hashed = new Uint8Array(at + rest.length);
+  hashed.set(bytes.subarray(0, at));
+  hashed.set(rest, at);
+  return sha256(hashed);
 }
 
 /** Whether there is such a day in the calendar. */
@@ -546,7 +549,7 @@ async function checkFile(run, file, known) {
     checkDay(day, date);
   });
   // With a wrong sum the hash still tells whether the file was changed after it was published.
-  const hash = day && (await hashOfDay(bytes, text, day));
+  const hash = day && (await hashOfDay(bytes, text));
   const isChanged = day !== null && hash !== day.hash;
   if (isChanged) note(run, date, new Wrong("hash", `is ${day.hash}, but the file's hash is ${hash}: it was changed`));
   return isRight ? { ...day, isChanged } : null;
@@ -1063,9 +1066,8 @@ async function verifyValues(site) {
 // ---- What is owed: one's own wallet in the tree of all ----
 
 const OWED = {
-  date: DATE,
+  head: { certificates: CERTIFICATES, date: DATE, hash: SHA256, owed: TREE_OF_WALLETS, signature: SIGNATURE },
   path: [{ cents: COUNT, hash: SHA256, side: kind("left or right", '"left"|"right"') }],
-  root: { cents: COUNT, hash: SHA256 },
   version: kind("1, the only version that this program knows. Get a newer one", "1"),
   wallet: { cents: COUNT, salt: kind("32 hex digits", '"[0-9a-f]{32}"'), user_id: WORDS },
 };
@@ -1083,7 +1085,8 @@ async function checkOwed(bytes, file) {
   // Written for people too: the order of its fields and its spaces do not matter.
   const text = JSON.stringify(sorted(JSON.parse(textOf(bytes))));
   if (scan(OWED_FILE, text) < 0) explain(OWED_FILE, text);
-  const { date, wallet, path, root } = JSON.parse(text);
+  const { head, wallet, path } = JSON.parse(text);
+  const { date, owed } = head;
   let cents = wallet.cents;
   let hash = await digestOf(Uint8Array.of(0), fromHex(wallet.salt), centsOf(cents), utf8.encode(wallet.user_id));
   for (const { side, ...beside } of path) {
@@ -1092,11 +1095,11 @@ async function checkOwed(bytes, file) {
     hash = await digestOf(Uint8Array.of(1), ...(side === "left" ? [...other, ...own] : [...own, ...other]));
     cents += beside.cents;
   }
-  if (cents !== root.cents) wrong("root.cents", `is ${root.cents}, but the path adds up to ${cents}`);
-  if (hexOf(hash) !== root.hash)
-    wrong("root.hash", "is not where this wallet leads: its amount, its path or its owner was changed");
-  const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${root.cents} cents owed on ${date}`;
-  return { owed: { date, cents: wallet.cents, ofCents: root.cents }, lines: [`PASS ${file}`, counted] };
+  if (cents !== owed.cents) wrong("head.owed.cents", `is ${owed.cents}, but the path adds up to ${cents}`);
+  if (hexOf(hash) !== owed.root)
+    wrong("head.owed.root", "is not where this wallet leads: its amount, its path or its owner was changed");
+  const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${owed.cents} cents owed on ${date}`;
+  return { owed: { date, cents: wallet.cents, ofCents: owed.cents }, lines: [`PASS ${file}`, counted] };
 }
 
 /** @returns what to say, and what it is about */

@@ -34,11 +34,11 @@ const modules = outputFiles.map(({ path, contents }) => ({
 }));
 const { workerOptions } = optionsOf(inRoot("scripts", "seed", "wrangler.toml"), undefined, { envFiles: [] });
 // `npm start` and the tests pass their own settings; run by hand, the script uses the local run's.
-const { APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY } = { ...ensureLocalSecrets(), ...process.env };
+const { APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY } = { ...ensureLocalSecrets(), ...process.env };
 const { CLOCK_AHEAD_MS = "0" } = process.env;
 const miniflare = new Miniflare({
   ...workerOptions,
-  bindings: { ...workerOptions.bindings, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, CLOCK_AHEAD_MS },
+  bindings: { ...workerOptions.bindings, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY, CLOCK_AHEAD_MS },
   modules: modules.sort((a, b) => (a.type === "ESModule" ? -1 : b.type === "ESModule" ? 1 : 0)), // the entry comes first
   modulesRoot: inRoot(),
   defaultPersistRoot: join(stateDir, "v3"),

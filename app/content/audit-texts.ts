@@ -87,6 +87,7 @@ export const auditTexts = {
     title: "Files",
     json: "JSON",
     csv: "CSV, made from the JSON and not covered by its hash",
+    key: "Key that signs it",
     check: "Check it in this browser",
   },
   earlier: {
@@ -111,6 +112,8 @@ export const markTexts = {
   on: (date: string) => `In the audit of ${formatDate(date)}`,
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
   listed: "This stake’s line in the public list of its cask. The mark names no one.",
+  proof: "Download the proof",
+  proofText: "One small file that lets anyone check, years from now and without us, that this certificate was counted.",
 } as const;
 
 export const auditListTexts = {

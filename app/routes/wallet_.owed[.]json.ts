@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return new Response(`${JSON.stringify(file, null, 1)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="dunnage-owed-${file.date}.json"`,
+      "Content-Disposition": `attachment; filename="dunnage-owed-${file.head.date}.json"`,
       "Cache-Control": "private, no-store",
     },
   });

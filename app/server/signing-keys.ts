@@ -1,11 +1,6 @@
-const utf8 = new TextEncoder();
+import type { SigningKey } from "~/areas/proof/audit-deps";
 
-/** Signs audits. Ed25519 gives the same signature for the same text. */
-export type SigningKey = {
-  /** 32 bytes. */
-  publicKey: Uint8Array;
-  sign: (text: string) => Promise<Uint8Array>;
-};
+const utf8 = new TextEncoder();
 
 /**
  * The keys that sign audits, from their secret: PKCS #8 of Ed25519 in base64, comma-separated, the present one first.

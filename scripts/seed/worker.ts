@@ -5,6 +5,7 @@ import { LATEST_KEY } from "~/domain/audit/audit-files";
 import { createSealer } from "~/server/seal";
 import { keyedHash } from "~/server/keyed-hash";
 import { hashBytes, sha256 } from "~/server/sha256";
+import { readSigningKeys } from "~/server/signing-keys";
 import { addBid } from "./add-bid";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
@@ -34,6 +35,7 @@ type Bindings = {
   ENVIRONMENT: string;
   APP_ORIGIN: string;
   CODE_SECRET: string;
+  SIGNING_KEY: string;
   BANK_DETAILS_KEY: string;
   /** Of tests that run on another date. */
   CLOCK_AHEAD_MS: string;
@@ -53,7 +55,7 @@ export default {
 
 /** Adds what is missing and returns one line about it. If it was killed, the next run completes it. */
 async function addDemoData(
-  { DB, CERTIFICATES, PROOF, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY }: Bindings,
+  { DB, CERTIFICATES, PROOF, APP_ORIGIN, CODE_SECRET, BANK_DETAILS_KEY, SIGNING_KEY }: Bindings,
   nowMs: number,
 ): Promise<string> {
   const world: World = { db: createDatabase(groupCalls(DB)), origin: APP_ORIGIN, nowMs, amounts: new Map() };
@@ -79,7 +81,7 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueOldCertificates(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
-  await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET });
+  await makeFirstAudit(world, { proof: PROOF, certificates: CERTIFICATES, secret: CODE_SECRET, signing: SIGNING_KEY });
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   await recordAudit(world.db, {
@@ -102,7 +104,12 @@ async function addDemoData(
  */
 async function makeFirstAudit(
   { db, nowMs }: World,
-  { proof, certificates, secret }: { proof: R2Bucket; certificates: R2Bucket; secret: string },
+  {
+    proof,
+    certificates,
+    secret,
+    signing,
+  }: { proof: R2Bucket; certificates: R2Bucket; secret: string; signing: string },
 ): Promise<void> {
   if (await proof.head(LATEST_KEY)) return;
   const deps = asIfDue({
@@ -110,6 +117,7 @@ async function makeFirstAudit(
     nowMs: () => nowMs,
     log: () => undefined,
     ...{ proof, certificates, sha256, hashBytes },
+    signingKeys: () => readSigningKeys(signing),
     signLink: (text: string) => keyedHash(secret, `link:${text}`),
   });
   await auditDay(deps, dueDate(deps.nowMs()) as string);

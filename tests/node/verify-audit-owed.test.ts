@@ -1,7 +1,17 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { verifyFile } from "../../public/verify-audit.mjs";
-import { type OwedFile, owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/audit/owed-tree";
+import {
+  type OwedFile,
+  owedFile,
+  owedLeaf,
+  owedLevels,
+  owedPath,
+  type SumNode,
+  type Wallet,
+} from "~/domain/audit/owed-tree";
+import type { DayHead } from "~/domain/audit/audit-files";
+import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";
 import { dateAt, folderWith, history, removeFolders, resealed, run, wrongIn } from "./support/audit-folders";
 
@@ -24,8 +34,13 @@ const treeOf = (all: readonly Wallet[]) =>
 const levels = treeOf(wallets);
 const rootOf = (of: typeof levels) => of.at(-1)?.[0] ?? expect.fail();
 
+const headOf = (root: SumNode): DayHead => ({
+  ...{ certificates: { count: 0, root: "0".repeat(64) }, date: DATE, hash: "1".repeat(64) },
+  owed: { cents: root.cents, root: toHex(root.hash), wallets: wallets.length },
+  signature: `${"A".repeat(86)}==`,
+});
 const fileOf = (at: number, of = levels, all = wallets): OwedFile =>
-  owedFile({ date: DATE, wallet: all[at] ?? expect.fail(), path: owedPath(of, at), root: rootOf(of) });
+  owedFile({ head: headOf(rootOf(of)), wallet: all[at] ?? expect.fail(), path: owedPath(of, at) });
 const file = fileOf(500);
 
 const verify = (of: OwedFile) =>
@@ -82,19 +97,27 @@ describe("what was changed is named", () => {
   const step = (of: OwedFile, at: number) => of.path[at] ?? expect.fail();
 
   it.each<[string, (of: OwedFile) => unknown, string]>([
-    ["the amount", (of) => (of.wallet.cents += 1), "root.cents: is"],
-    ["the amount and the sum", (of) => void ((of.wallet.cents += 1), (of.root.cents += 1)), "root.hash: is not where"],
-    ["the owner", (of) => (of.wallet.user_id = "usr_501"), "root.hash: is not where"],
-    ["the salt", (of) => (of.wallet.salt = "0".repeat(32)), "root.hash: is not where"],
+    ["the amount", (of) => (of.wallet.cents += 1), "head.owed.cents: is"],
+    [
+      "the amount and the sum",
+      (of) => void ((of.wallet.cents += 1), (of.head.owed.cents += 1)),
+      "head.owed.root: is not where",
+    ],
+    ["the owner", (of) => (of.wallet.user_id = "usr_501"), "head.owed.root: is not where"],
+    ["the salt", (of) => (of.wallet.salt = "0".repeat(32)), "head.owed.root: is not where"],
     [
       "a sum in an inner node",
-      (of) => void ((step(of, 5).cents -= 1), (of.root.cents -= 1)),
-      "root.hash: is not where",
+      (of) => void ((step(of, 5).cents -= 1), (of.head.owed.cents -= 1)),
+      "head.owed.root: is not where",
     ],
     ["a negative leaf", (of) => (step(of, 0).cents = -5), "path[0].cents"],
-    ["a side", (of) => (step(of, 3).side = step(of, 3).side === "left" ? "right" : "left"), "root.hash: is not where"],
-    ["a step left out", (of) => of.path.splice(4, 1), "root."],
-    ["the root", (of) => (of.root.hash = "0".repeat(64)), "root.hash: is not where"],
+    [
+      "a side",
+      (of) => (step(of, 3).side = step(of, 3).side === "left" ? "right" : "left"),
+      "head.owed.root: is not where",
+    ],
+    ["a step left out", (of) => of.path.splice(4, 1), "head.owed."],
+    ["the root", (of) => (of.head.owed.root = "0".repeat(64)), "head.owed.root: is not where"],
     ["the version", (of) => Object.assign(of, { version: 2 }), "version: 2 is not 1"],
     ["a side that is none", (of) => (step(of, 0).side = "up" as never), 'path[0].side: "up" is not left or right'],
     ["a salt that is none", (of) => (of.wallet.salt = "x"), 'wallet.salt: "x" is not 32 hex digits'],
@@ -108,7 +131,7 @@ describe("what was changed is named", () => {
   it("a leaf left out of 1,000: the path of a tree that others are not shown", async () => {
     const without = wallets.toSpliced(500, 1, { ...(wallets[500] ?? expect.fail()), cents: 0 });
     const other = fileOf(500, treeOf(without), wallets);
-    expect((await verify(other)).said).toContain("root.cents");
+    expect((await verify(other)).said).toContain("head.owed.cents");
   });
 });
 

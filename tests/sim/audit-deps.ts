@@ -17,6 +17,7 @@ export function calmAuditDeps({ store, proof, bucket }: Shop, nowMs: number): Au
     sha256,
     hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
     signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
+    signingKeys,
   };
 }
 
@@ -34,5 +35,15 @@ export function auditDepsOf({ store, proof, bucket, world }: Shop, invocation: I
     sha256,
     hashBytes: (...parts) => new Uint8Array(Buffer.from(hexDigest(Buffer.concat(parts)), "hex")),
     signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
+    signingKeys,
   };
 }
+
+/** Not Ed25519, which takes its time: the same text has the same signature, and that is all that is asked of it here. */
+const signingKeys: AuditDeps["signingKeys"] = () =>
+  Promise.resolve([
+    {
+      publicKey: new Uint8Array(32),
+      sign: (text) => Promise.resolve(new Uint8Array(Buffer.from(hexDigest(Buffer.from(text)).repeat(2), "hex"))),
+    },
+  ]);

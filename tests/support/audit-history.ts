@@ -44,7 +44,9 @@ export type Day = {
   ledger_head: string;
   ledger_rows: number;
   money: { [field: string]: number | string | null };
+  certificates: { count: number; root: string };
   owed: { cents: number; root: string; wallets: number };
+  signature: string;
   previous_date: string | null;
   previous_hash: string | null;
   reason: string | null;
@@ -131,7 +133,7 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
 
 /** Gives the day the hash of what it says. */
 export function sealDay(day: Day): Day {
-  const { hash: _, ...rest } = day;
+  const { hash: _, signature: __, ...rest } = day;
   return { ...day, hash: sha(canonical(rest)) };
 }
 
@@ -182,6 +184,8 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
         wallets_cents: wallets,
         withdrawals_open_cents: 3500,
       },
+      certificates: { count: 12, root: sha(`certificates ${offset}`) },
+      signature: `${"A".repeat(86)}==`,
       owed: { cents: wallets, root: sha(`wallets ${offset}`), wallets: 40 },
       previous_date: before?.date ?? null,
       previous_hash: before?.hash ?? null,

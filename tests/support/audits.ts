@@ -4,13 +4,16 @@ import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/dom
 import type { AuditDeps, SliceSize } from "~/areas/proof/audit-deps";
 import { auditDay, dueDate } from "~/areas/proof/audit-day";
 import { hashBytes, sha256 } from "~/server/sha256";
+import { readSigningKeys } from "~/server/signing-keys";
 import type { TestContext } from "./context";
+import { settlementTestConfig } from "./test-config";
 
 export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
 export const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
   ...{ proof, certificates, sha256, hashBytes },
+  signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
 });
 
 export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });

@@ -32,8 +32,10 @@ export async function publishDay(
       valuations: [],
       void: 0,
     })),
+    certificates: { count: 3, root: HASH("d") },
     date,
     hash: HASH("a"),
+    signature: `${"A".repeat(86)}==`,
     ledger_head: HASH("b"),
     ledger_rows: 7,
     money: {

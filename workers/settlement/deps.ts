@@ -7,13 +7,10 @@ import type { StartAudit } from "~/areas/proof/start-audit";
 import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps } from "~/server/deps";
 import { checkSettlementEnv, type SettlementBindings, type SettlementConfig } from "~/server/env";
-import { readSigningKeys, type SigningKey } from "~/server/signing-keys";
+import { readSigningKeys } from "~/server/signing-keys";
 import { hashBytes, sha256 } from "~/server/sha256";
 
-export type SettlementDeps = OutboxDeps &
-  ReconcileDeps &
-  AuditDeps &
-  Pick<Deps, "nudge"> & { startAudit: StartAudit; signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]> };
+export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & Pick<Deps, "nudge"> & { startAudit: StartAudit };
 
 export function createSettlementDeps(
   bindings: SettlementBindings,

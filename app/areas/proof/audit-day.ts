@@ -8,6 +8,7 @@ import { checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
 import { type AuditDeps, type Day, SLICE, type SliceSize } from "./audit-deps";
 import { chainSlice, firstInChain } from "./audit-ledger";
+import { joinCertificates, listCertificates, NO_CERTIFICATE } from "./audit-certificates";
 import { keepStep } from "./audit-store";
 import { joinWallets, listWallets, NO_WALLET } from "./audit-wallets";
 import { publishDay } from "./publish-day";
@@ -72,10 +73,12 @@ export async function auditDay(
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
   const books = await once("books", () => checkBooks(deps, day, before.latest));
   const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
+  const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
+  const certificates = await once("certificates", () => joinCertificates(deps, leaves));
   const wallets = await inSlices("wallets", NO_WALLET, (from) => listWallets(deps, day, from, size));
   const owed = await once("owed", () => joinWallets(deps, wallets, size));
   await run("publish", () =>
-    publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, owed }),
+    publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );
 }
 

@@ -9,6 +9,15 @@ export type AuditDeps = Pick<Deps, "db" | "nowMs" | "log" | "signLink"> & {
   certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;
   sha256: Sha256;
   hashBytes: HashBytes;
+  /** The present one first. */
+  signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]>;
+};
+
+/** Signs days. Ed25519 gives the same signature for the same text. */
+export type SigningKey = {
+  /** 32 bytes. */
+  publicKey: Uint8Array;
+  sign: (text: string) => Promise<Uint8Array>;
 };
 
 /** The day that is audited. */
@@ -29,6 +38,8 @@ export const SLICE = {
   accounts: 5_000,
   /** Of the tree of what is owed; a power of two. */
   wallets: 2_048,
+  /** Leaves of the tree of certificates; a power of two. */
+  certificates: 4_096,
   /** Rows of a table whose rules are checked. */
   ruled: 10_000,
   casks: 50,

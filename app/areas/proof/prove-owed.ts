@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { row } from "~/db/work";
+import type { DayHead } from "~/domain/audit/audit-files";
 import { owedFile, type OwedFile, owedLeaf, owedLevels, owedPath } from "~/domain/audit/owed-tree";
 import type { Session } from "~/core/session/session";
 import type { Slice } from "./audit-day";
@@ -18,12 +19,16 @@ export async function proveOwed(deps: OwedDeps, session: Session): Promise<OwedF
   const { viewer, result } = await session.read(() => row(newest));
   const date = result?.date ?? null;
   if (date === null) return null;
-  const index = await readStep<WalletIndex>(deps, date, "owed");
-  return index && findWallet(deps, date, index, viewer.id);
+  const [index, head] = await Promise.all([
+    readStep<WalletIndex>(deps, date, "owed"),
+    readStep<DayHead>(deps, date, "head"),
+  ]);
+  return index && head && findWallet(deps, { index, head }, viewer.id);
 }
 
-async function findWallet(deps: OwedDeps, date: string, index: WalletIndex, userId: string) {
+async function findWallet(deps: OwedDeps, { index, head }: { index: WalletIndex; head: DayHead }, userId: string) {
   const { width, parts } = index;
+  const { date } = head;
   const part = parts.findLastIndex(({ first }) => first <= userId);
   const step = part < 0 ? null : await readStep<Slice<unknown, unknown>>(deps, date, `wallets-${part}`);
   const wallets = (step?.kept ?? []) as KeptWallet[];
@@ -35,8 +40,6 @@ async function findWallet(deps: OwedDeps, date: string, index: WalletIndex, user
   const leaves = salted.map((one) => owedLeaf(one, deps.hashBytes));
   const below = owedLevels(leaves, width, deps.hashBytes);
   const above = levelsAbove(index, deps.hashBytes);
-  const root = above.at(-1)?.[0];
   const wallet = salted[place];
-  if (!root || !wallet) return null;
-  return owedFile({ date, wallet, path: [...owedPath(below, place), ...owedPath(above, part)], root });
+  return wallet ? owedFile({ head, wallet, path: [...owedPath(below, place), ...owedPath(above, part)] }) : null;
 }

@@ -1,8 +1,15 @@
 import { sql } from "drizzle-orm";
 import { runWork, type Statement, writes } from "~/db/work";
-import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
+import {
+  type AuditDay,
+  type AuditedCask,
+  type DayHead,
+  dayKey,
+  KEYS_KEY,
+  LATEST_KEY,
+} from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
-import { hashOfDay } from "~/domain/audit/hash-of-day";
+import { hashOfDay, signedText } from "~/domain/audit/hash-of-day";
 import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
@@ -10,9 +17,10 @@ import type { BidsTold } from "./audit-bids";
 import { type Books, type Broken, tellBroken } from "./audit-books";
 import type { CasksTold } from "./audit-casks";
 import { type Before, dueDate, type Slice } from "./audit-day";
-import type { AuditDeps, Day } from "./audit-deps";
+import type { CertificateIndex } from "./audit-certificates";
+import type { AuditDeps, Day, SigningKey } from "./audit-deps";
 import { type Chained, chainEnd, type Checkpoint, type LedgerTold } from "./audit-ledger";
-import { forgetSteps, putJson, readStep } from "./audit-store";
+import { forgetSteps, keepStep, putJson, readStep } from "./audit-store";
 import type { WalletIndex } from "./audit-wallets";
 
 /** What the steps of the day have found. */
@@ -25,6 +33,7 @@ export type Found = {
   rules: readonly Broken[];
   books: Books;
   bids: readonly BidsTold[];
+  certificates: CertificateIndex;
   owed: WalletIndex;
 };
 
@@ -39,10 +48,16 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   if (dueDate(nowMs) !== date) return deps.log("audit-given-up", { code: date });
   const slices = found.casks.map((_, at) => readStep<Slice<string, CasksTold>>(deps, date, `casks-${at}`));
   const casks = (await Promise.all(slices)).flatMap((slice) => slice?.kept as AuditedCask[]);
-  const file = makeDay(deps, date, found, casks);
+  const keys = await deps.signingKeys();
+  const file = await signDay(keys[0], makeDay(deps, date, found, casks));
   const text = canonicalJson(file);
   await putJson(deps, dayKey(date), text);
   await putJson(deps, LATEST_KEY, text);
+  await deps.proof.put(KEYS_KEY, keys.map(({ publicKey }) => `${toBase64(publicKey)}\n`).join(""));
+  const { certificates, hash, owed, signature } = file;
+  await keepStep(deps, date, "head", () =>
+    Promise.resolve({ certificates, date, hash, owed, signature } satisfies DayHead),
+  );
   const ledger = chainEnd(found.ledger);
   const sum = (field: "casks" | "stakes" | "documents") => found.casks.reduce((all, told) => all + told[field], 0);
   const statements = [
@@ -98,7 +113,13 @@ function keepCheckpoints({ db }: AuditDeps, { date }: Day, made: readonly Checkp
     WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date} AND ledger_right = 1) ON CONFLICT DO NOTHING`);
 }
 
-function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: AuditedCask[]): AuditDay {
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+
+async function signDay(key: SigningKey, day: Omit<AuditDay, "signature">): Promise<AuditDay> {
+  return { ...day, signature: toBase64(await key.sign(signedText(day))) };
+}
+
+function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: AuditedCask[]): Omit<AuditDay, "signature"> {
   const { before, books, owed } = found;
   const ledger = chainEnd(found.ledger);
   const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
@@ -118,8 +139,9 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
     ...books.other,
     ...found.bids.flatMap(({ problems }) => problems),
   ];
-  const day: Omit<AuditDay, "hash"> = {
+  const day: Omit<AuditDay, "hash" | "signature"> = {
     casks,
+    certificates: { count: found.certificates.count, root: found.certificates.root },
     date,
     ledger_head: ledger.head,
     ledger_rows: ledger.rows,

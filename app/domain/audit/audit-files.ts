@@ -2,6 +2,8 @@
 // refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning. docs/architecture.md says
 // where they lie and how they are made.
 
+import type { CertificateLeaf } from "./certificate-tree";
+
 /** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
 export type Sha256 = (text: string) => string;
 
@@ -126,12 +128,16 @@ export type BidList = {
 /** A Merkle tree of all wallets with the sum of what they hold at its root (owed-tree): each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
+/** A Merkle tree of all certificates (certificate-tree): each owner is shown their own path to it. `count`: of leaves. */
+export type AuditedCertificates = { count: number; root: string };
+
 /** One day, as it stood at its end (midnight, UTC). */
 export type AuditDay = {
   /** Sorted by id: every bid that was ever put to holders. */
   bids: AuditedBid[];
   /** Sorted by id: published, sold and ended ones, no drafts. */
   casks: AuditedCask[];
+  certificates: AuditedCertificates;
   date: string;
   /** See `hashOfDay`. */
   hash: string;
@@ -145,9 +151,26 @@ export type AuditDay = {
   reason: string | null;
   result: AuditResult;
   owed: AuditedOwed;
+  /** Ed25519 in base64, over the canonical JSON of the day's head without it. Not covered by the hash. */
+  signature: string;
   version: 1;
+};
+
+/** What is signed of a day, and the signature. It stands in the files that people keep. */
+export type DayHead = Pick<AuditDay, "certificates" | "date" | "hash" | "owed" | "signature">;
+
+/** The file that a holder keeps: `/certificates/ID.proof.json`. Hashes are in hex, the leaf's sibling first. */
+export type CertificateProof = {
+  version: 1;
+  certificate: CertificateLeaf;
+  head: DayHead;
+  /** Place of the leaf, from 0. */
+  index: number;
+  path: string[];
 };
 
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;
 export const dayKey = (date: string) => `audit/days/${date}.json`;
 export const LATEST_KEY = "audit/latest.json";
+/** The public halves of the keys that sign days, one a line, the present one first. */
+export const KEYS_KEY = "audit/key";

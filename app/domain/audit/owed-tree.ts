@@ -1,3 +1,4 @@
+import type { DayHead } from "./audit-files";
 import { toHex } from "~/domain/hex";
 
 /** SHA-256 of all parts, one after the other. Given from outside, because the platform hashes. */
@@ -73,21 +74,19 @@ export function owedPath(levels: readonly SumNode[][], index: number): OwedStep[
 /** The file that a person keeps: /wallet/owed.json. Programs read it years later, so no field changes its meaning. */
 export type OwedFile = {
   version: 1;
-  /** At the end of this day, in UTC. */
-  date: string;
-  wallet: { user_id: string; cents: number; salt: string };
+  /** Of the day at whose end it was so. */
+  head: DayHead;
   /** From the leaf's sibling up. All hashes and the salt are in hex. */
   path: { cents: number; hash: string; side: "left" | "right" }[];
-  root: { cents: number; hash: string };
+  wallet: { user_id: string; cents: number; salt: string };
 };
 
-type OwedParts = { date: string; wallet: Wallet; path: readonly OwedStep[]; root: SumNode };
+type OwedParts = { head: DayHead; wallet: Wallet; path: readonly OwedStep[] };
 
-export function owedFile({ date, wallet, path, root }: OwedParts): OwedFile {
+export function owedFile({ head, wallet, path }: OwedParts): OwedFile {
   return {
-    ...{ version: 1, date },
-    wallet: { user_id: wallet.userId, cents: wallet.cents, salt: toHex(wallet.salt) },
+    ...{ version: 1, head },
     path: path.map(({ cents, hash, isLeft }) => ({ cents, hash: toHex(hash), side: isLeft ? "left" : "right" })),
-    root: { cents: root.cents, hash: toHex(root.hash) },
+    wallet: { user_id: wallet.userId, cents: wallet.cents, salt: toHex(wallet.salt) },
   };
 }

@@ -43,6 +43,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs, record, bids, ma
       ),
       badge: texts.withdraw.badges.days(cycle.daysLeft),
     },
+    proof: certificate.href?.replace(/pdf$/, "proof.json") ?? null,
     audit: markLine(figures.marked, { nowMs, sha256 }),
     exit: exit && { ...exit, soldOn: formatDate(exit.soldOn) },
   };

@@ -42,7 +42,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       {page.cycles.length > 0 && <Cycles page={page} />}
       {page.withdrawals.length > 0 && <Withdrawals page={page} />}
       <Certificate page={page} />
-      {page.audit && <MarkPanel line={page.audit} />}
+      {page.audit && <MarkPanel line={page.audit} proof={page.proof} />}
       <Documents page={page} />
       <Ending page={page} />
       <TheCask page={page} />

@@ -63,7 +63,7 @@ export function ChainPanel({ day }: { day: Chained }) {
 }
 
 function Files({ date }: Pick<AuditDay, "date">) {
-  const { title, json, csv } = auditTexts.files;
+  const { title, json, csv, key } = auditTexts.files;
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm">
       <p>{title}</p>
@@ -76,6 +76,11 @@ function Files({ date }: Pick<AuditDay, "date">) {
         <li>
           <a href={`${dayHref(date)}.csv`} className={link}>
             {csv}
+          </a>
+        </li>
+        <li>
+          <a href="/audit/key" className={link}>
+            {key}
           </a>
         </li>
       </ul>

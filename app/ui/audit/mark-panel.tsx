@@ -5,8 +5,8 @@ import type { MarkLine } from "./mark-line";
 
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
-/** On the page of a stake or a certificate. */
-export function MarkPanel({ line: { mark, text, href } }: { line: MarkLine }) {
+/** On the page of a stake or a certificate. @param props.proof the file with which its owner can show that it was counted */
+export function MarkPanel({ line: { mark, text, href }, proof }: { line: MarkLine; proof?: string | null }) {
   return (
     <Panel title={texts.title}>
       <DefinitionRows rows={[{ label: texts.label, value: <span className="font-mono">{mark}</span> }]} />
@@ -18,6 +18,14 @@ export function MarkPanel({ line: { mark, text, href } }: { line: MarkLine }) {
         <p className="mt-3 text-sm">{text}</p>
       )}
       {href && <p className="text-sm text-peat-60">{texts.listed}</p>}
+      {href && proof && (
+        <>
+          <a href={proof} download className={`${link} mt-2`}>
+            {texts.proof}
+          </a>
+          <p className="text-sm text-peat-60">{texts.proofText}</p>
+        </>
+      )}
     </Panel>
   );
 }

@@ -56,9 +56,10 @@ it("marks a stake by its certificate's code, its number and its cask", () => {
 });
 
 describe("a day's hash", () => {
-  const day: Omit<AuditDay, "hash"> = {
+  const day: Omit<AuditDay, "hash" | "signature"> = {
     bids: [],
     casks: [],
+    certificates: { count: 0, root: FIRST_HEAD },
     date: "2026-11-21",
     ledger_head: FIRST_HEAD,
     ledger_rows: 0,

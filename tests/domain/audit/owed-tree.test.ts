@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { DayHead } from "~/domain/audit/audit-files";
 import { describe, expect, it } from "vitest";
 import {
   emptyTree,
@@ -41,6 +42,12 @@ const climb = (own: Wallet, path: ReturnType<typeof owedPath>) =>
   );
 
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 });
+
+const headOf = (root: SumNode): DayHead => ({
+  ...{ certificates: { count: 0, root: "0".repeat(64) }, date: "2026-11-23", hash: "1".repeat(64) },
+  owed: { cents: root.cents, root: hex(root.hash), wallets: 3 },
+  signature: `${"A".repeat(86)}==`,
+});
 
 describe("the tree of what is owed", () => {
   it("has the sum of all wallets at its root, and leads there from each of them", () => {
@@ -99,9 +106,9 @@ describe("the tree of what is owed", () => {
   it("is told to a person as a file that names no one else", () => {
     const { wallets, levels, root } = treeOf([500, 700, 900]);
     const wallet = wallets[1] ?? expect.fail();
-    const file = owedFile({ date: "2026-11-23", wallet, path: owedPath(levels, 1), root });
+    const file = owedFile({ head: headOf(root), wallet, path: owedPath(levels, 1) });
     expect(file).toMatchObject({
-      ...{ version: 1, date: "2026-11-23", root: { cents: 2_100, hash: hex(root.hash) } },
+      ...{ version: 1, head: { date: "2026-11-23", owed: { cents: 2_100, root: hex(root.hash) } } },
       wallet: { user_id: "usr_1", cents: 700, salt: "01".repeat(16) },
     });
     expect(file.path.map(({ side, cents }) => [side, cents])).toEqual([

@@ -101,6 +101,12 @@ const reading: Row[] = [
     answers: signedIn(404, { owner: 200, operator: 200, reader: 200 }),
   },
   {
+    route: "certificates.$id[.]proof[.]json",
+    what: "before the first audit",
+    path: ({ things }) => `/certificates/${things.certificateId}.proof.json`,
+    answers: signedIn(404),
+  },
+  {
     route: "wallet_.owed[.]json",
     what: "before the first audit",
     path: at("/wallet/owed.json"),

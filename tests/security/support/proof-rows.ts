@@ -22,6 +22,7 @@ export const PROOF_ROWS: Row[] = [
     path: at(`/evidence/documents/${"0".repeat(64)}`),
     answers: same(404),
   },
+  { route: "audit.key", what: "before the first audit", path: at("/audit/key"), answers: same(404) },
   { route: "ways-out", path: at("/ways-out"), answers: same(200) },
   { route: "exits", path: at("/exits"), answers: same(200) },
   { route: "exits[.]json", path: at("/exits.json"), answers: same(200) },

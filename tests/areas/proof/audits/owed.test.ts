@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SLICE } from "~/areas/proof/audit-deps";
 import { proveOwed } from "~/areas/proof/prove-owed";
 import { hashBytes } from "~/server/sha256";
+import { verifyFile } from "../../../../public/verify-audit.mjs";
 import { auditDeps, auditTomorrow, DAY_MS, makeAudit, tamper } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { creditWallet } from "../../../support/holdings";
@@ -26,6 +27,9 @@ const fileOf = async (person: Person) => {
   const trips = context.trips.count;
   const file = await proveOwed(deps, openSession(context, person.userId));
   expect(context.trips.count - trips).toBe(1);
+  // The public program follows the path with code of its own.
+  const bytes = new TextEncoder().encode(JSON.stringify(file));
+  if (file) expect(await verifyFile("owed.json", bytes)).toMatchObject({ ok: true });
   return file;
 };
 
@@ -38,7 +42,7 @@ describe("what is owed, one wallet at a time", () => {
     for (const [at, person] of people.entries()) {
       const file = (await fileOf(person)) ?? expect.fail();
       expect(file).toMatchObject({
-        ...{ date: day.date, root: { cents: day.owed?.cents, hash: day.owed?.root } },
+        head: { date: day.date, hash: day.hash, owed: day.owed },
         wallet: { user_id: person.userId, cents: 1_000 * (at + 1) + at },
       });
     }
@@ -50,8 +54,7 @@ describe("what is owed, one wallet at a time", () => {
     clock.nowMs += DAY_MS;
     const next = await makeAudit(auditDeps(context), small);
     expect(next.owed?.cents).toBe(day.owed?.cents);
-    for (const person of people)
-      expect((await fileOf(person))?.root).toEqual({ cents: next.owed?.cents, hash: next.owed?.root });
+    for (const person of people) expect((await fileOf(person))?.head.owed).toEqual(next.owed);
   });
 
   it("is kept of the last two days alone", async () => {
@@ -60,7 +63,7 @@ describe("what is owed, one wallet at a time", () => {
     const { objects } = await env.CERTIFICATES.list({ prefix: "audit-steps/" });
     const kept = new Set(objects.map(({ key }) => key.split("/")[1]));
     expect([...kept].sort()).toEqual(days.slice(1));
-    expect((await fileOf(people[0] ?? expect.fail()))?.date).toBe(days[2]);
+    expect((await fileOf(people[0] ?? expect.fail()))?.head.date).toBe(days[2]);
   });
 
   it("says FAIL where a wallet holds other than its transfers", async () => {

@@ -44,7 +44,8 @@ it("says the same of books that are right", async () => {
 it("says the same of books that are not: how many rows break a rule, how many accounts differ", async () => {
   const ids = await context.db.all<{ id: string }>(sql`SELECT id FROM stakes ORDER BY id`);
   const chosen = [ids[0], ids[3], ids.at(-1)].map((one) => one?.id);
-  const price = (by: string) => chosen.map((id) => `UPDATE stakes SET price_cents = price_cents ${by} WHERE id = '${id}'`);
+  const price = (by: string) =>
+    chosen.map((id) => `UPDATE stakes SET price_cents = price_cents ${by} WHERE id = '${id}'`);
   const total = (by: string) =>
     `UPDATE accounts SET debits_total = debits_total ${by} WHERE id = (SELECT max(id) FROM accounts WHERE id LIKE '%:wallet')`;
   await tamper(context, ["stakes", "accounts"], [...price("+ 1"), total("+ 1")]);
@@ -58,7 +59,8 @@ it("says the same of books that are not: how many rows break a rule, how many ac
 it("names the rows of the ledger between which one was changed, and keeps no heads of that day", async () => {
   const EVERY = 4;
   const size = { ...SLICE, checkpoint: EVERY, rows: 3, transfers: 7 };
-  const heads = () => context.db.all<{ seq: number; head: string }>(sql`SELECT seq, head FROM ledger_checkpoints ORDER BY seq`);
+  const heads = () =>
+    context.db.all<{ seq: number; head: string }>(sql`SELECT seq, head FROM ledger_checkpoints ORDER BY seq`);
   await makeAudit(auditDeps(context), size);
   const kept = await heads();
   const rows = await context.db.all<{ seq: number }>(sql`SELECT seq FROM transfers ORDER BY seq`);
@@ -68,7 +70,9 @@ it("names the rows of the ledger between which one was changed, and keeps no hea
   await tamper(context, "transfers", change("+ 1"));
   context.clock.advance(DAY_MS);
   const wrong = await makeAudit(auditDeps(context), { ...size, checkpoint: 2 });
-  expect(wrong.reason).toContain(`ledger: rows ${(first?.seq ?? 0) + 1} to ${second?.seq} are not what was chained before`);
+  expect(wrong.reason).toContain(
+    `ledger: rows ${(first?.seq ?? 0) + 1} to ${second?.seq} are not what was chained before`,
+  );
   expect(await heads()).toEqual(kept);
   await tamper(context, "transfers", change("- 1"));
   // A row that is gone behind the last head is missed too.

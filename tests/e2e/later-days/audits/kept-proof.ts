@@ -55,8 +55,8 @@ export function testKeptProofs(running: () => Life): void {
         await withPage({ run: running(), as: journey }, async (page) => {
           await page.goto("/wallet?tab=portfolio");
           await (await pressed(page, `Counted in what we owed on ${formatDate(day)}`)).saveAs(kept.owed);
-          const { date, wallet } = JSON.parse(readFileSync(kept.owed, "utf8")) as Record<string, unknown>;
-          expect({ date, wallet }).toMatchObject({ date: day, wallet: { user_id: "usr_demo_investor" } });
+          const { head, wallet } = JSON.parse(readFileSync(kept.owed, "utf8")) as Record<string, unknown>;
+          expect({ head, wallet }).toMatchObject({ head: { date: day }, wallet: { user_id: "usr_demo_investor" } });
         });
       });
     });
