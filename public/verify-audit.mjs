@@ -110,8 +110,9 @@ const CERTIFICATES = { count: COUNT, root: SHA256 };
 const TREE_OF_WALLETS = { cents: COUNT, root: SHA256, wallets: COUNT };
 const DAY = {
   ...{ bids: [BID], casks: [CASK], certificates: CERTIFICATES, date: DATE, hash: SHA256 },
-  ...{ ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, owed: TREE_OF_WALLETS, signature: SIGNATURE },
+  ...{ ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, owed: TREE_OF_WALLETS },
   ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
+  signature: SIGNATURE,
   version: kind("1, the only version that this program knows. Get a newer one", "1"),
 };
 // The first 12 of the SHA-256 of certificate code (lower case, no hyphens), stake number and cask id, joined by line feeds (U+000A).

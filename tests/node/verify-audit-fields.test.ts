@@ -51,7 +51,7 @@ const places = placesIn(day as unknown as Json).map((place): [string, Place] => 
 
 describe("a day's field", () => {
   it("is each of those that a day has", () => {
-    expect(places.length).toBe(13 + 9 + 3 + 14 + 5 + 7);
+    expect(places.length).toBe(15 + 9 + 2 + 3 + 14 + 5 + 7);
   });
 
   it.each(places)("%s: of another kind, it is named", async (path, { key, holder }) => {
