@@ -95,6 +95,8 @@ describe("the database dates a change of address itself", () => {
       sql`SELECT changed_at_ms FROM contact_changes WHERE old_value = 'a.dated@example.com'`,
     );
     expect(change).toEqual({ changed_at_ms: 77 });
+    await db.run(sql`UPDATE users SET phone = '919800012345' WHERE id = ${person.userId}`);
+    expect(Number(await at())).toBeGreaterThan(77);
   });
 });
 
