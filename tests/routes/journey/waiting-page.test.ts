@@ -29,16 +29,6 @@ async function bought() {
 }
 
 describe("the waiting page", () => {
-  it("reloads without JavaScript twice after 2 seconds, then after 5, 10, 20, then every 30; a script asks sooner, in the background", async () => {
-    const { path, look } = await bought();
-    const pages = [];
-    for (const looks of [0, 1, 2, 3, 4, 20]) pages.push(await look(looks));
-    const next = [1, 2, 3, 4, 5, 21].map((looks) => `url=${path}&looks=${looks}`);
-    expect(pages.map(({ reload }) => reload)).toEqual([2, 2, 5, 10, 20, 30].map((s, n) => `${s};${next[n]}`));
-    expect(pages.map(({ asked }) => asked)).toEqual([1, 1, 2, 2, 3, 30].map((s, n) => `${s};${next[n]}`));
-    for (const { policy } of pages) expect(policy).toContain("connect-src 'self'");
-  });
-
   it("never reloads once the payment is settled: only a script asks for the certificate, and stops when it is there", async () => {
     const { shop, paymentId, look } = await bought();
     shop.stripe.pay(paymentId);
