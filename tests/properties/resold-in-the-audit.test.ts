@@ -1,7 +1,7 @@
 // After stakes have changed hands, the day's audit says of each number what its present holder's pages say.
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
-import { registerMark } from "~/domain/audit/register-mark";
+import { registerMark } from "~/domain/audit/chains";
 import { listHoldings } from "~/areas/holdings/list-holdings";
 import { sha256 } from "~/server/sha256";
 import { auditTomorrow, readList } from "../support/audits";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AuditedBid, type BidList, listKey } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
-import { registerMark } from "~/domain/audit/register-mark";
+import { registerMark } from "~/domain/audit/chains";
 import { type BidResult, type BidRule, type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
 import { utcTime } from "~/domain/instant";
 import type { Slice } from "./audit-day";

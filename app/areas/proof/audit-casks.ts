@@ -1,5 +1,5 @@
 import { type AuditedCask, listKey } from "~/domain/audit/audit-files";
-import type { Facts } from "~/domain/audit/compare-with-before";
+import type { Facts } from "~/domain/audit/examine-cask";
 import { compareCask, examineCask, type ExaminedCask, judgeCask } from "~/domain/audit/examine-cask";
 import { dayEnd, type Slice } from "./audit-day";
 import type { AuditDeps, Day, SliceSize } from "./audit-deps";

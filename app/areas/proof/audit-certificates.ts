@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dateOf } from "~/domain/calendar-date";
 import { type CertificateLeaf, hashLeaf, treeRoot } from "~/domain/audit/certificate-tree";
-import { registerMark } from "~/domain/audit/register-mark";
+import { registerMark } from "~/domain/audit/chains";
 import { fromHex, toHex } from "~/domain/hex";
 import type { Slice } from "./audit-day";
 import type { AuditDeps, Day, SliceSize } from "./audit-deps";

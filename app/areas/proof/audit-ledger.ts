@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
 import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
 import type { Slice } from "./audit-day";
 import type { AuditDeps, Day, SliceSize } from "./audit-deps";

@@ -7,10 +7,10 @@ import {
   dayKey,
   KEYS_KEY,
   LATEST_KEY,
+  type AuditedMoney,
 } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
-import { hashOfDay, signedText } from "~/domain/audit/hash-of-day";
-import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";
+import { hashOfDay, signedText } from "~/domain/audit/chains";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { BidsTold } from "./audit-bids";
@@ -168,5 +168,29 @@ function moneyThen({ house: sides, wallets, rewardsPending }: Chained["sums"]): 
     withdrawals_open_cents: balance(house.withdrawals),
     unsettled_cents: balance(house.unsettled),
     cask_proceeds_cents: balance(house.caskProceeds),
+  };
+}
+
+/** At the day's end, in cents. */
+export type MoneyThen = Pick<
+  AuditedMoney,
+  | "held_cents"
+  | "wallets_cents"
+  | "rewards_pending_cents"
+  | "withdrawals_open_cents"
+  | "unsettled_cents"
+  | "cask_proceeds_cents"
+>;
+
+/** @param problems what else is wrong with it: see the audit's other pieces */
+export function tellMoney(then: MoneyThen, problems: readonly string[]): AuditedMoney {
+  const { held_cents: held, ...owed } = then;
+  const sum = Object.values(owed).reduce((all, cents) => all + cents, 0);
+  const found = [...(held < sum ? [`held_cents: ${sum - held} less than is owed`] : []), ...problems];
+  return {
+    ...then,
+    owed_cents: sum,
+    reason: found.length === 0 ? null : found.join("; "),
+    result: found.length === 0 ? "PASS" : "FAIL",
   };
 }

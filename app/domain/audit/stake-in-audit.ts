@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Sha256 } from "./audit-files";
 import { stakeHref } from "./audit-pages";
-import { registerMark } from "./register-mark";
+import { registerMark } from "./chains";
 
 // Where the holder of a certificate finds their stake in the public audit, told from what the database knows of the audits.
 

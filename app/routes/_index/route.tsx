@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/public-figures";
+import { readPublicFigures } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";

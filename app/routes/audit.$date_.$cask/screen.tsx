@@ -3,7 +3,7 @@ import type { AuditedCask, ListedStake } from "~/domain/audit/audit-files";
 import { dayHref, listHref, stakeAnchor } from "~/domain/audit/audit-pages";
 import { Page, PageTitle } from "~/ui/page";
 import { PageLinks } from "~/ui/audit/page-links";
-import { ResultBadge } from "~/ui/audit/audited-casks";
+import { ResultBadge } from "~/ui/audit/day-screen";
 import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/public-figures";
+import { readPublicFigures } from "~/areas/proof/read-figures";
 import { publicPageMeta } from "~/content/page-meta";
 import { pageTitles, siteDescription, titled } from "~/content/page-titles";
 import { publicFigureTexts } from "~/content/public-figure-texts";

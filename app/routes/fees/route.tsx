@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPublicFigures } from "~/areas/proof/public-figures";
+import { readPublicFigures } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { feesPage } from "~/content/fee-texts";
 import { publicPageMeta } from "~/content/page-meta";

@@ -5,7 +5,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { type PublicCertificate, readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { sha256 } from "~/server/sha256";
-import { markLine } from "~/ui/audit/mark-line";
+import { markLine } from "~/ui/audit/mark-panel";
 import { proves, VerifyScreen, type VerifyScreenProps } from "./screen";
 
 export const meta: MetaFunction = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];

@@ -3,7 +3,7 @@ import { company } from "~/content/company";
 import type { CaskType } from "~/domain/cask-shape";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
-import type { MarkLine } from "~/ui/audit/mark-line";
+import type { MarkLine } from "~/ui/audit/mark-panel";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";

@@ -9,9 +9,11 @@ import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
-import { AuditedCasks, ResultBadge } from "./audited-casks";
 import { ChainPanel, MoneyPanel } from "./day-panels";
 import { PageLinks } from "./page-links";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
+import { RackFigure } from "~/ui/pictures/rack";
 
 export type ShownDay = Omit<AuditDay, "casks"> & {
   casks: AuditedCask[];
@@ -83,5 +85,73 @@ export function NoAudit() {
         {texts.none.text}
       </ResultHead>
     </Page>
+  );
+}
+
+const casksTexts = texts.casks;
+
+export function ResultBadge({ result }: Pick<AuditedCask, "result">) {
+  return <Badge tone={result === "PASS" ? "gain" : "error"}>{texts.results[result]}</Badge>;
+}
+
+function Row({ cask, number, date }: { cask: AuditedCask; number: number; date: string }) {
+  const isRight = cask.result === "PASS";
+  return (
+    <li>
+      <a href={listHref({ date, caskId: cask.id })} className="flex min-h-14 items-center gap-2 py-1">
+        <span
+          aria-hidden="true"
+          className="figures grid size-6 shrink-0 place-items-center rounded-full border border-peat bg-copper-soft text-xs font-semibold"
+        >
+          {number}
+        </span>
+        <span className="min-w-0 flex-1">
+          <h3 className="text-[min(1rem,7.5vw)] leading-6 font-semibold wrap-anywhere">{cask.name}</h3>
+          <span className="figures block text-sm text-peat-60">
+            <strong className={isRight ? "text-moss" : "text-brick"}>{texts.results[cask.result]}</strong>
+            {` · ${casksTexts.ofCask(cask)}`}
+          </span>
+          {cask.reason !== null && (
+            <span className="block text-sm font-semibold wrap-anywhere text-brick">{cask.reason}</span>
+          )}
+        </span>
+        <Icon name="forward" size={16} />
+      </a>
+    </li>
+  );
+}
+
+type AuditedCasksProps = Pick<ShownDay, "casks" | "date" | "rack" | "first" | "counts" | "result">;
+
+/** The casks of one page in the warehouse, and a line for each below it. */
+export function AuditedCasks({ casks, date, rack, first, counts, result }: AuditedCasksProps) {
+  if (counts.casks === 0) return <p className="text-peat-60">{casksTexts.empty}</p>;
+  const kinds = counts.void > 0 ? (["sold", "free", "void"] as const) : (["sold", "free"] as const);
+  const { start, end } = casksTexts.sum(counts);
+  return (
+    <section aria-labelledby="casks-title">
+      <h2 id="casks-title" className="sr-only">
+        {casksTexts.title}
+      </h2>
+      <RackFigure
+        picture={rack}
+        first={first}
+        kinds={kinds}
+        sentence={
+          <span className="figures flex items-start gap-3">
+            {result === "PASS" && <ResultBadge result={result} />}
+            <span>
+              <strong className="font-semibold">{start}</strong>
+              {end}
+            </span>
+          </span>
+        }
+      />
+      <ol className="mt-1 divide-y divide-peat-30 border-y border-peat-30">
+        {casks.map((cask, at) => (
+          <Row key={cask.id} cask={cask} number={first + at} date={date} />
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
-import { hashOfDay } from "~/domain/audit/hash-of-day";
-import { registerMark } from "~/domain/audit/register-mark";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
+import { hashOfDay } from "~/domain/audit/chains";
+import { registerMark } from "~/domain/audit/chains";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { dayHref, listHref, pageOf, stakeAnchor, stakeHref, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
-import { tellMoney } from "~/domain/audit/tell-money";
+import { tellMoney } from "~/areas/proof/publish-day";
 
 describe("the money of a day", () => {
   const owed = { wallets_cents: 1, rewards_pending_cents: 20, withdrawals_open_cents: 300, unsettled_cents: 4_000 };

@@ -1,6 +1,6 @@
 // What the holder of a certificate is told about the audit.
 import { describe, expect, it } from "vitest";
-import { registerMark } from "~/domain/audit/register-mark";
+import { registerMark } from "~/domain/audit/chains";
 import { stakeInAudit } from "~/domain/audit/stake-in-audit";
 import { sha256 } from "~/server/sha256";
 

@@ -7,7 +7,7 @@ import { openShop, type Shop } from "../../support/shop";
 import { openWallet, saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
-import { registerMark } from "~/domain/audit/register-mark";
+import { registerMark } from "~/domain/audit/chains";
 import { sha256 } from "~/server/sha256";
 
 let shop: Shop;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SLICE } from "~/areas/proof/audit-deps";
-import { proveCertificate } from "~/areas/proof/prove-certificate";
+import { proveCertificate } from "~/areas/proof/prove-counted";
 import { type AuditDay, type CertificateProof, KEYS_KEY } from "~/domain/audit/audit-files";
 import { hashBytes } from "~/server/sha256";
 import { canonical } from "../../../support/audit-history";

@@ -2,9 +2,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
-import { hashOfDay } from "~/domain/audit/hash-of-day";
-import { registerMark } from "~/domain/audit/register-mark";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
+import { hashOfDay } from "~/domain/audit/chains";
+import { registerMark } from "~/domain/audit/chains";
 import { createDatabase } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
