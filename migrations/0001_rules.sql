@@ -296,22 +296,6 @@ BEGIN SELECT iif(NEW.id IS NOT OLD.id OR NEW.stake_id IS NOT OLD.stake_id OR NEW
 CREATE TRIGGER offers_are_kept BEFORE DELETE ON offers
 BEGIN SELECT RAISE(ABORT, 'offers: rows are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER outbox_starts BEFORE INSERT ON outbox
-WHEN NEW.kind <> 'handle-event' AND NEW.kind <> 'check-payment' AND NEW.kind <> 'expire-session' AND NEW.kind <> 'refund-payment' AND NEW.kind <> 'issue-certificate' AND NEW.kind <> 'erase-certificates' AND NEW.kind <> 'credit-exit' AND NEW.kind <> 'tell-holders' AND NEW.kind <> 'tell-bid' AND NEW.kind <> 'reread-payment' AND NEW.kind <> 'send-notice'
-BEGIN SELECT iif(NEW.kind <> 'handle-event' AND NEW.kind <> 'check-payment' AND NEW.kind <> 'expire-session' AND NEW.kind <> 'refund-payment' AND NEW.kind <> 'issue-certificate' AND NEW.kind <> 'erase-certificates' AND NEW.kind <> 'credit-exit' AND NEW.kind <> 'tell-holders' AND NEW.kind <> 'tell-bid' AND NEW.kind <> 'reread-payment' AND NEW.kind <> 'send-notice', RAISE(ABORT, 'outbox: unknown kind'), NULL); END;
---> statement-breakpoint
-CREATE TRIGGER outbox_changes BEFORE UPDATE OF kind ON outbox
-WHEN NEW.kind <> 'handle-event' AND NEW.kind <> 'check-payment' AND NEW.kind <> 'expire-session' AND NEW.kind <> 'refund-payment' AND NEW.kind <> 'issue-certificate' AND NEW.kind <> 'erase-certificates' AND NEW.kind <> 'credit-exit' AND NEW.kind <> 'tell-holders' AND NEW.kind <> 'tell-bid' AND NEW.kind <> 'reread-payment' AND NEW.kind <> 'send-notice'
-BEGIN SELECT iif(NEW.kind <> 'handle-event' AND NEW.kind <> 'check-payment' AND NEW.kind <> 'expire-session' AND NEW.kind <> 'refund-payment' AND NEW.kind <> 'issue-certificate' AND NEW.kind <> 'erase-certificates' AND NEW.kind <> 'credit-exit' AND NEW.kind <> 'tell-holders' AND NEW.kind <> 'tell-bid' AND NEW.kind <> 'reread-payment' AND NEW.kind <> 'send-notice', RAISE(ABORT, 'outbox: unknown kind'), NULL); END;
---> statement-breakpoint
-CREATE TRIGGER outbox_kinds_starts BEFORE INSERT ON outbox_kinds
-WHEN NEW.name <> 'handle-event' AND NEW.name <> 'check-payment' AND NEW.name <> 'expire-session' AND NEW.name <> 'refund-payment' AND NEW.name <> 'issue-certificate' AND NEW.name <> 'erase-certificates' AND NEW.name <> 'credit-exit' AND NEW.name <> 'tell-holders' AND NEW.name <> 'tell-bid' AND NEW.name <> 'reread-payment' AND NEW.name <> 'send-notice'
-BEGIN SELECT iif(NEW.name <> 'handle-event' AND NEW.name <> 'check-payment' AND NEW.name <> 'expire-session' AND NEW.name <> 'refund-payment' AND NEW.name <> 'issue-certificate' AND NEW.name <> 'erase-certificates' AND NEW.name <> 'credit-exit' AND NEW.name <> 'tell-holders' AND NEW.name <> 'tell-bid' AND NEW.name <> 'reread-payment' AND NEW.name <> 'send-notice', RAISE(ABORT, 'outbox_kinds: unknown name'), NULL); END;
---> statement-breakpoint
-CREATE TRIGGER outbox_kinds_changes BEFORE UPDATE OF name ON outbox_kinds
-WHEN NEW.name <> 'handle-event' AND NEW.name <> 'check-payment' AND NEW.name <> 'expire-session' AND NEW.name <> 'refund-payment' AND NEW.name <> 'issue-certificate' AND NEW.name <> 'erase-certificates' AND NEW.name <> 'credit-exit' AND NEW.name <> 'tell-holders' AND NEW.name <> 'tell-bid' AND NEW.name <> 'reread-payment' AND NEW.name <> 'send-notice'
-BEGIN SELECT iif(NEW.name <> 'handle-event' AND NEW.name <> 'check-payment' AND NEW.name <> 'expire-session' AND NEW.name <> 'refund-payment' AND NEW.name <> 'issue-certificate' AND NEW.name <> 'erase-certificates' AND NEW.name <> 'credit-exit' AND NEW.name <> 'tell-holders' AND NEW.name <> 'tell-bid' AND NEW.name <> 'reread-payment' AND NEW.name <> 'send-notice', RAISE(ABORT, 'outbox_kinds: unknown name'), NULL); END;
---> statement-breakpoint
 CREATE TRIGGER payments_starts BEFORE INSERT ON payments
 WHEN NEW.state <> 'created' OR NEW.purpose <> 'joining-fee' AND NEW.purpose <> 'stake' OR NEW.mode <> 'Bank' AND NEW.mode <> 'Crypto' OR NEW.provider <> 'stripe' AND NEW.provider <> 'copperx' OR NEW.reason <> 'no-stake-left' AND NEW.reason <> 'cask-sold' AND NEW.reason <> 'wrong-amount' AND NEW.reason <> 'underpaid' AND NEW.reason <> 'already-activated' AND NEW.reason <> 'returned' AND NEW.reason <> 'given-back' AND NEW.reason <> 'disputed' AND NEW.reason <> 'dispute-lost' AND NEW.reason <> 'other-method' AND NEW.reason <> 'offer-gone' AND NEW.reason <> 'provider-rejected' AND NEW.reason <> 'provider-unavailable'
 BEGIN SELECT iif(NEW.state <> 'created', RAISE(ABORT, 'payments: a row may not start in this state'),

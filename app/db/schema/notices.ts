@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { kindOf, oneOf } from "./one-of";
+import { oneOf } from "./one-of";
 import { CONTACT_CHANNELS, noticeKinds, NOTICE_TOPICS } from "./names";
 import { users } from "./people";
 
@@ -36,7 +36,9 @@ export const noticeRecipients = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    notice: kindOf("notice", noticeKinds).notNull(),
+    notice: text("notice")
+      .notNull()
+      .references(() => noticeKinds.name),
     channel: oneOf("channel", CONTACT_CHANNELS).notNull(),
     address: text("address").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { kindOf, oneOf } from "./one-of";
-import { DEAD_LETTER_ORIGINS, noticeKinds, outboxKinds, TIMER_JOBS } from "./names";
+import { oneOf } from "./one-of";
+import { DEAD_LETTER_ORIGINS, noticeKinds, type OUTBOX_KINDS, outboxKinds, TIMER_JOBS } from "./names";
 import { SETTING_KEYS } from "./names-of-settings";
 
 /** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
@@ -10,10 +10,13 @@ export const outbox = sqliteTable(
   {
     /** Kind and subject, e.g. 'issue-certificate:ID', so that asking twice is one row. See core/outbox/kinds.ts. */
     id: text("id").primaryKey(),
-    kind: kindOf("kind", outboxKinds).notNull(),
+    kind: text("kind")
+      .$type<(typeof OUTBOX_KINDS)[number]>()
+      .notNull()
+      .references(() => outboxKinds.name),
     subjectId: text("subject_id").notNull(),
     /** Which notice to send; the subject then starts with it. */
-    notice: kindOf("notice", noticeKinds),
+    notice: text("notice").references(() => noticeKinds.name),
     availableAtMs: integer("available_at_ms").notNull(),
     /** 1: goes before the rest. Set by a trigger, from the kind. -1: one of many mails, which go at a pace of their own. */
     urgent: integer("urgent").notNull().default(0),

@@ -178,7 +178,7 @@ describe("the recipients of a notice", () => {
       "kept until its notice was sent",
     );
     expect(await cause(db.run(sql`UPDATE notice_recipients SET address = ''`))).toContain(
-      "whom a notice goes to is fixed",
+      "notice_recipients: rows are append-only",
     );
     mailer.fail = "unavailable";
     await relay();

@@ -263,7 +263,7 @@ describe("the database", () => {
       VALUES ('x', ${`user:${user}:wallet`}, 'house:given-up', 1, 'USD', 'given-up', ${`closing:${user}`}, ${nowMs()})`),
     ).toContain("before its closing has waited");
     expect(await why(sql`UPDATE account_closings SET closes_from_ms = 1 WHERE user_id = ${user}`)).toContain(
-      "facts of a closing are fixed",
+      "account_closings: these columns are fixed",
     );
     expect(
       await why(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
