@@ -52,7 +52,7 @@ export const CONSOLE_USER_ROWS: Row[] = [
   about("recorded as asking", { intent: "record-request", request_kind: "data", received_on: today() }),
   {
     ...about("with nothing to hand over", { intent: "hand-over", request: "drq_none" }),
-    answers: inConsole(409, 403),
+    answers: inConsole(400, 403),
     writes: undefined,
   },
   {

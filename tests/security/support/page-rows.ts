@@ -192,17 +192,6 @@ const sending: Row[] = [
     answers: signedIn("/settings"),
     writes: LIVE,
   }),
-  form("market", {
-    what: "an order while it is closed",
-    body: ({ things }) => ({ intent: "buy", cask: things.openCaskId, quantity: "1", limit_price: "1.00" }),
-    answers: signedIn(404),
-  }),
-  form("market", {
-    what: "an order that is not theirs, withdrawn",
-    body: () => ({ intent: "withdraw", order: "1" }),
-    answers: signedIn(404),
-    counted: true,
-  }),
   form("notices", {
     body: ({ things }) => ({ topic: "launches", user_id: things.ownerId, userId: things.ownerId }),
     answers: signedIn("/settings"),
