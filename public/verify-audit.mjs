@@ -1,151 +1,226 @@
 #!/usr/bin/env node
 // Checks the daily audits of Dunnage, and trusts Dunnage in nothing: this file uses nothing but what Node (20 or newer) or a browser has.
+// docs/audit-format.md says what the files are and by which rules they are checked: from it you can write a program of your own.
 //
 //   node verify-audit.mjs https://ORIGIN           fetches every day from the site
 //   node verify-audit.mjs FILE or FOLDER ...       reads files that you kept
-//     --head DATE=HASH   the hash of that day as you know it (from a mail, a stamp, or an earlier run); may be given many times
+//     --head DATE=HASH   the hash of that day as you know it, from an earlier run; may be given many times
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
+//     --key KEY          the site's public key as you keep it (from /audit/key): each day must be signed with it, or with one of several
 //   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
-//   node verify-audit.mjs --owed FILE ...   offline: that your wallet leads to the root of its day (from /wallet/owed.json)
+//   node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...
+//                        offline: that your certificate, or your wallet, was counted in the audit of its day
 //
 // Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
 //
-// What it checks, for each day's file (audit/days/YYYY-MM-DD.json):
-//   1. It is written in the one way there is to write it (canonical JSON, RFC 8785), and `hash` is the SHA-256 of all the rest.
-//   2. The counts of each cask add up, and so does the money; what is owed is covered by what is held.
-//   3. It names the day before it and that day's hash. So nobody can change one day without changing every day after it.
-//   4. Nothing that was published is altered or dropped later: documents and valuations are only added, a wrong valuation is
-//      followed by one that `supersedes` it. The ledger only grows.
-//   5. Of each bid put to the holders of a cask: its result follows from the counts by the rule it was published with, and nothing of
-//      that changes from day to day. Of its list of votes: each stake votes once, and they add up to the counts.
-// And of each cask's list (audit/lists/SHA256.json): that it has the hash that the day names, that every stake from 1 to the
-// total stands in it once, and that there are as many of each state as the day says.
-// And of values: that every cask that ended is listed, with every value that the newest day has of it, that what a stake brought follows
-// from the price, and that the published record follows from both.
-// And of a wallet: that it leads, with what stands beside it, to the root and the sum that its file names.
-//
-// What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
-// consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
+// What it cannot see: whether the casks exist, for which there are documents, and whether the whole history was made again, consistently, since
+// you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
 
-/** What is wrong, and where: a field such as 'casks[csk_x].issued'. */
-class Wrong extends Error {
-  constructor(field, what) {
-    super(what);
-    this.field = field;
-  }
-}
-
+/** Throws what is wrong, and where: a field such as 'casks[csk_x].issued'. */
 function wrong(field, what) {
-  throw new Wrong(field, what);
+  throw Object.assign(new Error(what), { field });
 }
+
+function must(isRight, field, what) {
+  if (!isRight) wrong(field, what);
+}
+
+const below = (part, field) => (field === "" || field.startsWith("[") ? `${part}${field}` : `${part}.${field}`);
 
 /** Runs a check of one part; what it finds is named below that part. */
 function inside(part, check) {
   try {
     return check();
   } catch (error) {
-    error.field = error.field ? `${part}.${error.field}` : part;
+    error.field = below(part, error.field ?? "");
     throw error;
   }
 }
 
+/** Runs a check; what is wrong is added to the problems of that day. @returns null if something is */
+function attempt(problems, day, check) {
+  try {
+    return check();
+  } catch (error) {
+    problems.push({ day, field: error.field ?? "", what: error.message });
+    return null;
+  }
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 /** For messages. */
 const show = (value) => (isObject(value) || Array.isArray(value) ? "this" : `${JSON.stringify(value)}`.slice(0, 80));
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// ---- The format: every field of the files, and the one way to write each kind of value ----
+// ---- The format: every field of the files ----
 
-const kind = (words, pattern) => ({ words, pattern: `(?:${pattern})` });
-const inOrder = (shape) => Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1)));
-const orNull = ({ words, pattern }) => kind(`${words} or null`, `null|${pattern}`);
+const kind = (words, fits) => ({ words, fits });
+const like = (words, pattern) => kind(words, (value) => typeof value === "string" && pattern.test(value));
+const orNull = ({ words, fits }) => kind(`${words} or null`, (value) => value === null || fits(value));
+const oneOf = (words, ...values) => kind(words, (value) => values.includes(value));
 
-const TEXT = kind(
-  "text",
-  String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\\\u0000-\u001f]*)*"`,
-);
-const WORDS = kind("text of one letter or more", `(?!"")${TEXT.pattern}`);
+const dates = new Set();
+/** Whether there is such a day in the calendar. */
+function isDate(text) {
+  if (dates.has(text)) return true;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+  if (isDay) dates.add(text);
+  return isDay;
+}
+
+const TEXT = kind("text", (value) => typeof value === "string" && value.isWellFormed());
+const WORDS = kind("text of one letter or more", (value) => value !== "" && TEXT.fits(value));
 // With 15 digits every sum of a few is exact.
-const NUMBER = kind("a whole number", String.raw`0|-?[1-9]\d{0,14}`);
-const COUNT = kind("a count", String.raw`0|[1-9]\d{0,14}`);
-const CENTS = kind("whole cents", NUMBER.pattern);
-const DATE = kind("a date", String.raw`"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"`);
-const SHA256 = kind("a SHA-256", '"[0-9a-f]{64}"');
-const RESULT = kind("PASS or FAIL", '"PASS"|"FAIL"');
-
-const DOCUMENT = { expires_on: orNull(DATE), issued_on: orNull(DATE), issuer: WORDS, kind: WORDS, sha256: SHA256 };
-const VALUATION = {
-  ...{ id: WORDS, method: TEXT, source: TEXT, supersedes: orNull(WORDS), tier: TEXT },
-  ...{ value_cents: COUNT, valued_on: DATE },
-};
-const CASK = {
-  ...{
-    certificates_valid: NUMBER,
-    documents: [DOCUMENT],
-    ended_on: orNull(DATE),
-    free: NUMBER,
-    id: WORDS,
-    issued: NUMBER,
-    list_sha256: SHA256,
-  },
-  ...{ name: WORDS, reason: orNull(WORDS), reserved: NUMBER, result: RESULT, total: NUMBER },
-  ...{ valuations: [VALUATION], void: NUMBER },
-};
-const MONEY = {
-  ...{ cask_proceeds_cents: CENTS, held_cents: CENTS, owed_cents: CENTS, reason: orNull(WORDS), result: RESULT },
-  ...{ rewards_pending_cents: CENTS, unsettled_cents: CENTS, wallets_cents: CENTS, withdrawals_open_cents: CENTS },
-};
-const TIME = kind("a time", String.raw`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`);
-const PARTS = kind("a number from 1 to 99", String.raw`[1-9]\d?`);
-const BID = {
-  ...{ accepted: orNull(COUNT), bidder_kind: WORDS, cask_id: WORDS, closes_at: TIME, declined: orNull(COUNT) },
-  ...{ fees_cents: COUNT, gross_cents: COUNT, id: WORDS, issued: orNull(COUNT), letter_sha256: SHA256 },
-  ...{ list_sha256: orNull(SHA256), net_per_stake_cents: COUNT, opened_at: TIME },
-  result: orNull(kind("accepted, refused or expired", '"accepted"|"refused"|"expired"')),
-  rule: { accepted_parts: PARTS, accepted_whole: PARTS, voted_parts: PARTS, voted_whole: PARTS },
-  ...{ stakes: COUNT, withdrawn_at: orNull(TIME) },
-};
-const SIGNATURE = kind("64 bytes in base64", '"[A-Za-z0-9+/]{86}=="');
-const CERTIFICATES = { count: COUNT, root: SHA256 };
-const TREE_OF_WALLETS = { cents: COUNT, root: SHA256, wallets: COUNT };
-const DAY = {
-  ...{ bids: [BID], casks: [CASK], certificates: CERTIFICATES, date: DATE, hash: SHA256 },
-  ...{ ledger_head: SHA256, ledger_rows: COUNT, money: MONEY, owed: TREE_OF_WALLETS },
-  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
-  signature: SIGNATURE,
-  version: kind("1, the only version that this program knows. Get a newer one", "1"),
-};
+const NUMBER = kind("a whole number", (value) => Number.isInteger(value) && Math.abs(value) < 1e15);
+const COUNT = kind("a count", (value) => NUMBER.fits(value) && value >= 0);
+const ABOVE_0 = kind("a count above 0", (value) => NUMBER.fits(value) && value > 0);
+const CENTS = kind("whole cents", NUMBER.fits);
+const DATE = kind("a date", (value) => typeof value === "string" && isDate(value));
+const SHA256 = like("a SHA-256", /^[0-9a-f]{64}$/);
+const RESULT = oneOf("PASS or FAIL", "PASS", "FAIL");
+const TIME = like("a time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const PARTS = kind("a number from 1 to 99", (value) => ABOVE_0.fits(value) && value < 100);
+const VERSION = oneOf("1, the only version that this program knows. Get a newer one", 1);
+const SIGNATURE = like("64 bytes in base64", /^[A-Za-z0-9+/]{85}[AQgw]==$/);
 // The first 12 of the SHA-256 of certificate code (lower case, no hyphens), stake number and cask id, joined by line feeds (U+000A).
-const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
-const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
-const CHOICE = orNull(kind("accept or decline", '"accept"|"decline"'));
-/** Sorted by mark; stakes without one come last, sorted by choice. */
-const VOTES = { bid_id: WORDS, stakes: [{ choice: CHOICE, mark: orNull(MARK) }] };
-const LIST = { cask_id: WORDS, stakes: [STAKE], total: NUMBER };
+const MARK = like("12 hex digits", /^[0-9a-f]{12}$/);
 
-/** A regular expression that fits the canonical text of such a value, and no other: each field once, in order, without a blank. */
-function patternOf(shape) {
-  if (typeof shape.pattern === "string") return shape.pattern;
-  if (Array.isArray(shape)) return String.raw`(\[(?:${patternOf(shape[0])}(?:,${patternOf(shape[0])})*)?\])`;
-  return String.raw`\{${Object.entries(shape).map(([key, inner]) => `"${key}":${patternOf(inner)}`)}\}`;
+/** Fields of one kind. */
+const each = (one, names) => Object.fromEntries(names.split(" ").map((name) => [name, one]));
+
+/** An object with these fields and no others. */
+function all(...parts) {
+  const fields = Object.assign({}, ...parts);
+  return { fields, sorted: Object.keys(fields).sort() };
 }
 
-/** A file has one long list in it, whose items are read one by one. */
-function fileOf(shape, long) {
-  const [before, after] = patternOf({ ...shape, [long]: { pattern: "ITEMS" } }).split("ITEMS");
-  const [start, item, end] = [`${before}\\[`, patternOf(shape[long][0]), `\\]${after}$`];
-  return { shape, start: new RegExp(start, "y"), item: new RegExp(item, "y"), end: new RegExp(end, "y") };
+const DOCUMENT = all(each(orNull(DATE), "expires_on issued_on"), each(WORDS, "issuer kind"), { sha256: SHA256 });
+const VALUATION = all(each(TEXT, "method source tier"), {
+  ...{ id: WORDS, supersedes: orNull(WORDS), value_cents: COUNT, valued_on: DATE },
+});
+const CASK = all(each(WORDS, "id name"), each(NUMBER, "certificates_valid free issued reserved total void"), {
+  ...{ documents: [DOCUMENT], ended_on: orNull(DATE), list_sha256: SHA256, reason: orNull(WORDS), result: RESULT },
+  valuations: [VALUATION],
+});
+const OWED_PARTS = "cask_proceeds_cents rewards_pending_cents unsettled_cents wallets_cents withdrawals_open_cents";
+const MONEY = all(each(CENTS, `held_cents owed_cents ${OWED_PARTS}`), { reason: orNull(WORDS), result: RESULT });
+const BID = all(each(WORDS, "bidder_kind cask_id id"), each(orNull(COUNT), "accepted declined issued"), {
+  ...each(COUNT, "fees_cents gross_cents net_per_stake_cents stakes"),
+  ...{ closes_at: TIME, opened_at: TIME, withdrawn_at: orNull(TIME) },
+  ...{ letter_sha256: SHA256, list_sha256: orNull(SHA256) },
+  result: orNull(oneOf("accepted, refused or expired", "accepted", "refused", "expired")),
+  rule: all(each(PARTS, "accepted_parts accepted_whole voted_parts voted_whole")),
+});
+const OWED = all({ cents: COUNT, root: SHA256, wallets: COUNT });
+const TREE = all({ count: COUNT, root: SHA256 });
+const DAY = all(each(SHA256, "hash ledger_head"), {
+  ...{ bids: [BID], casks: [CASK], certificates: TREE, date: DATE, ledger_rows: COUNT, money: MONEY, owed: OWED },
+  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
+  ...{ signature: SIGNATURE, version: VERSION },
+});
+const STATE = oneOf("issued, free or void", "issued", "free", "void");
+const LIST = all({ cask_id: WORDS, stakes: [all({ mark: orNull(MARK), number: COUNT, state: STATE })], total: NUMBER });
+const CHOICE = orNull(oneOf("accept or decline", "accept", "decline"));
+const VOTES = all({ bid_id: WORDS, stakes: [all({ choice: CHOICE, mark: orNull(MARK) })] });
+
+const NOT_CANONICAL =
+  "is not written canonically (a blank, keys are not sorted, a key twice, or another form of a number or letter)";
+
+/** What is wrong with a value, and where below it: { field, what }; null: it is of the format. @param isPart it may say more */
+function misfit(value, shape, isPart = false) {
+  if (shape.fits) return shape.fits(value) ? null : { field: "", what: `${show(value)} is not ${shape.words}` };
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return { field: "", what: `${show(value)} is not a list` };
+    for (let place = 0; place < value.length; place += 1) {
+      const found = misfit(value[place], shape[0], isPart);
+      if (found) return { ...found, field: below(`[${nameOf(value[place], place)}]`, found.field) };
+    }
+    return null;
+  }
+  if (!isObject(value)) return { field: "", what: `${show(value)} is not an object` };
+  // The version first: of another one, the rest may look otherwise.
+  for (const key of "version" in shape.fields ? ["version", ...shape.sorted] : shape.sorted) {
+    const found = Object.hasOwn(value, key)
+      ? misfit(value[key], shape.fields[key], isPart)
+      : { field: "", what: "is missing" };
+    if (found) return { ...found, field: below(key, found.field) };
+  }
+  const keys = isPart ? [] : Object.keys(value);
+  const other = keys.length > shape.sorted.length && keys.find((key) => !Object.hasOwn(shape.fields, key));
+  if (other) return { field: other, what: "is no field of the format" };
+  for (let at = 0; at < keys.length; at += 1)
+    if (keys[at] !== shape.sorted[at]) return { field: keys[at], what: NOT_CANONICAL };
+  return null;
 }
 
-const DAY_FILE = fileOf(DAY, "casks");
-const VOTES_FILE = fileOf(VOTES, "stakes");
-const LIST_FILE = fileOf(LIST, "stakes");
+/** How messages call an item of a list. */
+const nameOf = (item, at) => [item?.id, item?.number, at].find((one) => /string|number/.test(typeof one));
 
 // ---- Reading a file ----
 
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The canonical JSON of RFC 8785. JavaScript sorts keys, and writes numbers and letters, as it wants them. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
+}
 
-const sha256 = async (bytes) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+/** The value in a canonical text. Throws if the text is not JSON, not of the shape, or written in another way. */
+function read(text, shape) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
+    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message}`);
+  }
+  const found = misfit(value, shape);
+  if (found) wrong(found.field, found.what);
+  // Keys are sorted, which `misfit` has found: what is written again in their order is canonical.
+  const again = JSON.stringify(value);
+  if (again === text) return value;
+  let at = 0;
+  while (text[at] === again[at]) at += 1;
+  return wrong(fieldAt(text, at, value), NOT_CANONICAL);
+}
+
+/** Which field of a JSON text a position lies in; what has an id is named by it. Used only to say where something is wrong. */
+function fieldAt(text, position, root) {
+  const stack = [];
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\],]/gs)) {
+    if (index > position) break;
+    const top = stack.at(-1);
+    if (part === "{") stack.push({ key: "", wantsKey: true });
+    else if (part === "[") stack.push({ index: 0 });
+    else if (part === "}" || part === "]") stack.pop();
+    else if (part === "," && top) "index" in top ? (top.index += 1) : (top.wantsKey = true);
+    else if (part.startsWith('"') && top?.wantsKey) Object.assign(top, { key: part.slice(1, -1), wantsKey: false });
+  }
+  let [value, path] = [root, ""];
+  for (const { key, index } of stack) {
+    value = value?.[key ?? index];
+    path += index !== undefined ? `[${nameOf(value, index)}]` : key && `.${key}`;
+  }
+  return path.replace(/^\./, "").slice(0, 200);
+}
+
+const utf8 = new TextEncoder();
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (one) => Number.parseInt(one, 16));
+const bytesOf = (raw) => Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
+
+async function digest(...parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+const sha256 = async (...parts) => hexOf(await digest(...parts));
+/** A letter for each byte, whatever they mean. */
+const rawOf = (bytes) =>
+  globalThis.Buffer
+    ? globalThis.Buffer.from(bytes).toString("latin1")
+    : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 function textOf(bytes) {
   try {
@@ -155,191 +230,84 @@ function textOf(bytes) {
   }
 }
 
-/** Where the text that fits from here on ends; -1 if it does not. */
-function endOf(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
+const CASK_START = '{"certificates_valid":';
+const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
 /**
- * Whether the whole text is canonical and of the format.
- * @param take is given where each item of the long list begins, and gives where it ends, -1 if it does not fit
- * @returns where the list ends, or -1
+ * The day in a file. Most casks stand there letter for letter as on the day read before, which is the next one: such a cask is then the same
+ * object, and what was found out about it holds. Therefore casks are cut out of the file and read one by one.
+ * @param raw the file with a letter for each byte @param known the casks of that day, in order
  */
-function scan({ start, item, end }, text, take = (at) => endOf(item, text, at)) {
-  let at = endOf(start, text, 0);
-  for (let more = at > 0 && text[at] !== "]"; more && at > 0;) {
-    at = take(at);
-    more = text[at] === ",";
-    if (more) at += 1;
-  }
-  return at > 0 && endOf(end, text, at) === text.length ? at : -1;
-}
-
-/** Says why `scan` found that a text is not of the format. Always throws. */
-function explain({ shape }, text) {
-  let value;
+function readDay(bytes, raw, known) {
+  // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
+  const start = raw.indexOf(`"casks":[${CASK_START}`) + 9;
+  const end = raw.lastIndexOf(`}${BEHIND_CASKS}`) + 1;
+  if (start < 9 || end < start) return read(textOf(bytes), DAY);
   try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message}`);
-  }
-  misfit(value, shape, "");
-  const again = JSON.stringify(sorted(value));
-  let at = 0;
-  while (at < text.length && text[at] === again[at]) at += 1;
-  const reasons = "a blank, keys are not sorted, a key twice, or another form of a number or letter";
-  wrong(fieldAt(text, at, value), `is not written canonically (${reasons})`);
-}
-
-/** Throws if a value is not of the format. */
-function misfit(value, shape, path) {
-  if (typeof shape.pattern === "string") {
-    const text = typeof value === "object" && value !== null ? "" : JSON.stringify(value);
-    if (!new RegExp(`^${shape.pattern}$`).test(text)) wrong(path, `${show(value)} is not ${shape.words}`);
-  } else if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) wrong(path, `${show(value)} is not a list`);
-    for (const [at, item] of value.entries()) misfit(item, shape[0], `${path}[${nameOf(item, at)}]`);
-  } else {
-    if (!isObject(value)) wrong(path, `${show(value)} is not an object`);
-    const below = (key) => (path ? `${path}.${key}` : key);
-    // The version first: of another one, the rest may look otherwise.
-    for (const key of Object.keys(shape).sort((a, b) => (b === "version") - (a === "version")))
-      Object.hasOwn(value, key) ? misfit(value[key], shape[key], below(key)) : wrong(below(key), "is missing");
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape, key)) wrong(below(key), "is no field of the format");
+    const day = read(textOf(bytes.subarray(0, start)) + textOf(bytes.subarray(end)), DAY);
+    for (let at = start; at < end; at += day.casks.at(-1).raw.length + 1) {
+      let cask = known[day.casks.length];
+      let own = raw.slice(at, at + cask?.raw.length);
+      if (!cask || own !== cask.raw) {
+        const behind = raw.indexOf(`,${CASK_START}`, at);
+        own = raw.slice(at, behind < 0 ? end : behind);
+        cask = readCask(textOf(bytes.subarray(at, at + own.length)), cask);
+      }
+      cask.raw = own;
+      day.casks.push(cask);
+    }
+    return day;
+  } catch {
+    // Something is wrong: the whole file is read at once, to say where.
+    return read(textOf(bytes), DAY);
   }
 }
 
-/** How messages call an item of a list. */
-function nameOf(item, at) {
-  const name = item?.id ?? item?.number ?? at;
-  return typeof name === "object" ? at : name;
+/** @param known another cask, as a rule the same on the next day. What its lists say letter for letter need not be read again. */
+function readCask(text, known) {
+  const [from, behind] = [text.indexOf('"documents":') + 12, text.indexOf(',"ended_on":')];
+  const [start, end] = [text.indexOf('"valuations":') + 13, text.lastIndexOf(',"void":')];
+  const [papers, values] = [text.slice(from, behind), text.slice(start, end)];
+  const isSame = known?.papers === papers && known.values === values;
+  const cask = read(isSame ? `${text.slice(0, from)}[]${text.slice(behind, start)}[]${text.slice(end)}` : text, CASK);
+  if (isSame) Object.assign(cask, { documents: known.documents, valuations: known.valuations });
+  return Object.assign(cask, { raw: "", papers, values, latest: "9999" });
 }
 
-function sorted(value) {
-  if (Array.isArray(value)) return value.map(sorted);
-  const entry = (key) => [key, sorted(value[key])];
-  return isObject(value) ? Object.fromEntries(Object.keys(value).sort().map(entry)) : value;
-}
-
-/** Which field of a JSON text a position lies in; what has an id is named by it. Used only to say where something is wrong. */
-function fieldAt(text, position, root) {
-  const token = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
-  const stack = [];
-  for (let match = token.exec(text); match && match.index <= position; match = token.exec(text)) {
-    const top = stack.at(-1);
-    const [part] = match;
-    if (part === "{") stack.push({ key: "", wantsKey: true });
-    else if (part === "[") stack.push({ index: 0 });
-    else if (part === "}" || part === "]") stack.pop();
-    else if (part === "," && top) "index" in top ? (top.index += 1) : (top.wantsKey = true);
-    else if (part.startsWith('"') && top?.wantsKey) Object.assign(top, { key: part.slice(1, -1), wantsKey: false });
-  }
-  let value = root;
-  let path = "";
-  for (const { key, index } of stack) {
-    value = value?.[key ?? index];
-    if (index === undefined) path += key ? `.${key}` : "";
-    else path += `[${nameOf(value, index)}]`;
-  }
-  return path.replace(/^\./, "").slice(0, 200);
+/** The SHA-256 of the file without its members `hash` and `signature`, which stand behind the casks. */
+function hashOfDay(bytes, raw) {
+  const start = Math.max(0, raw.lastIndexOf(BEHIND_CASKS));
+  const tail = raw.slice(start).replaceAll(/"(?:hash|signature)":"[^"]*",/g, "");
+  return sha256(bytes.subarray(0, start), bytesOf(tail));
 }
 
 // ---- One day ----
 
-/** Its own copy of a part of a text, so that the rest of the file need not be kept. */
-const copied = (part) => ` ${part}`.slice(1);
-
-/**
- * The day in a text. What stands there letter for letter as on the day read before, which is the next day, is taken over: a whole
- * cask is then the same object, and so are its documents and its valuations. What was found out about it holds.
- * Throws if the text is not of the format.
- * @param known the casks of that day, in order
- */
-function readDay(text, known) {
-  const file = DAY_FILE;
-  const casks = [];
-  let next = 0;
-  const take = (at) => {
-    let cask = known[next];
-    // Much faster than `startsWith`.
-    if (!cask || text.slice(at, at + cask.text.length) !== cask.text) {
-      file.item.lastIndex = at;
-      const found = file.item.exec(text);
-      if (!found) return -1;
-      cask = readCask(found, (id) => {
-        while (known[next]?.id < id) next += 1;
-        return known[next]?.id === id ? known[next] : undefined;
-      });
-    }
-    if (known[next]?.id === cask.id) next += 1;
-    casks.push(cask);
-    return at + cask.text.length;
-  };
-  const end = scan(file, text, take);
-  if (end < 0) explain(file, text);
-  const { bids } = JSON.parse(`${text.slice(0, endOf(file.start, text, 0))}]}`);
-  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks, bids };
-}
-
-function readCask([text, documents, valuations], later) {
-  // All but the two lists. In a string of JSON no quotation mark stands before a colon, so these are the fields themselves.
-  const [first, second] = [text.indexOf('"documents":'), text.lastIndexOf('"valuations":')];
-  const between = text.slice(first + documents.length + 13, second);
-  const cask = JSON.parse(text.slice(0, first) + between + text.slice(second + valuations.length + 14));
-  const same = later(cask.id);
-  const [isOne, isOther] = [same?.documentsText === documents, same?.valuationsText === valuations];
-  cask.documentsText = isOne ? same.documentsText : copied(documents);
-  cask.documents = isOne ? same.documents : JSON.parse(documents);
-  cask.valuationsText = isOther ? same.valuationsText : copied(valuations);
-  cask.valuations = isOther ? same.valuations : JSON.parse(valuations);
-  cask.latest = isOne && isOther ? same.latest : undefined;
-  cask.text = copied(text);
-  return cask;
-}
-
-/** Over the bytes of the file without its members `hash` and `signature`, which stand behind the casks. */
-function hashOfDay(bytes, text) {
-  const behind = text.slice(text.lastIndexOf('],"certificates":{'));
-  const at = bytes.length - new TextEncoder().encode(behind).length;
-  const rest = new TextEncoder().encode(behind.replaceAll(/"(?:hash|signature)":"[^"]*",/g, ""));
-  const hashed = new Uint8Array(at + rest.length);
-  hashed.set(bytes.subarray(0, at));
-  hashed.set(rest, at);
-  return sha256(hashed);
-}
-
-/** Whether there is such a day in the calendar. */
-const isDate = (text) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
-
 /** Everything else that a day's file alone can show. */
 function checkDay(day, date) {
-  const { casks, money, previous_date: before } = day;
-  if (day.date !== date || !isDate(date)) wrong("date", `is ${show(day.date)} in the file of ${date}`);
-  if (before !== null && !(isDate(before) && before < date)) wrong("previous_date", "is not a day before this one");
-  if ((before === null) !== (day.previous_hash === null)) wrong("previous_hash", "goes together with previous_date");
+  const { casks, money, owed, previous_date: before, reason, result } = day;
+  must(day.date === date, "date", `is ${show(day.date)} in the file of ${date}`);
+  must(before === null || before < date, "previous_date", "is not a day before this one");
+  must((before === null) === (day.previous_hash === null), "previous_hash", "goes together with previous_date");
   for (const cask of casks)
-    inside(`casks[${cask.id}]`, () => {
-      checkCounts(cask);
-      if (!(cask.latest <= date)) checkPapers(cask, date);
-    });
+    // What was right on a later day may only be of a date that had not come yet.
+    if (!(cask.latest <= date))
+      inside(`casks[${cask.id}]`, () => {
+        checkCounts(cask);
+        checkPapers(cask, date);
+      });
   mustBeSorted(casks, ({ id }) => id, "casks");
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
   inside("money", () => checkMoney(money));
   // What is set aside in the market counts with the wallets, and is in none of them.
-  if (day.owed.cents > money.wallets_cents && money.result === "PASS")
-    wrong("owed.cents", `is ${day.owed.cents}, and money.wallets_cents ${money.wallets_cents}`);
-  if (day.result === "PASS" && day.reason !== null) wrong("reason", "there is one, but the result is PASS");
-  const failed = casks.find(({ result }) => result === "FAIL");
-  if (day.result === "PASS" && (failed || money.result === "FAIL"))
-    wrong("result", `PASS, though ${failed ? `casks[${failed.id}]` : "money"} is FAIL`);
+  const isCovered = owed.cents <= money.wallets_cents || money.result === "FAIL";
+  must(isCovered, "owed.cents", `is ${owed.cents}, and money.wallets_cents ${money.wallets_cents}`);
+  must(result === "FAIL" || reason === null, "reason", "there is one, but the result is PASS");
+  const failed = casks.find((cask) => cask.result === "FAIL");
+  const isPassed = !failed && money.result === "PASS";
+  must(result === "FAIL" || isPassed, "result", `PASS, though ${failed ? `casks[${failed.id}]` : "money"} is FAIL`);
 }
-
-const daysFrom = (one, other) => (Date.parse(other) - Date.parse(one)) / 86_400_000;
 
 function mustBeSorted(things, keyOf, field) {
   for (let at = 1; at < things.length; at += 1)
@@ -348,247 +316,203 @@ function mustBeSorted(things, keyOf, field) {
 
 /** 'PASS' has no reason; 'FAIL' has one. */
 function checkResult({ result, reason }) {
-  if (result === "PASS" && reason !== null) wrong("reason", "there is one, but the result is PASS");
-  if (result === "FAIL" && reason === null) wrong("reason", "none is given for FAIL");
+  must(result === "FAIL" || reason === null, "reason", "there is one, but the result is PASS");
+  must(result === "PASS" || reason !== null, "reason", "none is given for FAIL");
 }
 
 function checkCounts(cask) {
   checkResult(cask);
   // Of a cask that failed any number may be what is wrong.
-  if (cask.result === "PASS") {
-    for (const field of ["total", "issued", "reserved", "free", "void", "certificates_valid"])
-      if (cask[field] < 0) wrong(field, `${cask[field]} is not a count`);
-    const sum = cask.issued + cask.reserved + cask.free + cask.void;
-    if (sum !== cask.total) wrong("issued", `issued, reserved, free and void add up to ${sum}, total is ${cask.total}`);
-    const sold = cask.issued + cask.void;
-    if (cask.certificates_valid > sold)
-      wrong("certificates_valid", `${cask.certificates_valid} of ${sold} stakes that were sold`);
-  }
+  if (cask.result === "FAIL") return;
+  const { certificates_valid: valid, free, issued, reserved, total, void: ended } = cask;
+  for (const field of ["total", "issued", "reserved", "free", "void", "certificates_valid"])
+    if (cask[field] < 0) wrong(field, `${cask[field]} is not a count`);
+  const sum = issued + reserved + free + ended;
+  if (sum !== total) wrong("issued", `issued, reserved, free and void add up to ${sum}, total is ${total}`);
+  if (valid > issued + ended) wrong("certificates_valid", `${valid} of ${issued + ended} stakes that were sold`);
 }
 
-/** Also finds the latest day in them. */
+/** Also finds the latest date in them. */
 function checkPapers(cask, date) {
-  const latest = ["2000-01-01"];
+  let latest = "2000-01-01";
   const mustBePast = (field, on) => {
-    if (!isDate(on) || on > date) wrong(field, `${on} is not a day up to this one`);
-    latest.push(on);
+    if (on > date) wrong(field, `${on} is after this day`);
+    if (on > latest) latest = on;
   };
   const ids = new Set(cask.valuations.map(({ id }) => id));
   for (const { id, tier, valued_on, supersedes } of cask.valuations) {
     // The price of a cask that was announced counts from its launch.
     if (tier !== "issue") mustBePast(`valuations[${id}].valued_on`, valued_on);
-    else if (!isDate(valued_on)) wrong(`valuations[${id}].valued_on`, "is no day of the calendar");
     if (supersedes !== null && (supersedes === id || !ids.has(supersedes)))
       wrong(`valuations[${id}].supersedes`, "what it takes the place of is not listed");
   }
-  if (ids.size < cask.valuations.length) wrong("valuations", "an id is there twice");
+  must(ids.size === cask.valuations.length, "valuations", "an id is there twice");
   mustBeSorted(cask.valuations, ({ valued_on, id }) => `${valued_on} ${id}`, "valuations");
-  for (const [at, { issued_on, expires_on }] of cask.documents.entries()) {
-    if (issued_on !== null) mustBePast(`documents[${at}].issued_on`, issued_on);
-    if (expires_on !== null && !isDate(expires_on)) wrong(`documents[${at}].expires_on`, "is no day of the calendar");
-  }
+  for (const [at, { issued_on: on }] of cask.documents.entries())
+    if (on !== null) mustBePast(`documents[${at}].issued_on`, on);
   // Two may be the same.
   const keyOf = ({ kind, issued_on, sha256: hash }, at) => `${kind} ${issued_on ?? ""} ${hash} ${10_000_000 + at}`;
   mustBeSorted(cask.documents.map(keyOf), (key) => key, "documents");
-  cask.latest = latest.sort().at(-1);
+  if (cask.ended_on !== null) mustBePast("ended_on", cask.ended_on);
+  cask.latest = latest;
 }
 
-/** All amounts but these two are parts of what is owed. */
 function checkMoney(money) {
   checkResult(money);
   if (money.result === "FAIL") return;
   const { held_cents: held, owed_cents: owed } = money;
-  const parts = Object.keys(money).filter((field) => /^(?!held|owed).*_cents$/.test(field));
-  const sum = parts.reduce((total, field) => total + money[field], 0);
-  if (sum !== owed) wrong("owed_cents", `${owed}, but its parts (${parts.join(", ")}) add up to ${sum}`);
-  if (held < owed) wrong("held_cents", `${held} is less than the ${owed} owed`);
+  const sum = OWED_PARTS.split(" ").reduce((total, field) => total + money[field], 0);
+  must(sum === owed, "owed_cents", `${owed}, but its parts (${OWED_PARTS.replaceAll(" ", ", ")}) add up to ${sum}`);
+  must(held >= owed, "held_cents", `${held} is less than the ${owed} owed`);
+}
+
+/** What follows from a bid's own figures: what a stake brings, and its result. */
+function checkBid(bid, date) {
+  const { rule, issued, accepted, declined, fees_cents: fees, gross_cents: gross, opened_at: opened } = bid;
+  for (const which of ["accepted", "voted"])
+    must(rule[`${which}_parts`] <= rule[`${which}_whole`], `rule.${which}_parts`, "is more than the whole");
+  must(fees <= gross, "fees_cents", "are more than the price");
+  const net = Math.floor((gross - fees) / bid.stakes);
+  must(net === bid.net_per_stake_cents, "net_per_stake_cents", "is not the price less fees, divided by the stakes");
+  must(opened < bid.closes_at, "closes_at", "is not after opened_at");
+  must(opened.slice(0, 10) <= date, "opened_at", "is after this day");
+  const [until, end] = [bid.withdrawn_at ?? opened, `${date}T~`];
+  must(opened <= until && until < end, "withdrawn_at", "is before it opened, or after this day");
+  for (const field of ["accepted", "declined", "issued", "list_sha256"])
+    must((bid[field] === null) === (bid.result === null), field, "goes together with result");
+  if (bid.result === null) return;
+  must(bid.closes_at < end, "result", "is there before the vote has closed");
+  const voted = accepted + declined;
+  must(voted <= issued, "accepted", `${accepted}, with ${declined} declined, are more than the ${issued} issued`);
+  const isEnough = voted > 0 && voted * rule.voted_whole >= issued * rule.voted_parts;
+  const isAccepted = accepted * rule.accepted_whole >= voted * rule.accepted_parts;
+  const result = isEnough ? (isAccepted ? "accepted" : "refused") : "expired";
+  const told = `is ${bid.result}; by its rule ${accepted} of ${voted} voted of ${issued} is ${result}`;
+  must(bid.result === result, "result", told);
 }
 
 // ---- One day after another ----
 
-/** What follows from a bid's own figures: what a stake brings, and its result. */
-function checkBid(bid, date) {
-  const { rule, issued, accepted, declined } = bid;
-  for (const which of ["accepted", "voted"])
-    if (rule[`${which}_parts`] > rule[`${which}_whole`]) wrong(`rule.${which}_parts`, "is more than the whole");
-  if (bid.fees_cents > bid.gross_cents) wrong("fees_cents", "are more than the price");
-  if (Math.floor((bid.gross_cents - bid.fees_cents) / bid.stakes) !== bid.net_per_stake_cents)
-    wrong("net_per_stake_cents", "is not the price less fees, divided by the stakes");
-  if (!(bid.opened_at < bid.closes_at)) wrong("closes_at", "is not after opened_at");
-  if (bid.opened_at.slice(0, 10) > date) wrong("opened_at", "is after this day");
-  if (bid.withdrawn_at !== null && !(bid.opened_at <= bid.withdrawn_at && bid.withdrawn_at.slice(0, 10) <= date))
-    wrong("withdrawn_at", "is before it opened, or after this day");
-  for (const field of ["accepted", "declined", "issued", "list_sha256"])
-    if ((bid[field] === null) !== (bid.result === null)) wrong(field, "goes together with result");
-  if (bid.result === null) return;
-  if (bid.closes_at.slice(0, 10) > date) wrong("result", "is there before the vote has closed");
-  const voted = accepted + declined;
-  if (voted > issued) wrong("accepted", `${accepted}, with ${declined} declined, are more than the ${issued} issued`);
-  const isEnough = voted > 0 && voted * rule.voted_whole >= issued * rule.voted_parts;
-  const isAccepted = accepted * rule.accepted_whole >= voted * rule.accepted_parts;
-  const result = isEnough ? (isAccepted ? "accepted" : "refused") : "expired";
-  if (bid.result !== result)
-    wrong("result", `is ${bid.result}; by its rule ${accepted} of ${voted} voted of ${issued} is ${result}`);
+/** `before` is the day that `day` follows. @param stays whether a cask is listed in `day` */
+function checkFollows(before, day, stays) {
+  const { previous_date: named, previous_hash: hash, ledger_rows: rows, ledger_head: head } = day;
+  const { date } = before;
+  const what = named > date ? `${named} is missing` : `is ${show(named)}, though ${date} was published too`;
+  must(named === date, "previous_date", what);
+  must(hash === before.hash, "previous_hash", `is not the hash of ${date}: one of both days was changed`);
+  must(rows >= before.ledger_rows, "ledger_rows", `${rows}, fewer than the ${before.ledger_rows} of ${date}`);
+  const isSame = rows === before.ledger_rows;
+  must(!isSame || head === before.ledger_head, "ledger_head", `changed since ${date} without a new row`);
+  must(isSame || head !== before.ledger_head, "ledger_head", `the same as of ${date}, though rows were added`);
+  for (const bid of before.bids) {
+    const now = day.bids.find(({ id }) => id === bid.id);
+    must(now, `bids[${bid.id}]`, `stands in ${date}, and was dropped`);
+    inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, date));
+  }
+  // A cask that was withdrawn before anything of it was sold may go; nothing else may.
+  for (const { id, issued } of before.casks)
+    if (issued > 0 && !stays(id)) wrong(`casks[${id}]`, `was sold of on ${date} and is missing now`);
 }
 
 /** What was published of a bid stays; a count is added once, and that its bidder stepped back. */
 function checkBidFollows(before, now, date) {
   const later = before.result === null ? ["accepted", "declined", "issued", "list_sha256", "result"] : [];
   if (before.withdrawn_at === null) later.push("withdrawn_at");
-  for (const field in before) {
-    if (later.includes(field)) continue;
-    if (field === "rule") mustBeSame(before.rule, now.rule, "rule", date);
-    else if (before[field] !== now[field])
-      wrong(field, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
-  }
-}
-
-/** `before` is the day that `day` follows. */
-function checkFollows(before, day) {
-  const { previous_date: named, ledger_rows: rows, ledger_head: head } = day;
-  if (named !== before.date) {
-    const isMissing = named > before.date;
-    wrong(
-      "previous_date",
-      isMissing ? `${named} is missing` : `is ${show(named)}, though ${before.date} was published too`,
-    );
-  }
-  if (day.previous_hash !== before.hash)
-    wrong("previous_hash", `is not the hash of ${before.date}, ${before.hash}: one of both days was changed`);
-  if (rows < before.ledger_rows)
-    wrong("ledger_rows", `${rows}, fewer than the ${before.ledger_rows} of ${before.date}`);
-  if (rows === before.ledger_rows && head !== before.ledger_head)
-    wrong("ledger_head", `changed since ${before.date} without a new row`);
-  if (rows > before.ledger_rows && head === before.ledger_head)
-    wrong("ledger_head", `the same as of ${before.date}, though rows were added`);
-  for (const bid of before.bids) {
-    const now = day.bids.find(({ id }) => id === bid.id);
-    if (!now) wrong(`bids[${bid.id}]`, `stands in ${before.date}, and was dropped`);
-    inside(`bids[${bid.id}]`, () => checkBidFollows(bid, now, before.date));
-  }
-  // A cask that was withdrawn before anything of it was sold may go; nothing else may.
-  for (const { id, issued } of before.casks.values())
-    if (issued > 0 && !day.casks.has(id)) wrong(`casks[${id}]`, `was sold of on ${before.date} and is missing now`);
+  const { rule, ...others } = before;
+  mustBeSame(rule, now.rule, "rule", date);
+  mustBeSame(Object.fromEntries(Object.entries(others).filter(([field]) => !later.includes(field))), now, "", date);
 }
 
 /** Nothing that was said of a cask is taken back: at two days that list it, one after the other. */
 function checkCaskFollows(before, date, cask) {
-  if (before.issued > 0 && cask.issued > 0)
-    for (const field of ["name", "total"])
-      if (cask[field] !== before[field]) wrong(field, `was ${show(before[field])} on ${date}`);
-  if (before.valuationsText !== cask.valuationsText)
-    for (const value of before.valuations) {
-      const now = cask.valuations.find(({ id }) => id === value.id);
-      if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);
-      mustBeSame(value, now, `valuations[${value.id}]`, date);
-    }
-  if (before.documentsText !== cask.documentsText)
-    for (const [at, paper] of before.documents.entries()) {
-      if (cask.documents.some((other) => JSON.stringify(other) === JSON.stringify(paper))) continue;
-      const now = cask.documents.findIndex((other) => other.sha256 === paper.sha256 && other.kind === paper.kind);
-      if (now >= 0) mustBeSame(paper, cask.documents[now], `documents[${now}]`, date);
-      wrong(`documents[${at}].sha256`, `${paper.kind} ${paper.sha256} stands in ${date}: altered or dropped`);
-    }
+  const { documents, ended_on, issued, name, total, valuations } = before;
+  if (issued > 0 && cask.issued > 0) mustBeSame({ name, total }, cask, "", date);
+  if (ended_on !== null) mustBeSame({ ended_on }, cask, "", date);
+  for (const value of valuations === cask.valuations ? [] : valuations) {
+    const now = cask.valuations.find(({ id }) => id === value.id);
+    if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);
+    mustBeSame(value, now, `valuations[${value.id}]`, date);
+  }
+  for (const [at, paper] of documents === cask.documents ? [] : documents.entries()) {
+    if (cask.documents.some((other) => DOCUMENT.sorted.every((field) => other[field] === paper[field]))) continue;
+    const now = cask.documents.findIndex((other) => other.sha256 === paper.sha256 && other.kind === paper.kind);
+    if (now >= 0) mustBeSame(paper, cask.documents[now], `documents[${now}]`, date);
+    wrong(`documents[${at}].sha256`, `${paper.kind} ${paper.sha256} stands in ${date}: altered or dropped`);
+  }
 }
 
 function mustBeSame(before, now, path, date) {
   for (const field in before)
     if (before[field] !== now[field])
-      wrong(`${path}.${field}`, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
+      wrong(path ? `${path}.${field}` : field, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
 }
 
 /**
  * Days one after the other, the newest first.
  * @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it
  */
-async function checkDays(files, { allLists, onDay = () => {} } = {}) {
-  // Of each cask: its oldest and its newest appearance among these days, with the day.
-  const [first, last] = [new Map(), new Map()];
-  const run = { days: [], problems: [], newest: undefined, oldest: null, first, last, lists: new Map() };
-  let known = [];
-  for await (const file of files) {
-    const { date, bytes, problem } = file;
-    const day = problem ? note(run, date, problem) : await checkFile(run, file, known);
-    onDay(bytes?.length ?? 0);
-    if (day && (allLists || run.days.length === 0)) takeLists(run.lists, day);
-    known = day ? day.casks : known;
-    const casks = day && new Map(day.casks.map((cask) => [cask.id, cask]));
-    const kept = day && { ...day, casks };
-    if (run.newest === undefined) run.newest = kept;
-    if (kept) {
-      const { hash, previous_date, previous_hash, result } = day;
-      const reason = day.reason ?? day.money.reason ?? known.find((cask) => cask.reason !== null)?.reason;
-      run.days.push({ date, hash, previous_date, previous_hash, result, reason, casks: casks.size });
-      const seen = new Map(known.map((cask) => [cask.id, { date, cask }]));
-      join(run, { newest: kept, last: seen });
-      for (const [id, one] of seen) {
-        run.first.set(id, one);
-        if (!run.last.has(id)) run.last.set(id, one);
+async function checkDays(files, { lists: allLists, keys = [] } = {}) {
+  // `casks`: each as it was listed last, with that day.
+  const run = { days: [], problems: [], casks: new Map(), lists: new Map() };
+  let [after, known, at] = [null, [], "latest"];
+  try {
+    for await (const file of files) {
+      at = file.date;
+      if (file.problem) {
+        run.problems.push({ day: at, field: file.field ?? "", what: file.problem });
+        continue;
       }
+      const day = await checkFile(run.problems, file, known, keys);
+      if (day) {
+        if (allLists || run.days.length === 0) takeLists(run.lists, day);
+        const { date, hash, previous_date, previous_hash, result, casks, money } = day;
+        const reason = day.reason ?? money.reason ?? casks.find((cask) => cask.reason !== null)?.reason;
+        run.days.push({ date, hash, previous_date, previous_hash, result, reason, casks: casks.length });
+        compareDays(run, day, after);
+        known = casks;
+      }
+      after = day;
     }
-    run.oldest = kept;
+  } catch (error) {
+    // For instance when the network is gone.
+    run.problems.push({ day: at, field: "", what: `could not be read on from here: ${error.message}` });
   }
   return run;
 }
 
-async function checkFile(run, file, known) {
+async function checkFile(problems, file, known, keys) {
   const { date, bytes } = file;
-  let [text, day, isRight] = ["", null, true];
-  const attempt = (check) => {
-    try {
-      check();
-    } catch (error) {
-      note(run, date, error);
-      isRight = false;
-    }
-  };
-  attempt(() => {
-    text = textOf(bytes);
-    const at = text.lastIndexOf('"previous_date":"') + 17;
-    file.before = at < 17 ? null : text.slice(at, at + 10);
-    day = readDay(text, known);
-    checkDay(day, date);
-  });
+  const count = problems.length;
+  const raw = rawOf(bytes);
+  file.before = raw.slice(raw.lastIndexOf('"previous_date":"') + 17).slice(0, 10);
+  const hashing = hashOfDay(bytes, raw);
+  const day = attempt(problems, date, () => readDay(bytes, raw, known));
+  if (day === null) return null;
+  attempt(problems, date, () => checkDay(day, date));
+  if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
+  const isRight = problems.length === count;
   // With a wrong sum the hash still tells whether the file was changed after it was published.
-  const hash = day && (await hashOfDay(bytes, text));
-  const isChanged = day !== null && hash !== day.hash;
-  if (isChanged) note(run, date, new Wrong("hash", `is ${day.hash}, but the file's hash is ${hash}: it was changed`));
+  const hash = await hashing;
+  const isChanged = hash !== day.hash;
+  const what = `is ${day.hash}, but the file's hash is ${hash}: it was changed`;
+  if (isChanged) problems.push({ day: date, field: "hash", what });
   return isRight ? { ...day, isChanged } : null;
 }
 
-function note(run, day, { field, message }) {
-  run.problems.push({ day, field, what: message });
-  return null;
-}
-
-/** Compares the oldest day of one run with the newest of the run before it. A changed file is blamed, not its neighbour. */
-function join(newer, { newest, last }) {
-  const after = newer.oldest;
-  const attempt = (date, check) => {
-    try {
-      check();
-    } catch (error) {
-      note(newer, newest?.isChanged && after && !after.isChanged ? newest.date : date, error);
-    }
-  };
-  if (after && newest) attempt(after.date, () => checkFollows(newest, after));
-  for (const [id, before] of last) {
-    const now = newer.first.get(id);
-    if (now && now.cask !== before.cask)
-      attempt(now.date, () => inside(`casks[${id}]`, () => checkCaskFollows(before.cask, before.date, now.cask)));
+/** Compares a day with the one read before it, which came after it, and its casks with how they were listed next. */
+function compareDays({ problems, casks }, day, after) {
+  const { date } = day;
+  // A changed file is blamed, not its neighbour.
+  const blame = day.isChanged && after && !after.isChanged ? date : null;
+  const stays = (id) => casks.get(id)?.date === after.date;
+  if (after) attempt(problems, blame ?? after.date, () => checkFollows(day, after, stays));
+  for (const cask of day.casks) {
+    const now = casks.get(cask.id);
+    const check = () => inside(`casks[${cask.id}]`, () => checkCaskFollows(cask, date, now.cask));
+    if (now && now.cask !== cask) attempt(problems, blame ?? now.date, check);
+    if (now) Object.assign(now, { date, cask });
+    else casks.set(cask.id, { date, cask });
   }
-}
-
-function joinRuns([newer, ...older]) {
-  for (const run of older) {
-    join(newer, run);
-    newer.days.push(...run.days);
-    newer.problems.push(...run.problems);
-    for (const [key, list] of run.lists) newer.lists.set(key, list);
-    for (const [id, one] of run.first) newer.first.set(id, one);
-    newer.oldest = run.oldest;
-  }
-  return newer;
 }
 
 // ---- Lists ----
@@ -596,59 +520,58 @@ function joinRuns([newer, ...older]) {
 /** Each list once, for everything that is said about it. */
 function takeLists(lists, { date, casks, bids }) {
   for (const bid of bids)
-    if (bid.result !== null)
-      lists.set(`bid ${bid.id} ${bid.list_sha256}`, { id: bid.id, sha256: bid.list_sha256, bid, date });
-
-  for (const { id, list_sha256: sha256, total, issued, reserved, free, void: ended, result } of casks) {
-    const wanted = { id, sha256, total, issued, free: reserved + free, void: ended, hasCounts: result === "PASS" };
-    lists.set(Object.values(wanted).join(" "), { ...wanted, date });
+    if (bid.result !== null) lists.set(`bid ${bid.id} ${bid.list_sha256}`, { part: "bids", own: bid, date });
+  for (const cask of casks) {
+    const { id, list_sha256: hash, total, issued, reserved, free, void: ended, result } = cask;
+    lists.set([id, hash, total, issued, reserved + free, ended, result].join(" "), { part: "casks", own: cask, date });
   }
 }
 
-/** Returns how many stakes it has. */
-async function checkList(bytes, wanted) {
-  const isChanged = (await sha256(bytes)) !== wanted.sha256;
-  const changed = "the list has another hash: it was changed";
+/** @param readList gives the bytes of a list, or null. Returns how many stakes it has. */
+async function checkList(problems, readList, { part, own, date }) {
+  let changed = "";
+  const tell = (field, what) => void problems.push({ day: date, field: `${part}[${own.id}].${field}`, what });
   try {
-    const check = wanted.bid ? checkVotes : checkStakes;
-    const stakes = inside("list", () => check(textOf(bytes), wanted));
-    if (isChanged) wrong("list_sha256", changed);
-    return stakes;
+    const bytes =
+      (await readList({ part, own, date })) ?? wrong("list_sha256", `the list ${own.list_sha256} is missing`);
+    if ((await sha256(bytes)) !== own.list_sha256) changed = "the list has another hash: it was changed";
+    const count = inside("list", () => (part === "bids" ? checkVotes : checkStakes)(textOf(bytes), own));
+    if (changed) tell("list_sha256", changed);
+    return count;
   } catch (error) {
     // With both wrong, the field is what helps to find it.
-    if (isChanged && !/sha256$/.test(error.field)) error.message += ` (${changed})`;
-    throw error;
+    tell(error.field || "list", changed ? `${error.message} (${changed})` : error.message);
+    return 0;
   }
 }
 
-function checkStakes(text, wanted) {
-  if (scan(LIST_FILE, text) < 0) explain(LIST_FILE, text);
-  const list = JSON.parse(text);
-  if (list.cask_id !== wanted.id) wrong("cask_id", `is ${show(list.cask_id)}`);
+/** Returns how many stakes there are. */
+function checkStakes(text, cask) {
+  const { cask_id: id, stakes, total } = read(text, LIST);
+  must(id === cask.id, "cask_id", `is ${show(id)}`);
   const found = { issued: 0, free: 0, void: 0 };
   const marks = new Set();
-  for (const [at, { mark, number, state }] of list.stakes.entries()) {
+  for (const [at, { mark, number, state }] of stakes.entries()) {
     if (number !== at + 1) wrong(`stakes[${number}].number`, `number ${at + 1} should stand here, once`);
     if (mark !== null && (state === "free" || marks.has(mark)))
       wrong(`stakes[${number}].mark`, "of a free stake, or there twice");
     marks.add(mark);
     found[state] += 1;
   }
-  const { length } = list.stakes;
-  if (!wanted.hasCounts) return length;
-  if (list.total !== wanted.total || length !== wanted.total)
-    wrong("total", `${list.total}, with ${length} stakes; the day says ${wanted.total}`);
-  for (const state of ["issued", "free", "void"])
-    if (found[state] !== wanted[state])
-      wrong("stakes", `${found[state]} are ${state}, the day says ${wanted[state]} (reserved ones are free here)`);
+  const { length } = stakes;
+  if (cask.result === "FAIL") return length;
+  must(total === cask.total && length === total, "total", `is ${total}, with ${length} stakes, not ${cask.total}`);
+  // What is held for a checkout is free here.
+  const told = { issued: cask.issued, free: cask.free + cask.reserved, void: cask.void };
+  for (const state of Object.keys(told))
+    must(found[state] === told[state], "stakes", `${found[state]} are ${state}, the day says ${told[state]}`);
   return length;
 }
 
 /** The votes of a bid, counted again. Returns how many stakes there are. */
-function checkVotes(text, { id, bid }) {
-  if (scan(VOTES_FILE, text) < 0) explain(VOTES_FILE, text);
-  const list = JSON.parse(text);
-  if (list.bid_id !== id) wrong("bid_id", `is ${show(list.bid_id)}`);
+function checkVotes(text, bid) {
+  const list = read(text, VOTES);
+  must(list.bid_id === bid.id, "bid_id", `is ${show(list.bid_id)}`);
   const found = { accept: 0, decline: 0 };
   let last = "";
   for (const [at, { choice, mark }] of list.stakes.entries()) {
@@ -659,113 +582,79 @@ function checkVotes(text, { id, bid }) {
     last = place;
   }
   const { length } = list.stakes;
-  if (length > bid.stakes) wrong("stakes", `are ${length}, the cask has ${bid.stakes}`);
-  if (length !== bid.issued) wrong("stakes", `are ${length}, the day says ${bid.issued} issued`);
-  for (const [choice, field] of [
-    ["accept", "accepted"],
-    ["decline", "declined"],
-  ])
-    if (found[choice] !== bid[field])
-      wrong("stakes", `${found[choice]} ${choice}, the day says ${bid[field]} ${field}`);
+  must(length <= bid.stakes, "stakes", `are ${length}, the cask has ${bid.stakes}`);
+  must(length === bid.issued, "stakes", `are ${length}, the day says ${bid.issued} issued`);
+  const { accept, decline } = found;
+  must(accept === bid.accepted, "stakes", `${accept} accept, the day says ${bid.accepted} accepted`);
+  must(decline === bid.declined, "stakes", `${decline} decline, the day says ${bid.declined} declined`);
   return length;
-}
-
-/** @param read gives the bytes of a list, or null. Returns how many stakes were looked at. */
-async function checkLists(read, lists, onList = () => {}) {
-  const problems = [];
-  let stakes = 0;
-  for (const list of lists) {
-    try {
-      const bytes = await read(list);
-      if (bytes === null) wrong("list_sha256", `the list ${list.sha256} is missing`);
-      stakes += await checkList(bytes, list);
-      onList(bytes.length);
-    } catch (error) {
-      problems.push({
-        day: list.date,
-        field: `${list.bid ? "bids" : "casks"}[${list.id}].${error.field || "list"}`,
-        what: error.message,
-      });
-    }
-  }
-  return { problems, stakes };
 }
 
 // ---- The whole history ----
 
 /** The ends of the chain, and what somebody knows of it. */
-function checkEnds(run, { heads = [], days = 0 }) {
-  const [newest, oldest] = [run.days[0], run.days.at(-1)];
-  const isKnownWrong = (date) => run.problems.some(({ day }) => day === date);
+function checkEnds({ days: checked, problems }, { heads = [], days = 0 }) {
+  const [newest, oldest] = [checked[0], checked.at(-1)];
+  const tell = (day, field, what) => problems.push({ day, field, what });
+  const isKnownWrong = (date) => problems.some(({ day }) => day === date);
   const before = oldest?.previous_date;
   if (before && !days && !isKnownWrong(before))
-    note(
-      run,
-      oldest.date,
-      new Wrong("previous_date", `${before} is missing (to check the newest days only, say --days)`),
-    );
+    tell(oldest.date, "previous_date", `${before} is missing (to check the newest days only, say --days)`);
   if (newest?.result === "FAIL")
-    note(run, newest.date, new Wrong("result", `the audit itself says FAIL: ${newest.reason ?? "no reason given"}`));
-  if (!newest && run.problems.length === 0) note(run, "-", new Wrong("", "no day's file was found"));
-  const hashes = new Map(run.days.map(({ date, hash }) => [date, hash]));
+    tell(newest.date, "result", `the audit itself says FAIL: ${newest.reason ?? "no reason given"}`);
+  if (!newest && problems.length === 0) tell("-", "", "no day's file was found");
+  const hashes = new Map(checked.map(({ date, hash }) => [date, hash]));
   // The oldest day vouches for the one before it, which need not be here.
   if (before && !hashes.has(before)) hashes.set(before, oldest.previous_hash);
-  let lastSame = null;
-  for (const [date, hash] of [...heads].sort()) {
-    if (hashes.get(date) === hash) lastSame = date;
-    else {
-      const since = lastSame ? `between ${lastSame}, which is as you know it, and this day` : "on this day or before";
-      const missing = isKnownWrong(date) ? "cannot be read" : "this day is not among the days checked";
-      const is = hashes.has(date) ? `is ${hashes.get(date)}, you know ${hash}` : missing;
-      note(run, date, new Wrong("hash", `${is}. History was rewritten ${since}, or not all of it is here`));
-      break;
-    }
-  }
+  const other = [...heads].sort().find(([date, hash]) => hashes.get(date) !== hash);
+  if (!other) return;
+  const [date, hash] = other;
+  const missing = isKnownWrong(date) ? "cannot be read" : "this day is not among the days checked";
+  const is = hashes.has(date) ? `is ${hashes.get(date)}, you know ${hash}` : missing;
+  tell(date, "hash", `${is}. History was rewritten on this day or before, or not all of it is here`);
 }
 
-function reportOf(run, parts, where) {
-  const problems = [...run.problems, ...parts.flatMap((part) => part.problems)];
+/** @returns what was found, and `lines`: the same words on the command line and on a page */
+function reportOf(where, run, stakes) {
+  const { days, problems, lists } = run;
   const changed = new Set(problems.filter(({ field }) => field === "hash").map(({ day }) => day));
   // First whatever names a field in a day that was changed, then the earliest.
   const rank = ({ day, field }) => `${changed.has(day) ? 0 : 1} ${day} ${field === "hash" ? 1 : 0}`;
   problems.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
-  const [newest] = run.days;
-  const stakes = parts.reduce((sum, part) => sum + part.stakes, 0);
-  const failedBefore = run.days.slice(1).filter(({ result }) => result === "FAIL");
-  return {
-    ...{ ok: problems.length === 0, where, problems, days: run.days.length, from: run.days.at(-1)?.date ?? null },
-    ...{ to: newest?.date ?? null, head: newest ? `${newest.date}=${newest.hash}` : null },
-    ...{ casks: newest?.casks ?? 0, lists: run.lists.size, stakes },
-    failedBefore: failedBefore.map(({ date, reason }) => ({ day: date, what: reason ?? "no reason given" })),
-  };
+  const ok = problems.length === 0;
+  const lines = ok ? [`PASS ${where}`] : linesOfProblems(problems);
+  if (days.length === 0) return { ok, problems, head: null, lines };
+  const [newest, ...earlier] = days;
+  const span = `${days.length === 1 ? "1 day" : `${days.length} days`}, ${days.at(-1).date} to ${newest.date}`;
+  lines.push(`checked: ${span}, each with the hash of the one before it`);
+  lines.push(`checked: ${newest.casks} casks on ${newest.date}, and ${lists.size} lists with ${stakes} stakes`);
+  for (const { date, reason } of earlier.filter(({ result }) => result === "FAIL"))
+    lines.push(`note: on ${date} the audit itself said FAIL: ${reason ?? "no reason given"}`);
+  const head = `${newest.date}=${newest.hash}`;
+  return { ok, problems, head, lines: ok ? [...lines, `head ${head}`] : lines };
 }
 
 function linesOfProblems(problems) {
-  const lines = problems.slice(0, 20).map(({ day, field, what }) => `FAIL ${day} ${field || "file"}: ${what}`);
-  return problems.length > 20 ? [...lines, `... and ${problems.length - 20} more`] : lines;
+  const lines = problems.map(({ day, field, what }) => `FAIL ${day} ${field || "file"}: ${what}`);
+  return lines.length > 20 ? [...lines.slice(0, 20), `... and ${lines.length - 20} more`] : lines;
 }
 
-/** The same words on the command line and on a page. */
-export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore }) {
-  const lines = ok ? [`PASS ${where}`] : [];
-  lines.push(...linesOfProblems(problems));
-  if (days > 0) {
-    lines.push(
-      `checked: ${days} ${days === 1 ? "day" : "days"}, ${from} to ${to}, each with the hash of the one before it`,
-    );
-    lines.push(`checked: ${casks} casks on ${to}, and ${lists} lists with ${stakes} stakes`);
+/** @param files the days, the newest first @param readList gives the bytes of a list, or null */
+async function verify(where, files, readList, options) {
+  const run = await checkDays(files, options);
+  checkEnds(run, options);
+  let stakes = 0;
+  // A few at once.
+  for (const wanted = [...run.lists.values()]; wanted.length > 0;) {
+    const some = wanted.splice(0, 6).map((list) => checkList(run.problems, readList, list));
+    for (const count of await Promise.all(some)) stakes += count;
   }
-  for (const { day, what } of failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);
-  if (ok) lines.push(`head ${head}`);
-  return lines;
+  return reportOf(where, run, stakes);
 }
 
+/** The date of a day's file, whatever else is in it. */
+const dateIn = (text) => /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(text)?.[1];
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
-
-const inParts = (things, most) => {
-  const size = Math.max(1, Math.ceil(things.length / most));
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, at) => things.slice(at * size, (at + 1) * size));
-};
 
 // ---- From a site ----
 
@@ -773,59 +662,32 @@ const inParts = (things, most) => {
 const readerOf = (origin, get) => async (path) => {
   const answer = await get(`${origin.replace(/\/+$/, "")}${path}`, { headers: { Accept: "application/json" } });
   if (answer.status === 404) return null;
-  if (!answer.ok) wrong("", `${path} answers ${answer.status}`);
+  must(answer.ok, "", `${path} answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };
 
-/**
- * @param onProgress told after each file: { days, lists, ofLists, bytes }
- * @returns a report; `linesOf` puts it into words
- */
-export async function verifyOrigin(origin, options = {}, onProgress = () => {}) {
-  const { days = 0, lists = false, get = fetch } = options;
-  const read = readerOf(origin, get);
-  async function* walk() {
-    const latest = await read("/audit/latest.json");
-    if (!latest) return;
-    const named = /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(new TextDecoder().decode(latest))?.[1];
-    let [date, bytes] = [named ?? "latest", named ? await read(`/audit/${named}.json`) : latest];
-    if (!bytes || !sameBytes(bytes, latest))
-      yield { date, problem: new Wrong("", "latest.json and the file of its day differ") };
-    for (let count = 1; bytes; count += 1) {
-      const file = { date, bytes };
-      yield file;
-      if (!isDate(file.before) || !(file.before < date) || count === days) return;
-      date = file.before;
-      bytes = await read(`/audit/${date}.json`);
-    }
+async function* daysOfSite(fetched, days) {
+  const latest = await fetched("/audit/latest.json");
+  if (!latest) return;
+  const named = dateIn(new TextDecoder().decode(latest));
+  let [date, bytes] = [named ?? "latest", named ? await fetched(`/audit/${named}.json`) : latest];
+  if (!bytes || !sameBytes(bytes, latest)) yield { date, problem: "latest.json and the file of its day differ" };
+  for (let count = 1; bytes; count += 1) {
+    const file = { date, bytes };
+    yield file;
+    if (!isDate(file.before) || !(file.before < date) || count === days) return;
+    date = file.before;
+    bytes = await fetched(`/audit/${date}.json`);
   }
-  const progress = { days: 0, lists: 0, ofLists: 0, bytes: 0 };
-  const tell = (what) => (bytes) => {
-    progress[what] += 1;
-    progress.bytes += bytes;
-    onProgress(progress);
-  };
-  const run = await checkDays(guarded(walk()), { allLists: lists, onDay: tell("days") });
-  checkEnds(run, options);
-  const wanted = [...run.lists.values()];
-  progress.ofLists = wanted.length;
-  const readList = ({ date, id, sha256, bid }) =>
-    read(bid ? `/audit/bids/${sha256}.json` : `/audit/${date}/${encodeURIComponent(id)}.json`);
-  const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
-  return reportOf(run, parts, origin);
 }
 
-/** A walk that ends with a problem instead of an error, for instance when the network is gone. */
-async function* guarded(files) {
-  let date = "latest";
-  try {
-    for await (const file of files) {
-      ({ date } = file);
-      yield file;
-    }
-  } catch (error) {
-    yield { date, problem: new Wrong(error.field ?? "", `could not be read on from here: ${error.message}`) };
-  }
+/** @param options as on the command line; `get`: instead of fetch */
+export function verifyOrigin(origin, options = {}) {
+  const fetched = readerOf(origin, options.get ?? fetch);
+  const pathOf = ({ part, own, date }) =>
+    part === "bids" ? `bids/${own.list_sha256}` : `${date}/${encodeURIComponent(own.id)}`;
+  const readList = (list) => fetched(`/audit/${pathOf(list)}.json`);
+  return verify(origin, daysOfSite(fetched, options.days), readList, options);
 }
 
 // ---- From files, in Node ----
@@ -834,378 +696,262 @@ async function* guarded(files) {
  * Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or, as the site serves them, by their cask.
  * All may lie in any folders, and what a browser saved again as 'NAME (1).json' is a copy.
  */
-export async function verifyFiles(paths, { heads = [], days = 0, lists = false, threads = 0 } = {}) {
+export async function verifyFiles(paths, options = {}) {
   const fs = await import("node:fs");
   const found = findFiles(fs, paths);
-  placeLatest(fs, found);
-  const all = [...found.days.keys()].sort().reverse();
-  const dates = days ? all.slice(0, days) : all;
-  const most = threads || (await import("node:os")).availableParallelism();
-  const files = dates.map((date) => [date, found.days.get(date)[0]]);
-  const count = Math.max(1, Math.min(most, Math.ceil(dates.length / 20)));
-  const runs = await inThreads(inParts(files, count).map((part, at) => ({ days: part, allLists: lists, at })));
-  const run = runs.length > 0 ? joinRuns(runs) : await checkDays([]);
-  compareCopies(fs, run, found);
-  checkEnds(run, { heads, days });
-  const wanted = [];
-  for (const list of run.lists.values()) wanted.push({ ...list, path: await pathOfList(fs, found, list) });
-  const parts = await inThreads(inParts(wanted, wanted.length > 200 ? most : 1).map((part) => ({ lists: part })));
-  return reportOf(run, parts, paths.join(" "));
+  const dates = [...found.keys()].filter(isDate).sort().reverse();
+  // The latest is the file of the newest day, or a copy of it.
+  const latest = found.get("latest") ?? [];
+  const named = latest.length > 0 ? (dateIn(fs.readFileSync(latest[0], "utf8")) ?? "latest") : dates[0];
+  if (!(named <= dates[0])) dates.unshift(named);
+  found.set(dates[0], [...(found.get(dates[0]) ?? []), ...latest]);
+  function* files() {
+    for (const date of dates.slice(0, options.days || undefined).filter(Boolean)) {
+      const [first, ...others] = found.get(date);
+      const bytes = fs.readFileSync(first);
+      // A day that is there more than once must be the same each time.
+      for (const path of others) {
+        const copy = fs.readFileSync(path);
+        const at = bytes.findIndex((byte, index) => byte !== copy[index]);
+        const field = fieldAt(rawOf(bytes), at < 0 ? bytes.length : at, null);
+        if (!sameBytes(bytes, copy)) yield { date, field, problem: `${first} and ${path} differ` };
+      }
+      yield { date, bytes };
+    }
+  }
+  const readList = async (list) => {
+    const path = await pathOfList(fs, found, list);
+    return path && fs.readFileSync(path);
+  };
+  return verify(paths.join(" "), files(), readList, options);
 }
 
+/** The paths of all files by their names: dates, hashes, and ids of casks. */
 function findFiles(fs, paths) {
-  const found = { days: new Map(), lists: new Map(), latest: [], named: new Map() };
-  const add = (paths, name, path) => paths.set(name, [...(paths.get(name) ?? []), path]);
-  const look = (path) => {
-    if (fs.statSync(path).isDirectory()) {
-      for (const name of fs.readdirSync(path).sort()) look(`${path.replace(/\/$/, "")}/${name}`);
-      return;
-    }
-    const name = /([^/\\]+?)(?: ?\(\d+\))?\.json$/.exec(path)?.[1] ?? "";
-    if (/^\d{4}-\d\d-\d\d$/.test(name)) add(found.days, name, path);
-    else if (/^[0-9a-f]{64}$/.test(name)) found.lists.set(name, path);
-    else if (name === "latest") found.latest.push(path);
-    else add(found.named, name, path);
-  };
-  for (const path of paths) look(path);
+  const within = (path) =>
+    fs.readdirSync(path, { recursive: true }).map((name) => `${path.replace(/\/$/, "")}/${name}`);
+  const found = new Map();
+  for (const path of paths.flatMap((one) => (fs.statSync(one).isDirectory() ? within(one).sort() : one))) {
+    const [, name] = /([^/\\]+?)(?: ?\(\d+\))?\.json$/.exec(path) ?? [];
+    if (name) found.set(name, [...(found.get(name) ?? []), path]);
+  }
   return found;
 }
 
-/** latest.json is the file of its day where that is not here and is newer than all that are. */
-function placeLatest(fs, { days, latest }) {
-  for (const path of latest) {
-    const date = /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(fs.readFileSync(path, "utf8"))?.[1];
-    if (date && [...days.keys()].every((other) => other < date)) days.set(date, [path]);
-  }
-}
-
 /** By its hash; else by the name of its cask: the one that has the hash, or one that can be told what is wrong with it. */
-async function pathOfList(fs, { lists, named }, { id, date, sha256: hash }) {
-  if (lists.has(hash)) return lists.get(hash);
-  const isOfDay = (path) => new RegExp(`(?:^|[/\\\\])${date}[/\\\\][^/\\\\]*$`).test(path);
+async function pathOfList(fs, named, { own: { id, list_sha256: hash }, date }) {
+  if (named.has(hash)) return named.get(hash)[0];
+  const isOfDay = (path) => path.split(/[/\\]/).at(-2) === date;
   const paths = [...(named.get(id) ?? [])].sort((a, b) => isOfDay(b) - isOfDay(a));
   for (const path of paths) if ((await sha256(fs.readFileSync(path))) === hash) return path;
   return paths[0] ?? null;
 }
 
-/** A day that is there more than once (an older copy, or latest.json) must be the same each time. */
-function compareCopies(fs, run, found) {
-  const newest = [...found.days.keys()].sort().at(-1);
-  if (!newest)
-    for (const path of found.latest) note(run, "latest", new Wrong("", `${path} is here without the file of its day`));
-  for (const [date, paths] of found.days) {
-    const [first, ...others] = date === newest ? [...paths, ...found.latest] : paths;
-    for (const path of others) {
-      const [a, b] = [first, path].map((one) => fs.readFileSync(one));
-      if (sameBytes(a, b)) continue;
-      const at = a.findIndex((byte, index) => byte !== b[index]);
-      const field = fieldAt(a.toString("latin1"), at < 0 ? a.length : at, null);
-      note(run, date, new Wrong(field, `${first} and ${path} differ`));
-    }
-  }
-}
-
-/** What a thread does: some days, or some lists. */
-async function work({ days, lists, allLists, at }) {
-  const fs = await import("node:fs");
-  const open = (path) => (path === null ? null : fs.readFileSync(path));
-  if (lists) return checkLists(({ path }) => open(path), lists);
-  function* files() {
-    for (const [date, path] of days) yield { date, bytes: open(path) };
-  }
-  const run = await checkDays(guarded(files()), { allLists });
-  if (at > 0 && !allLists) run.lists.clear();
-  return run;
-}
-
-async function inThreads(jobs) {
-  if (jobs.length <= 1) return Promise.all(jobs.map(work));
-  const { Worker } = await import("node:worker_threads");
-  const start = (job) =>
-    new Promise((resolve, reject) => {
-      const thread = new Worker(new URL(import.meta.url), { workerData: { verifyAudit: job } });
-      thread.once("message", resolve).once("error", reject);
-    });
-  return Promise.all(jobs.map(start));
-}
-
-// ---- Bytes ----
-
-const utf8 = new TextEncoder();
-const digestOf = async (...parts) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(await new Blob(parts).arrayBuffer())));
-
 // ---- Were the values right? ----
 
-const EXIT = {
-  ...{ caskId: WORDS, feesCents: COUNT, grossCents: COUNT, netPerStakeCents: COUNT, soldOn: DATE },
-  stakes: kind("a count of stakes above 0", String.raw`[1-9]\d{0,6}`),
-  values: [{ tier: WORDS, valueCents: COUNT, valuedOn: DATE }],
-};
-const RECORD = {
-  ...{ biasPoints: NUMBER, fromDays: orNull(COUNT), medianPoints: COUNT, tier: WORDS },
-  ...{ values: COUNT, worstPoints: NUMBER },
-};
+const VALUE = all({ tier: WORDS, valueCents: COUNT, valuedOn: DATE });
+const EXIT = all(each(COUNT, "feesCents grossCents netPerStakeCents"), {
+  ...{ caskId: WORDS, soldOn: DATE, stakes: ABOVE_0, values: [VALUE] },
+});
 
-/** The fields of a shape alone: these files say more, for people. */
-function partOf(value, shape, path) {
-  const pick = (one, fields) => Object.fromEntries(Object.keys(fields).map((key) => [key, one?.[key]]));
-  const part = pick(value, shape);
-  if (shape.values === EXIT.values) part.values = part.values?.map?.((one) => pick(one, EXIT.values[0]));
-  misfit(part, shape, path);
-  return part;
+/** The file says more, for people. */
+function checkFormat(exit) {
+  const found = misfit(exit, EXIT, true);
+  return found ? wrong(found.field, found.what) : exit;
 }
-
-/** A line for each value, to compare two lists of them whatever their order. */
-const valueLines = (values) => values.map(({ date, cents, tier }) => `${date} ${cents} ${tier}`).sort();
 
 /** What a stake brought follows from the price, and the values are those that the audit knows. */
-function checkExit(exit, day) {
-  const net = Math.floor((exit.grossCents - exit.feesCents) / exit.stakes);
-  if (net !== exit.netPerStakeCents)
-    wrong("netPerStakeCents", `is ${exit.netPerStakeCents}; the price less its costs gives ${net}`);
-  const cask = day.casks.find(({ id }) => id === exit.caskId);
-  if (!cask) wrong("caskId", `is not in the audit of ${day.date}`);
-  if (cask.total !== exit.stakes) wrong("stakes", `is ${exit.stakes}, in the audit ${cask.total}`);
-  const told = valueLines(exit.values.map((one) => ({ ...one, date: one.valuedOn, cents: one.valueCents })));
-  const known = valueLines(
-    cask.valuations
-      .filter((one) => one.valued_on < exit.soldOn)
-      .map((one) => ({ ...one, date: one.valued_on, cents: one.value_cents })),
-  );
-  const [missing] = known.filter((line) => !told.includes(line));
-  if (missing) wrong("values", `${missing} is left out, and stands in the audit of ${day.date}`);
+function checkExit({ caskId, soldOn, grossCents, feesCents, stakes, netPerStakeCents, values }, { date, casks }) {
+  const net = Math.floor((grossCents - feesCents) / stakes);
+  must(net === netPerStakeCents, "netPerStakeCents", `is ${netPerStakeCents}; the price less its costs gives ${net}`);
+  const cask = casks.find(({ id }) => id === caskId) ?? wrong("caskId", `is not in the audit of ${date}`);
+  must(cask.total === stakes, "stakes", `is ${stakes}, in the audit ${cask.total}`);
+  const told = values.map((one) => `${one.valuedOn} ${one.valueCents} ${one.tier}`);
+  const before = cask.valuations.filter(({ valued_on: on }) => on < soldOn);
+  const known = before.map((one) => `${one.valued_on} ${one.value_cents} ${one.tier}`).sort();
+  const missing = known.find((line) => !told.includes(line));
+  must(!missing, "values", `${missing} is left out, and stands in the audit of ${date}`);
   // A cask that ended after that day may have been valued after it, too.
-  if (cask.ended_on !== null && told.length !== known.length)
-    wrong("values", `there are ${told.length}, in the audit ${known.length}`);
+  if (cask.ended_on === null) return;
+  must(cask.ended_on === soldOn, "soldOn", `is ${soldOn}, in the audit ${cask.ended_on}`);
+  must(told.length === known.length, "values", `there are ${told.length}, in the audit ${known.length}`);
 }
 
-/** In hundredths of a percent of each value, rounded down; of an even number the one in the middle that is further off. */
-function recordFrom(exits) {
+/** How far off values were, in hundredths of a percent, rounded down; of an even number the one in the middle that is further off. */
+function recordOf(exits) {
   const groups = new Map();
   for (const { soldOn, netPerStakeCents, values } of exits)
     for (const { tier, valueCents, valuedOn } of values) {
       if (valueCents === 0 || valuedOn >= soldOn) continue;
       const off = Math.floor(((netPerStakeCents - valueCents) * 10_000) / valueCents);
-      const days = daysFrom(valuedOn, soldOn);
-      const age = [731, 366, 183, 0].find((least) => days >= least);
-      for (const name of ["all", tier])
-        for (const fromDays of [null, age]) {
-          const key = JSON.stringify([name, fromDays]);
-          groups.set(key, [...(groups.get(key) ?? []), off]);
-        }
+      const days = (Date.parse(soldOn) - Date.parse(valuedOn)) / 86_400_000;
+      const age = `from ${[731, 366, 183, 0].find((least) => days >= least)} days`;
+      for (const name of ["all, any age", `all, ${age}`, `${tier}, any age`, `${tier}, ${age}`])
+        groups.set(name, [...(groups.get(name) ?? []), off]);
     }
-  return [...groups].map(([key, offs]) => {
-    const [tier, fromDays] = JSON.parse(key);
-    const furthest = [...offs].sort((a, b) => Math.abs(a) - Math.abs(b) || b - a);
-    const biasPoints = Math.floor(offs.reduce((sum, off) => sum + off, 0) / offs.length);
-    const medianPoints = Math.abs(furthest[Math.floor(offs.length / 2)]);
-    return { biasPoints, fromDays, medianPoints, tier, values: offs.length, worstPoints: furthest.at(-1) };
+  const say = (points) => `${points < 0 ? "-" : ""}${(Math.abs(points) / 100).toFixed(2)}%`;
+  return [...groups].map(([name, offs]) => {
+    const furthest = offs.toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a);
+    const average = Math.floor(offs.reduce((sum, off) => sum + off, 0) / offs.length);
+    const half = Math.abs(furthest[Math.floor(offs.length / 2)]);
+    const count = offs.length === 1 ? "1 value" : `${offs.length} values`;
+    return `${name}: ${count}, half within ${say(half)}, on average ${say(average)}, worst ${say(furthest.at(-1))}`;
   });
 }
-
-const nameOfLine = ({ tier, fromDays }) =>
-  `record[${tier}, ${fromDays === null ? "any age" : `from ${fromDays} days`}]`;
-
-function checkRecord(published, computed) {
-  const lines = new Map(published.map((line) => [nameOfLine(line), line]));
-  for (const line of computed)
-    inside(nameOfLine(line), () => {
-      const told = lines.get(nameOfLine(line)) ?? wrong("", "is missing");
-      for (const [field, value] of Object.entries(line))
-        if (told[field] !== value) wrong(field, `is ${told[field]}, from the casks that ended it is ${value}`);
-      lines.delete(nameOfLine(line));
-    });
-  for (const name of lines.keys()) wrong(name, "there is no value for it");
-}
-
-const sayPoints = (points) => `${points < 0 ? "-" : ""}${(Math.abs(points) / 100).toFixed(2)}%`;
 
 /** Of every cask that has ended by the newest day, and of those that ended since. */
 async function verifyValues(site) {
-  const read = readerOf(site, fetch);
-  const json = async (path) => JSON.parse(textOf((await read(path)) ?? wrong("", `${path} is missing`)));
-  const latest = (await read("/audit/latest.json")) ?? wrong("", "there is no audit");
-  const date = JSON.parse(textOf(latest)).date;
-  const problems = [];
-  const attempt = (field, check) => {
-    try {
-      return inside(field, check);
-    } catch (error) {
-      problems.push(`FAIL ${error.field}: ${error.message}`);
-      return null;
-    }
-  };
-  const run = await checkDays([{ date, bytes: latest }]);
-  for (const { field, what } of run.problems) problems.push(`FAIL ${date} ${field || "file"}: ${what}`);
-  const { casks = [] } = JSON.parse(textOf(latest));
-  const day = { date, casks };
-  const listed = (await json("/exits.json")).exits;
-  const exits = listed.map((one) => attempt(`exits[${one?.caskId}]`, () => partOf(one, EXIT, ""))).filter(Boolean);
-  for (const exit of exits) attempt(`exits[${exit.caskId}]`, () => checkExit(exit, day));
+  const fetched = readerOf(site, fetch);
+  const bytes = (await fetched("/audit/latest.json")) ?? wrong("", "there is no audit");
+  const { date, casks = [] } = JSON.parse(textOf(bytes));
+  const { problems } = await checkDays([{ date, bytes }]);
+  const tell = (field, check) => attempt(problems, date, () => inside(field, check));
+  const { exits: listed } = JSON.parse(textOf((await fetched("/exits.json")) ?? wrong("", "/exits.json is missing")));
+  const exits = listed.map((one) => tell(`exits[${one?.caskId}]`, () => checkFormat(one))).filter(Boolean);
+  for (const exit of exits) tell(`exits[${exit.caskId}]`, () => checkExit(exit, { date, casks }));
   const known = new Set(exits.map(({ caskId }) => caskId));
-  if (known.size < exits.length) problems.push("FAIL exits: a cask is there twice");
+  tell("exits", () => must(known.size === exits.length, "", "a cask is there twice"));
   // Whoever leaves out a loss leaves it out of here.
-  for (const { id, ended_on: ended } of day.casks)
-    if (ended !== null && !known.has(id)) problems.push(`FAIL exits[${id}]: had ended by ${date}, and is left out`);
-  const computed = recordFrom(exits);
-  const published = (await json("/exits/record.json")).record;
-  attempt("exits/record.json", () => {
-    const lines = published.map((one, at) => partOf(one, RECORD, `record[${at}]`));
-    checkRecord(lines, computed);
-  });
+  for (const { id, ended_on: ended } of casks)
+    if (ended !== null) tell(`exits[${id}]`, () => must(known.has(id), "", `had ended by ${date}, and is left out`));
   const ok = problems.length === 0;
-  const said = computed.map(
-    (line) =>
-      `${nameOfLine(line)}: ${line.values} ${line.values === 1 ? "value" : "values"}, half within ${sayPoints(line.medianPoints)}, ` +
-      `on average ${sayPoints(line.biasPoints)}, worst ${sayPoints(line.worstPoints)}`,
-  );
-  const checked = `checked: ${exits.length} ${exits.length === 1 ? "cask" : "casks"} that ended, with all their values in the audit of ${date}`;
-  return { ok, lines: [...(ok ? [`PASS ${site} values`] : problems), checked, ...said] };
+  const checked = `checked: ${exits.length} that ended, with all their values in the audit of ${date}`;
+  return { ok, lines: [...(ok ? [`PASS ${site} values`] : linesOfProblems(problems)), checked, ...recordOf(exits)] };
 }
 
-// ---- What is owed: one's own wallet in the tree of all ----
+// ---- A certificate or a wallet in the trees of its day ----
 
-const OWED = {
-  head: { certificates: CERTIFICATES, date: DATE, hash: SHA256, owed: TREE_OF_WALLETS, signature: SIGNATURE },
-  path: [{ cents: COUNT, hash: SHA256, side: kind("left or right", '"left"|"right"') }],
-  version: kind("1, the only version that this program knows. Get a newer one", "1"),
-  wallet: { cents: COUNT, salt: kind("32 hex digits", '"[0-9a-f]{32}"'), user_id: WORDS },
-};
-const OWED_FILE = fileOf(OWED, "path");
+/** The parts of a day that its signature covers. */
+const headOf = ({ certificates, date, hash, owed }) => ({ certificates, date, hash, owed });
 
-const fromHex = (text) => Uint8Array.from(text.match(/../g), (one) => Number.parseInt(one, 16));
-function centsOf(cents) {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(cents));
-  return bytes;
+const NOT_SIGNED = "is of none of the keys given, or the day was changed";
+
+async function isSigned(day, keys) {
+  const [text, signature] = [utf8.encode(canonical(headOf(day))), bytesOf(atob(day.signature))];
+  for (const key of keys) {
+    const imported = await crypto.subtle.importKey("raw", bytesOf(atob(key)), "Ed25519", false, ["verify"]);
+    if (await crypto.subtle.verify("Ed25519", imported, signature, text)) return true;
+  }
+  return false;
 }
 
-/** Leads from the wallet to the root. @returns the lines to say, and the amounts */
-async function checkOwed(bytes, file) {
-  // Written for people too: the order of its fields and its spaces do not matter.
-  const text = JSON.stringify(sorted(JSON.parse(textOf(bytes))));
-  if (scan(OWED_FILE, text) < 0) explain(OWED_FILE, text);
-  const { head, wallet, path } = JSON.parse(text);
-  const { date, owed } = head;
-  let cents = wallet.cents;
-  let hash = await digestOf(Uint8Array.of(0), fromHex(wallet.salt), centsOf(cents), utf8.encode(wallet.user_id));
+/** The root that a leaf leads to: RFC 9162, 2.1.3.2. */
+async function rootOf(leaf, { index, path }, count) {
+  let [at, last, hash] = [index, count - 1, leaf];
+  must(at <= last, "index", `is ${index}, in a tree of ${count}`);
+  for (const beside of path) {
+    must(last > 0, "path", "is longer than the tree is high");
+    const isRight = at % 2 === 1 || at === last;
+    hash = await digest(Uint8Array.of(1), ...(isRight ? [fromHex(beside), hash] : [hash, fromHex(beside)]));
+    // The last one of a height, without a sibling, rises until it has one.
+    while (isRight && at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? hexOf(hash) : wrong("path", "is shorter than the tree is high");
+}
+
+const HEAD = all({ certificates: TREE, date: DATE, hash: SHA256, owed: OWED, signature: SIGNATURE });
+const CERTIFICATE = all({ date: DATE, event: oneOf("issued, void or resold", "issued", "void", "resold"), mark: MARK });
+const PROOF = all({ certificate: CERTIFICATE, head: HEAD, index: COUNT, path: [SHA256], version: VERSION });
+
+async function checkCertificate({ certificate, head, ...place }) {
+  const leaf = await digest(Uint8Array.of(0), utf8.encode(canonical(certificate)));
+  const { count, root } = head.certificates;
+  const isThere = (await rootOf(leaf, place, count)) === root;
+  must(isThere, "head.certificates.root", "is not where this certificate leads: one of both was changed");
+  return `counted: the certificate with the register mark ${certificate.mark}, ${certificate.event} on ${certificate.date}`;
+}
+
+const SIDE = oneOf("left or right", "left", "right");
+const WALLET = all({ cents: COUNT, salt: like("32 hex digits", /^[0-9a-f]{32}$/), user_id: WORDS });
+const STEP = all({ cents: COUNT, hash: SHA256, side: SIDE });
+const OWED_FILE = all({ head: HEAD, path: [STEP], version: VERSION, wallet: WALLET });
+
+async function checkWallet({ head, path, wallet }) {
+  const amount = (cents) => fromHex(cents.toString(16).padStart(16, "0"));
+  let { cents } = wallet;
+  let hash = await digest(Uint8Array.of(0), fromHex(wallet.salt), amount(cents), utf8.encode(wallet.user_id));
   for (const { side, ...beside } of path) {
-    const own = [hash, centsOf(cents)];
-    const other = [fromHex(beside.hash), centsOf(beside.cents)];
-    hash = await digestOf(Uint8Array.of(1), ...(side === "left" ? [...other, ...own] : [...own, ...other]));
+    const both = [hash, amount(cents), fromHex(beside.hash), amount(beside.cents)];
+    hash = await digest(Uint8Array.of(1), ...(side === "left" ? [...both.slice(2), ...both.slice(0, 2)] : both));
     cents += beside.cents;
   }
-  if (cents !== owed.cents) wrong("head.owed.cents", `is ${owed.cents}, but the path adds up to ${cents}`);
-  if (hexOf(hash) !== owed.root)
-    wrong("head.owed.root", "is not where this wallet leads: its amount, its path or its owner was changed");
-  const counted = `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${owed.cents} cents owed on ${date}`;
-  return { owed: { date, cents: wallet.cents, ofCents: owed.cents }, lines: [`PASS ${file}`, counted] };
+  must(cents === head.owed.cents, "head.owed.cents", `is ${head.owed.cents}, but the path adds up to ${cents}`);
+  must(hexOf(hash) === head.owed.root, "head.owed.root", "is not where this wallet leads: one of both was changed");
+  return `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${cents} cents owed`;
 }
 
-/** @returns what to say, and what it is about */
-async function checkKept(file, bytes) {
+/** A file of either kind, for pages too. */
+export async function verifyFile(name, buffer, keys = []) {
   try {
-    return { ok: true, ...(await checkOwed(bytes, file)) };
+    // Written for people too: the order of its fields and its spaces do not matter.
+    const value = JSON.parse(textOf(new Uint8Array(buffer)));
+    const isWallet = isObject(value) && Object.hasOwn(value, "wallet");
+    const file = read(canonical(value), isWallet ? OWED_FILE : PROOF);
+    const counted = await (isWallet ? checkWallet(file) : checkCertificate(file));
+    const { date, hash } = file.head;
+    const signed = keys.length > 0 ? "signed by one of the keys given" : "note: no key was given to tell who signed it";
+    must(keys.length === 0 || (await isSigned(file.head, keys)), "head.signature", NOT_SIGNED);
+    return { ok: true, lines: [`PASS ${name}`, `${counted} in the audit ${date}=${hash}`, signed] };
   } catch (error) {
-    return { ok: false, lines: [`FAIL ${file} ${error.field || "file"}: ${error.message}`] };
+    return { ok: false, lines: [`FAIL ${name} ${error.field || "file"}: ${error.message}`] };
   }
-}
-
-/** For pages. @returns `lines` as on the command line, and `means`: the same for people */
-export async function verifyFile(file, buffer) {
-  const report = await checkKept(file, new Uint8Array(buffer));
-  return { ...report, means: report.ok ? meaningOf(report.owed) : [] };
-}
-
-function meaningOf({ date, cents, ofCents }) {
-  const usd = (amount) => (amount / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-  const day = new Date(date).toUTCString().slice(5, 16).replace(/^0/, "");
-  return [`${usd(cents)} in this wallet is counted in the ${usd(ofCents)} owed on ${day}.`];
-}
-
-/** Each of the files by itself. */
-async function verifyKept({ owed }) {
-  const { readFileSync } = await import("node:fs");
-  const reports = [];
-  for (const file of owed) reports.push(await checkKept(file, readFileSync(file)));
-  return [reports.flatMap(({ lines }) => lines).join("\n"), reports.every(({ ok }) => ok) ? 0 : 1];
 }
 
 // ---- The command ----
 
-const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists]
+const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists] [--key KEY]...
        node verify-audit.mjs https://ORIGIN --values
-       node verify-audit.mjs --owed FILE ...`;
+       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...`;
 
-const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
-
-async function readArguments(words) {
-  if (words.includes("--owed")) return readOwedArguments(words);
-  if (words.includes("--values")) {
-    const [site, ...more] = words.filter((word) => word !== "--values");
-    return /^https?:\/\//.test(site ?? "") && more.length === 0 ? { values: true, site } : null;
-  }
-  return readDaysArguments(words);
-}
-
-function readOwedArguments(words) {
-  const owed = [];
-  for (let at = 0; at < words.length; at += 2) {
-    const [word, value = ""] = [words[at], words[at + 1]];
-    if (word !== "--owed" || value === "" || value.startsWith("--")) return null;
-    owed.push(value);
-  }
-  return { owed };
-}
-
-function readDaysArguments(words) {
-  const read = { paths: [], heads: [], days: 0, lists: false };
+/** @returns null if it is called in no way that it knows */
+function readArguments(words) {
+  const read = { paths: [], heads: [], keys: [], kept: [], days: 0, lists: false, values: false };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
-    if (word === "--lists") read.lists = true;
-    else if (word === "--head") {
-      const [date, hash] = (words[(at += 1)] ?? "").split("=");
-      if (!isDate(date) || !isHash(hash)) return null;
-      read.heads.push([date, hash]);
-    } else if (word === "--days") {
-      read.days = Number(words[(at += 1)]);
-      if (!Number.isSafeInteger(read.days) || read.days < 1) return null;
-    } else if (word.startsWith("--")) return null;
-    else read.paths.push(word);
+    if (word === "--lists" || word === "--values") read[word.slice(2)] = true;
+    else if (!word.startsWith("--")) read.paths.push(word);
+    else {
+      const value = words[(at += 1)] ?? "";
+      const [date, hash] = value.split("=");
+      if (word === "--head" && isDate(date) && SHA256.fits(hash)) read.heads.push([date, hash]);
+      else if (word === "--days" && /^[1-9]\d{0,5}$/.test(value)) read.days = Number(value);
+      else if (word === "--key" && /^[A-Za-z0-9+/]{43}=$/.test(value)) read.keys.push(value);
+      else if (/^--(proof|owed)$/.test(word) && !/^(--.*)?$/.test(value)) read.kept.push(value);
+      else return null;
+    }
   }
-  const sites = read.paths.filter((path) => /^https?:\/\//.test(path));
-  if (read.paths.length === 0 || (sites.length > 0 && read.paths.length > 1)) return null;
-  return { ...read, site: sites[0] };
+  const { paths, kept, values, days, lists } = read;
+  const site = paths.find((path) => /^https?:\/\//.test(path));
+  if (kept.length > 0) return paths.length + days + lists + values > 0 ? null : read;
+  return paths.length === 0 || (site ? paths.length > 1 : values) ? null : { ...read, site };
 }
 
 /** What the command prints, and its exit code. */
 export async function main(words) {
-  const options = await readArguments(words);
+  const options = readArguments(words);
   if (!options) return [USAGE, 2];
+  const { site, paths, kept, keys, values } = options;
+  const tell = ({ ok, lines }) => [lines.join("\n"), ok ? 0 : 1];
   try {
-    if (options.owed) return await verifyKept(options);
-    if (options.values) {
-      const { ok, lines } = await verifyValues(options.site);
-      return [lines.join("\n"), ok ? 0 : 1];
+    if (values) return tell(await verifyValues(site));
+    if (kept.length > 0) {
+      const { readFileSync } = await import("node:fs");
+      const reports = await Promise.all(kept.map((file) => verifyFile(file, readFileSync(file), keys)));
+      return tell({ ok: reports.every(({ ok }) => ok), lines: reports.flatMap(({ lines }) => lines) });
     }
-    const report = options.site ? await verifyOrigin(options.site, options) : await verifyFiles(options.paths, options);
-    return [linesOf(report).join("\n"), report.ok ? 0 : 1];
+    return tell(await (site ? verifyOrigin(site, options) : verifyFiles(paths, options)));
   } catch (error) {
     return error.code === "ENOENT" ? [`${error.message}\n${USAGE}`, 2] : [`FAIL - file: ${error.message}`, 1];
   }
 }
 
-if (typeof process !== "undefined" && process.versions?.node) {
-  const { isMainThread, parentPort, workerData } = await import("node:worker_threads");
-  if (!isMainThread && workerData?.verifyAudit) parentPort.postMessage(await work(workerData.verifyAudit));
-  else if (isMainThread && process.argv[1]) {
-    const { pathToFileURL } = await import("node:url");
-    const { realpathSync } = await import("node:fs");
-    if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
-      const [text, code] = await main(process.argv.slice(2));
-      console.log(text);
-      process.exitCode = code;
-    }
+if (typeof process !== "undefined" && process.versions?.node && process.argv[1]) {
+  const { pathToFileURL } = await import("node:url");
+  const { realpathSync } = await import("node:fs");
+  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+    const [text, code] = await main(process.argv.slice(2));
+    console.log(text);
+    process.exitCode = code;
   }
 }

@@ -30,8 +30,8 @@ export const auditCheckTexts = {
         `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}.${bytes > LARGE ? " Best done on Wi-Fi." : ""}`,
     },
     run: "Check now",
-    /** The script fills in the figures. */
-    progress: "Read: days {days}, lists {lists} of {ofLists}, {kilobytes} kB",
+    /** The script fills in the figure. */
+    progress: "Files read: {files}",
     pass: "PASS: everything checked agrees.",
     fail: "FAIL: this does not agree.",
     none: "There is no audit to check yet.",
@@ -43,8 +43,8 @@ export const auditCheckTexts = {
     text: "The program is one file, written to be read. It needs Node 20 or newer, and nothing else.",
     program: "Read the program",
     commands: `curl -O ${PROGRAM_URL}\nnode verify-audit.mjs ${company.siteUrl}`,
-    kept: "With a hash that you kept:",
-    keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH`,
+    kept: "With a hash and our public key, both of which you kept:",
+    keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH --key KEY`,
     ends: "It exits with 0 for PASS, 1 for FAIL or for anything it could not read, and 2 for a wrong command.",
     sha256: "SHA-256 of the program",
   },
@@ -66,15 +66,15 @@ export const auditCheckTexts = {
   },
 } as const;
 
-/** Checking the file of a wallet. */
+/** Checking the file of a certificate or a wallet. */
 export const keptFileTexts = {
   title: "Check a file that you kept",
-  text: "The file from your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
+  text: "The file from your certificate or your wallet. It is read on this device and sent nowhere; once this page is open, you can go offline.",
   file: "The file",
-  fileHint: "Is called dunnage-owed-DATE.json. Choose it, or drop it here.",
+  fileHint: "Is called dunnage-certificate-MARK.json or dunnage-owed-DATE.json. Choose it, or drop it here.",
   check: "Check the file",
-  noScript: "This check needs JavaScript. On any computer with Node 20, this command says PASS or FAIL:",
-  commands: "node verify-audit.mjs --owed FILE",
+  noScript: "This check needs JavaScript. On any computer with Node 20, one of these commands says PASS or FAIL:",
+  commands: "node verify-audit.mjs --proof FILE --key KEY\nnode verify-audit.mjs --owed FILE --key KEY",
   /** Beside what the program says. */
   said: {
     pass: "PASS",

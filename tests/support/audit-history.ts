@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -131,10 +131,20 @@ function caskOf(index: number, offset: number, size: HistorySize, issued: number
   };
 }
 
-/** Gives the day the hash of what it says. */
+const ours = generateKeyPairSync("ed25519");
+/** A public key in base64, as it stands at `/audit/key`. */
+export const keyOf = (key: KeyObject) => key.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");
+export const KEY = keyOf(ours.publicKey);
+
+type Head = Pick<Day, "certificates" | "date" | "hash" | "owed">;
+export const signatureOf = ({ certificates, date, hash, owed }: Head, key = ours.privateKey) =>
+  sign(null, Buffer.from(canonical({ certificates, date, hash, owed })), key).toString("base64");
+
+/** Gives the day the hash of what it says, and signs it. */
 export function sealDay(day: Day): Day {
   const { hash: _, signature: __, ...rest } = day;
-  return { ...day, hash: sha(canonical(rest)) };
+  const sealed = { ...day, hash: sha(canonical(rest)) };
+  return { ...sealed, signature: signatureOf(sealed) };
 }
 
 export type History = { days: Day[]; lists: Map<string, List> };
@@ -185,7 +195,7 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
         withdrawals_open_cents: 3500,
       },
       certificates: { count: 12, root: sha(`certificates ${offset}`) },
-      signature: `${"A".repeat(86)}==`,
+      signature: "",
       owed: { cents: wallets, root: sha(`wallets ${offset}`), wallets: 40 },
       previous_date: before?.date ?? null,
       previous_hash: before?.hash ?? null,

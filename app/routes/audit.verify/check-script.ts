@@ -2,12 +2,19 @@ import { compactScript } from "~/ui/compact-script";
 
 export const PROGRAM_PATH = "/verify-audit.mjs";
 
-// Runs the public program over this site, or over one file that was kept, and shows what it says. The program is loaded beforehand, so
-// that a kept file needs no network. Texts are in the forms' attributes.
+// Runs the public program over this site, or over one file that was kept, and shows what it says. The program and the keys are loaded
+// beforehand, so that a kept file needs no network; a browser that knows no such keys checks without, as does everyone before the first audit. Texts are in the forms' attributes.
 export const checkScript = compactScript(`(() => {
   const at = (id) => document.getElementById(id);
-  const fill = (text, values) => text.replace(/{(\\w+)}/g, (_, name) => values[name]);
   const load = () => import("${PROGRAM_PATH}");
+  const ask = async () => {
+    if (!at("check")) return [];
+    const keys = (await (await fetch("/audit/key")).text()).trim().split("\\n");
+    for (const key of keys)
+      await crypto.subtle.importKey("raw", Uint8Array.from(atob(key), (one) => one.charCodeAt()), "Ed25519", false, ["verify"]);
+    return keys;
+  };
+  const asked = ask().catch(() => []);
   const show = (id, lines) => {
     at(id).textContent = lines.join("\\n");
     at(id).hidden = !lines[0];
@@ -26,7 +33,7 @@ export const checkScript = compactScript(`(() => {
       try {
         await check(form.elements, texts, say);
       } catch (error) {
-        say(fill(texts.failed, { reason: error.message }));
+        say(texts.failed.replace("{reason}", error.message));
       }
       button.disabled = false;
     };
@@ -34,14 +41,20 @@ export const checkScript = compactScript(`(() => {
   start(at("check"), "progress", "result", async ({ head, days }, texts, say) => {
     const kept = head.value.trim();
     if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say(texts.wrong);
-    const { verifyOrigin, linesOf } = await load();
-    let told;
-    const options = { heads: kept ? [kept.split("=")] : [], days: +days.value };
-    const report = await verifyOrigin(location.origin, options, (read) => {
-      say(told = fill(texts.progress, { ...read, kilobytes: Math.ceil(read.bytes / 1000) }));
+    const { verifyOrigin } = await load();
+    let [files, told] = [0, ""];
+    const get = (...what) => {
+      say(told = texts.progress.replace("{files}", ++files));
+      return fetch(...what);
+    };
+    const { ok, lines } = await verifyOrigin(location.origin, {
+      heads: kept ? [kept.split("=")] : [],
+      days: +days.value,
+      keys: await asked,
+      get,
     });
-    say(told + " · " + (report.ok ? texts.pass : texts.fail));
-    show("result", linesOf(report));
+    say(told + " · " + (ok ? texts.pass : texts.fail));
+    show("result", lines);
   });
   const form = at("kept");
   const { file } = form.elements;
@@ -56,8 +69,8 @@ export const checkScript = compactScript(`(() => {
     const [chosen] = file.files;
     if (!chosen) return say(texts.none);
     const { verifyFile } = await load();
-    const { ok, means, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer());
-    say(ok ? [texts.pass, ...means].join("\\n") : texts.fail);
+    const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
+    say(ok ? texts.pass : texts.fail);
     show("kept-lines", lines);
   });
 })();`);

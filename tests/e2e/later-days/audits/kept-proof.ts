@@ -72,17 +72,22 @@ export function testKeptProofs(running: () => Life): void {
         return `${await page.locator("#kept-said").innerText()}\n${await page.locator("#kept-lines").innerText()}`;
       };
 
-      it("needs no network once it is open, and says in plain words what the file proves", async () => {
+      it("needs no network once it is open, and says what the file proves, and that we signed it", async () => {
         await withPage({ run: running() }, async (page) => {
           const program = page.waitForResponse(/verify-audit\.mjs/);
+          const keys = page.waitForResponse(/audit\/key/);
           await page.goto("/audit/verify");
           await (await program).finished();
+          await (await keys).finished();
           await page.context().setOffline(true);
           await page.getByRole("button", { name: "Check the file" }).click();
           await page.getByText("Choose a file first.").waitFor();
           const owed = await check(page, kept.owed);
-          expect(owed).toMatch(/^PASS\n\$[\d,]+\.\d\d in this wallet is counted in the \$[\d,]+\.\d\d owed on /);
-          expect(owed).toContain(`owed on ${formatDate(day)}.`);
+          expect(owed).toMatch(
+            /^PASS\nPASS .*\ncounted: \d+ cents of usr_demo_investor in the \d+ cents owed in the audit /,
+          );
+          expect(owed).toContain(`in the audit ${day}=`);
+          expect(owed).toContain("signed by one of the keys given");
           expect(await check(page, changedCopy(kept.owed))).toMatch(/^FAIL: this file does not prove what it says/);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
           await expectAccessible(page);
@@ -93,7 +98,7 @@ export function testKeptProofs(running: () => Life): void {
         withPage({ run: running(), javaScript: false }, async (page) => {
           await page.goto("/audit/verify#proof");
           const main = await page.locator("main").innerText();
-          expect(main).toContain("node verify-audit.mjs --owed FILE");
+          expect(main).toContain("node verify-audit.mjs --owed FILE --key KEY");
           expect(await page.getByRole("button", { name: "Check the file" }).isVisible()).toBe(false);
         }));
     });
@@ -113,12 +118,13 @@ export function testKeptWhenGone(running: () => Life): void {
       });
 
     it("says PASS of the file, and FAIL for one changed byte in it", async () => {
+      const key = (await (await fetch(`${running().origin}/audit/key`)).text()).trim();
       await running().stop();
       await expect(fetch(running().origin)).rejects.toThrow();
-      const { said, code } = await command("--owed", kept.owed);
-      expect(said).toMatch(/^PASS .*\ncounted: /);
+      const { said, code } = await command("--owed", kept.owed, "--key", key);
+      expect(said).toMatch(/^PASS .*\ncounted: .*\nsigned by one of the keys given/);
       expect(code).toBe(0);
-      const changed = await command("--owed", changedCopy(kept.owed));
+      const changed = await command("--owed", changedCopy(kept.owed), "--key", key);
       expect(changed.said).toMatch(/^FAIL /);
       expect(changed.code).toBe(1);
     });

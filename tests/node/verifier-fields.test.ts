@@ -1,0 +1,247 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { canonical, type Day, resealFrom, sha } from "../support/audit-history";
+import { base, C1, dateAt, listOf, set, V1, votes, wrongIn } from "./support/altered";
+import { folderWith, removeFolders, run } from "./support/audit-folders";
+
+// Every field there is in a day's file and in a list, one after the other, changed in every way that a field can be.
+
+afterAll(removeFolders);
+
+type Json = Record<string, unknown>;
+type Place = { path: string; key: string; holder: (file: Json) => Json };
+
+/** Every field, as the program calls it; of each list of alike things the first one only. */
+function placesIn(value: Json, path = "", holder: Place["holder"] = (file) => file): Place[] {
+  return Object.entries(value).flatMap(([key, inner]): Place[] => {
+    const here = { path: path ? `${path}.${key}` : key, key, holder };
+    const below = (file: Json) => holder(file)[key];
+    if (Array.isArray(inner)) {
+      const [first] = inner as Json[];
+      return [
+        here,
+        ...placesIn(first ?? {}, `${here.path}[${nameOf(first)}]`, (file) => (below(file) as Json[])[0] ?? {}),
+      ];
+    }
+    const isObject = typeof inner === "object" && inner !== null;
+    return isObject ? [here, ...placesIn(inner as Json, here.path, (file) => below(file) as Json)] : [here];
+  });
+}
+
+const nameOf = (item?: Json) => (item?.id ?? item?.number ?? 0) as string | number;
+
+/** Another value of the same kind, so that nothing is wrong with it by itself. */
+function another(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (value === "PASS") return "FAIL";
+  if (value === "issued") return "void";
+  if (typeof value !== "string") return value === null ? "2024-01-01" : Array.isArray(value) ? value.slice(1) : {};
+  if (/^[0-9a-f]{64}$/.test(value)) return sha(value);
+  if (/^[0-9a-f]{12}$/.test(value)) return sha(value).slice(0, 12);
+  return /^\d{4}-/.test(value) ? "2024-01-01" : `${value}x`;
+}
+
+const day = base.days[2] as Day;
+/** A copy of the day in which one field is another, in a history that is otherwise as it was. */
+const withDay = (edit: (file: Json) => unknown) => {
+  const copy = structuredClone(day) as unknown as Json;
+  edit(copy);
+  return base.days.map((one, at) => (at === 2 ? (copy as unknown as Day) : one));
+};
+const places = placesIn(day as unknown as Json).map((place): [string, Place] => [place.path, place]);
+// What has no id is named by its place.
+const called = (path: string) => path.replace(/\[\w+\]\.id$/, "[0].id");
+
+describe("a day's field", () => {
+  it("is each of those that a day has", () => {
+    expect(places.length).toBe(76);
+  });
+
+  // The name of a file has its date.
+  it.each(places.filter(([path]) => path !== "date"))(
+    "%s: of another kind, left out, or with another one beside it, it is named",
+    async (path, { key, holder }) => {
+      const saying = (what: string) =>
+        expect.arrayContaining([expect.stringContaining(`${dateAt(2)} ${what}`)]) as unknown;
+      expect(await wrongIn(withDay((file) => (holder(file)[key] = { other: 1 })))).toEqual(saying(called(path)));
+      expect(await wrongIn(withDay((file) => delete holder(file)[key]))).toEqual(saying(`${called(path)}: is missing`));
+      expect(await wrongIn(withDay((file) => (holder(file)[`${key}_x`] = 1)))).toEqual(
+        saying(`${path}_x: is no field of the format`),
+      );
+    },
+  );
+
+  const others = places.filter(([path]) => !["hash", "version", "date", "previous_date", "signature"].includes(path));
+  it.each(others)(
+    "%s: another value of its kind is found, whatever hashes are made to fit",
+    async (path, { key, holder }) => {
+      const days = withDay((file) => (holder(file)[key] = another(holder(file)[key])));
+      expect((await wrongIn(days))[0]).toMatch(new RegExp(`^${dateAt(2)} (?!file)`));
+      // Of the whole history only this day has a new hash; those around it stay.
+      const alone = days.with(2, resealFrom(days.slice(0, 3), 2)[2] as Day);
+      if (path !== "previous_hash")
+        expect((await wrongIn(alone)).join("\n")).toMatch(new RegExp(`^(${dateAt(2)}|${dateAt(3)}) (?!file)`, "m"));
+      // In a history rewritten from there on, a head names that day.
+      const heads = [4, 2, 1].flatMap((at) => ["--head", `${dateAt(at)}=${base.days[at]?.hash}`]);
+      if (path !== "previous_hash")
+        expect((await wrongIn(resealFrom(days, 2), [], heads)).join("\n")).toContain(`${dateAt(2)} hash: `);
+    },
+  );
+
+  const [letters, whole] = ["text of one letter or more", "a whole number"];
+  it.each<[string, string, string, unknown[]]>([
+    ["version", "version", "1, the only version that this program knows. Get a newer one", [0, 2, "1", null]],
+    ["hash", "hash", "a SHA-256", [null, "", sha("x").slice(1), `${sha("x")}0`, sha("x").toUpperCase()]],
+    ["previous_hash", "previous_hash", "a SHA-256 or null", [0, "x"]],
+    ["ledger_rows", "ledger_rows", "a count", [-1, 1.5, "1", null, 1e15]],
+    ["reason", "reason", `${letters} or null`, ["", 1]],
+    ["result", "result", "PASS or FAIL", ["pass", "", null, "PASSFAIL"]],
+    ["money.owed_cents", "money.owed_cents", "whole cents", [1.5, "1", null, 1e15, -1e15]],
+    ["owed.root", "owed.root", "a SHA-256", ["ab"]],
+    ["certificates.count", "certificates.count", "a count", [-1]],
+    ["signature", "signature", "64 bytes in base64", ["", null, "AQ=="]],
+    ["casks.1.name", `${C1}.name`, letters, ["", null, "\ud83d"]],
+    ["casks.1.issued", `${C1}.issued`, whole, [0.5, null]],
+    ["casks.1.documents.0.expires_on", `${C1}.documents[0].expires_on`, "a date or null", ["", "2026-02-30"]],
+    ["casks.1.valuations.0.method", `${C1}.${V1}.method`, "text", [null, 1, "\udc00"]],
+    ["casks.1.valuations.0.value_cents", `${C1}.${V1}.value_cents`, "a count", [-1]],
+    ["bids.0.rule.voted_parts", "bids[bid_1].rule.voted_parts", "a number from 1 to 99", [0, 100]],
+    ["bids.0.result", "bids[bid_1].result", "accepted, refused or expired or null", ["open"]],
+    ["bids.0.opened_at", "bids[bid_1].opened_at", "a time", ["2026-10-20"]],
+  ])("%s, called %s, is %s", async (at, path, words, values) => {
+    for (const value of values)
+      expect(await wrongIn(withDay((file) => set(file, at, value)))).toContain(
+        `${dateAt(2)} ${path}: ${JSON.stringify(value)} is not ${words}`,
+      );
+  });
+
+  it.each<[string, unknown]>([
+    ["casks.1.valuations.0.method", '"\\\b\f\n\r\t\u0001\u001f\u007f é 🥃 \\\\"'],
+    ["casks.1.valuations.0.source", ""],
+    ["casks.1.valuations.0.value_cents", 999_999_999_999_999],
+  ])("%s may be %j", async (at, value) => {
+    const days = base.days.map((one) => set(structuredClone(one), at, value));
+    expect(await wrongIn(resealFrom(days, 0))).toEqual([]);
+  });
+});
+
+describe("a list's field", () => {
+  const edits: ((holder: Json, key: string) => unknown)[] = [
+    (holder, key) => (holder[key] = { other: 1 }),
+    (holder, key) => delete holder[key],
+    (holder, key) => (holder[key] = another(holder[key])),
+    (holder, key) => (holder[`${key}_x`] = 1),
+  ];
+  const fields = [listOf(), votes].flatMap((list) =>
+    placesIn(list as unknown as Json).map((place) => [place.path, place, list] as const),
+  );
+
+  it.each(fields)("%s is named with its day, whatever is done to it", async (_, { key, holder }, list) => {
+    for (const edit of edits) {
+      const copy = structuredClone(list) as unknown as Json;
+      edit(holder(copy), key);
+      const [wrong] = await wrongIn(base.days, [[`audit/lists/${sha(canonical(list))}.json`, canonical(copy)]]);
+      expect(wrong).toMatch(new RegExp(`^${dateAt(5)} (casks\\[csk_made_up_0001\\]|bids\\[bid_1\\])\\.list`));
+    }
+  });
+});
+
+describe("a file that is not JSON, or not written in the one way there is, fails with its day and field", () => {
+  const right = canonical(day);
+  const NOT = "is not written canonically";
+  const C0 = "casks[csk_made_up_0000]";
+  it.each<[string, (was: string) => string | Uint8Array, string]>([
+    ["a blank before all", (was) => ` ${was}`, `file: ${NOT}`],
+    ["a line feed after all", (was) => `${was}\n`, `file: ${NOT}`],
+    [
+      "a blank between casks",
+      (was) => was.replace(',{"certificates_valid":', ', {"certificates_valid":'),
+      `${C1}: ${NOT}`,
+    ],
+    ["a blank in a document", (was) => was.replace('"issuer":', '"issuer": '), `${C0}.documents[0].issuer: ${NOT}`],
+    ["a blank in a value", (was) => was.replace('"tier":', '"tier": '), `${C0}.valuations[val_0000_0].tier: ${NOT}`],
+    ["a blank in the money", (was) => was.replace('"held_cents":', '"held_cents" :'), `money.held_cents: ${NOT}`],
+    ["another form of a number", (was) => was.replace('"reserved":2', '"reserved":2.0'), `${C0}.reserved: ${NOT}`],
+    ["an exponent", (was) => was.replace('"reserved":2', '"reserved":20e-1'), `${C0}.reserved: ${NOT}`],
+    ["another form of a letter", (was) => was.replace("Ü", "\\u00dc"), `${C0}.name: ${NOT}`],
+    ["half a letter", (was) => was.replace("Ü", "\\ud83d"), `${C0}.name: `],
+    [
+      "a slash that is escaped",
+      (was) => was.replace('"method":"c', '"method":"\\u0063'),
+      `${C0}.valuations[val_0000_0].method: ${NOT}`,
+    ],
+    [
+      "keys that are not sorted",
+      (was) => was.replace(/("hash":"\w+"),("ledger_head":"\w+")/, "$2,$1"),
+      `ledger_head: ${NOT}`,
+    ],
+    ["a key twice", (was) => was.replace('"free":', '"free":1,"free":'), `${C0}.free: ${NOT}`],
+    [
+      "a key called __proto__",
+      (was) => was.replace('{"bids"', '{"__proto__":{},"bids"'),
+      "__proto__: is no field of the format",
+    ],
+    [
+      "a number beyond what is exact",
+      (was) => was.replace('"reserved":2', '"reserved":9007199254740992'),
+      `${C0}.reserved: 9007199254740992 is not a whole number`,
+    ],
+    ["a huge number", (was) => was.replace('"reserved":2', '"reserved":1e400'), `${C0}.reserved: `],
+    [
+      "no comma",
+      (was) => was.replace(',"free"', '"free"'),
+      `${C0.replace("csk_made_up_0000", "0")}.ended_on: the file is not JSON`,
+    ],
+    ["no colon behind the casks", (was) => was.replace('"date":', '"date"'), "date: the file is not JSON"],
+    [
+      "a file cut off in a text",
+      (was) => was.slice(0, was.indexOf("comparable")),
+      "casks[0].valuations[0].method: the file is not JSON",
+    ],
+    ["an empty file", () => "", "file: the file is not JSON"],
+    ["a mark before the text", (was) => `\ufeff${was}`, "file: the file is not JSON"],
+    ["bytes that are no text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: the file is not UTF-8"],
+    [
+      "bytes that are no text, within a cask",
+      (was) => Buffer.from(was.replace("Ü", "\u00ff"), "latin1"),
+      "file: the file is not UTF-8",
+    ],
+    ["a list", () => "[]", "file: this is not an object"],
+    ...[null, "2026-13-01", "2026-02-30", "2026-10-00", "2026-1-1", "2026-10-31T", "x2026-10-31"].map(
+      (date): [string, (was: string) => string, string] => [
+        `the date ${date}`,
+        (was) => was.replace(/"date":"[^"]*","hash"/, `"date":${JSON.stringify(date)},"hash"`),
+        `date: ${JSON.stringify(date)} is not a date`,
+      ],
+    ),
+    ["the file of another day", () => canonical(base.days[1]), `date: is "${dateAt(1)}" in the file of ${dateAt(2)}`],
+    [
+      "casks that are none",
+      (was) => was.replace(/"casks":.*,"date"/s, '"casks":[null,7],"date"'),
+      "casks[0]: null is not an object",
+    ],
+    ["another version", () => '{"casks":7,"version":2}', "version: 2 is not 1, the only version"],
+    [
+      "very deep nesting",
+      (was) => was.replace(/"hash":"\w+"/, `"hash":${"[".repeat(50_000)}${"]".repeat(50_000)}`),
+      "hash: this is not a SHA-256",
+    ],
+    ["a name without an end", () => `{"${"k".repeat(300)}": x`, `${"k".repeat(200)}: the file is not JSON`],
+  ])("%s", async (_, edit, expected) => {
+    const wrong = await wrongIn(base.days, [[`audit/days/${dateAt(2)}.json`, edit(right) as string]]);
+    expect(wrong).toContainEqual(expect.stringContaining(`${dateAt(2)} ${expected}`));
+  });
+
+  it("and the days around it are compared", async () => {
+    const days = resealFrom(
+      base.days.map((one, at) => (at >= 4 ? set(structuredClone(one), "casks.1.valuations.0.tier", "x") : one)),
+      4,
+    );
+    const wrong = await wrongIn(days, [[`audit/days/${dateAt(3)}.json`, "{"]]);
+    expect(wrong).toContainEqual(
+      expect.stringContaining(`${dateAt(4)} ${C1}.${V1}.tier: was "modelled" on ${dateAt(2)}`),
+    );
+    expect((await run(folderWith([[`audit/days/${dateAt(5)}.json`, "[]"]]))).said).toBe(
+      `FAIL ${dateAt(5)} file: this is not an object`,
+    );
+  });
+});

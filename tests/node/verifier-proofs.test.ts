@@ -1,0 +1,227 @@
+import { generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { verifyFile } from "../../public/verify-audit.mjs";
+import { type CertificateLeaf, hashLeaf, treePath, treeRoot } from "~/domain/audit/certificate-tree";
+import { owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/audit/owed-tree";
+import { toHex } from "~/domain/hex";
+import { hashBytes } from "~/server/sha256";
+import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
+import { base, dateAt, set, wrongIn } from "./support/altered";
+import { folderWith, removeFolders, run } from "./support/audit-folders";
+
+// What the public program says of the files with which one certificate or one wallet is found in its day, and of who signed a day.
+
+afterAll(removeFolders);
+
+type Json = Record<string, unknown>;
+const utf8 = new TextEncoder();
+const OTHER = generateKeyPairSync("ed25519");
+const [OTHER_KEY, ZEROS] = [keyOf(OTHER.publicKey), "0".repeat(64)];
+
+const wallets = Array.from({ length: 1_000 }, (_, at): Wallet => ({
+  ...{ userId: `usr_${at}`, cents: (at * 7_919) % 50_000 },
+  salt: hashBytes(utf8.encode(`salt ${at}`)).slice(0, 16),
+}));
+const leavesOf = (all: readonly Wallet[]) => all.map((one) => owedLeaf(one, hashBytes));
+const levels = owedLevels(leavesOf(wallets), 1_024, hashBytes);
+const certificates = Array.from({ length: 13 }, (_, at): CertificateLeaf => ({
+  ...{ date: "2026-05-01", event: at === 3 ? "void" : "issued", mark: sha(`${at}`).slice(0, 12) },
+}));
+const leaves = certificates.map((one) => hashLeaf(one, hashBytes));
+
+function headOf(top = levels.at(-1)?.[0] ?? expect.fail(), nodes = leaves) {
+  const [day] = base.days;
+  const head = {
+    certificates: { count: nodes.length, root: toHex(treeRoot(nodes, hashBytes)) },
+    ...{ date: day?.date ?? "", hash: day?.hash ?? "" },
+    owed: { cents: top.cents, root: toHex(top.hash), wallets: wallets.length },
+  };
+  return { ...head, signature: signatureOf(head) };
+}
+const owedAt = (at: number, of = levels): Json => ({
+  ...owedFile({ head: headOf(of.at(-1)?.[0]), wallet: wallets[at] ?? expect.fail(), path: owedPath(of, at) }),
+});
+const proofAt = (at: number, count = 13): Json => ({
+  ...{ version: 1, certificate: { ...certificates[at] }, head: headOf(undefined, leaves.slice(0, count)), index: at },
+  path: treePath(leaves.slice(0, count), at, hashBytes).map(toHex),
+});
+
+async function verify(file: Json, ...words: string[]) {
+  const option = "wallet" in file ? "--owed" : "--proof";
+  const path = join(folderWith([["kept.json", JSON.stringify(file, null, 1)]]), "kept.json");
+  const { said, code } = await run(option, path, ...words);
+  return { lines: said.replaceAll(path, "kept").split("\n"), code };
+}
+
+describe("what was counted", () => {
+  const { date, hash } = headOf();
+
+  it("passes offline, a certificate and a wallet", async () => {
+    const note = "note: no key was given to tell who signed it";
+    const mark = certificates[3]?.mark;
+    expect(await verify(proofAt(3))).toEqual({
+      lines: [
+        "PASS kept",
+        `counted: the certificate with the register mark ${mark}, void on 2026-05-01 in the audit ${date}=${hash}`,
+        note,
+      ],
+      code: 0,
+    });
+    const sum = wallets.reduce((total, { cents }) => total + cents, 0);
+    expect(await verify(owedAt(500))).toEqual({
+      lines: [
+        "PASS kept",
+        `counted: 9500 cents of usr_500 in the ${sum} cents owed in the audit ${date}=${hash}`,
+        note,
+      ],
+      code: 0,
+    });
+  });
+
+  it("passes at any place of trees of any size", async () => {
+    for (const count of [1, 2, 3, 4, 5, 7, 8, 12, 13])
+      for (let at = 0; at < count; at += 1)
+        expect((await verifyFile("a", utf8.encode(JSON.stringify(proofAt(at, count))))).ok, `${at}/${count}`).toBe(
+          true,
+        );
+    for (const at of [0, 1, 511, 512, 999]) expect(await verify(owedAt(at)), `${at}`).toMatchObject({ code: 0 });
+  });
+
+  it("passes whatever the order of its fields", async () => {
+    const turned = (value: unknown): unknown =>
+      value && typeof value === "object" && !Array.isArray(value)
+        ? Object.fromEntries(
+            Object.entries(value)
+              .map(([name, one]) => [name, turned(one)] as const)
+              .reverse(),
+          )
+        : value;
+    for (const file of [owedAt(500), proofAt(3)]) expect(await verify(turned(file) as Json)).toMatchObject({ code: 0 });
+  });
+
+  it("is no other file", async () => {
+    for (const other of ["%PDF-1.7", "[]", "", "null"])
+      expect(await verifyFile("a", utf8.encode(other)), other).toMatchObject({ ok: false });
+  });
+
+  it("is of the key that somebody kept, also after the present key has changed", async () => {
+    for (const file of [owedAt(500), proofAt(3)]) {
+      const signed = { lines: expect.arrayContaining(["signed by one of the keys given"]) as unknown, code: 0 };
+      expect(await verify(file, "--key", KEY)).toMatchObject(signed);
+      expect(await verify(file, "--key", OTHER_KEY, "--key", KEY)).toMatchObject(signed);
+      expect(await verify(file, "--key", OTHER_KEY)).toEqual({
+        lines: ["FAIL kept head.signature: is of none of the keys given, or the day was changed"],
+        code: 1,
+      });
+    }
+  });
+});
+
+const other = (was: unknown) =>
+  typeof was === "number" ? was + 1 : was === "left" ? "right" : was === "right" ? "left" : ZEROS;
+
+describe("what was changed is named", () => {
+  it.each<[string, unknown, string]>([
+    ["wallet.cents", other, "head.owed.cents: is "],
+    ["wallet.user_id", "usr_501", "head.owed.root: is not where this wallet leads"],
+    ["wallet.salt", "0".repeat(32), "head.owed.root: is not where"],
+    ["wallet.salt", "x", 'wallet.salt: "x" is not 32 hex digits'],
+    ["path.0.cents", -5, "path[0].cents: -5 is not a count"],
+    ["path.5.cents", other, "head.owed.cents: is "],
+    ["path.3.side", other, "head.owed.root: is not where"],
+    ["path.3.side", "up", 'path[3].side: "up" is not left or right'],
+    ["path.3.hash", ZEROS, "head.owed.root: is not where"],
+    ["path", (was: unknown[]) => was.toSpliced(4, 1), "head.owed."],
+    ["head.owed.root", ZEROS, "head.owed.root: is not where"],
+    ["head.owed.cents", other, "head.owed.cents: is "],
+    ["version", 2, "version: 2 is not 1"],
+    ["more", 1, "more: is no field of the format"],
+  ])("of a wallet: %s", async (path, value, expected) => {
+    const { lines, code } = await verify(set(owedAt(500), path, value));
+    expect(lines).toEqual([expect.stringContaining(`FAIL kept ${expected}`)]);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, (file: Json) => unknown]>([
+    ["the amount and the sum", (file) => set(set(file, "wallet.cents", other), "head.owed.cents", other)],
+    ["a sum within, and the sum", (file) => set(set(file, "path.5.cents", other), "head.owed.cents", other)],
+  ])("of a wallet: %s", async (_, change) => {
+    const { lines } = await verify(change(owedAt(500)) as Json);
+    expect(lines).toEqual([expect.stringContaining("FAIL kept head.owed.root: is not where")]);
+  });
+
+  it("a wallet left out: the path of a tree that others are not shown", async () => {
+    const without = wallets.with(500, { ...(wallets[500] as Wallet), cents: 0 });
+    const file = owedAt(500, owedLevels(leavesOf(without), 1_024, hashBytes));
+    expect((await verify(file)).lines[0]).toContain("FAIL kept head.owed.cents: ");
+  });
+
+  const root = "head.certificates.root: is not where this certificate leads";
+  it.each<[string, unknown, string]>([
+    ["certificate.mark", "0".repeat(12), root],
+    ["certificate.date", "2026-05-02", root],
+    ["certificate.event", "issued", root],
+    ["certificate.event", "sold", 'certificate.event: "sold" is not issued, void or resold'],
+    ["index", other, root],
+    ["index", 13, "index: is 13, in a tree of 13"],
+    ["index", -1, "index: -1 is not a count"],
+    ["head.certificates.count", 4, "path: is longer than the tree is high"],
+    ["head.certificates.count", 1_000, "path: is shorter than the tree is high"],
+    ["head.certificates.root", ZEROS, root],
+    ["path.1", ZEROS, root],
+    ["path.1", "x", 'path[1]: "x" is not a SHA-256'],
+    ["path", (was: unknown[]) => was.slice(1), "path: is shorter than the tree is high"],
+    ["path", (was: unknown[]) => [...was, ZEROS], "path: is longer than the tree is high"],
+    ["path", (was: unknown[]) => was.toReversed(), root],
+    ["head.signature", "", 'head.signature: "" is not 64 bytes in base64'],
+    ["version", 2, "version: 2 is not 1"],
+  ])("of a certificate: %s", async (path, value, expected) => {
+    const { lines, code } = await verify(set(proofAt(3), path, value));
+    expect(lines).toEqual([expect.stringContaining(`FAIL kept ${expected}`)]);
+    expect(code).toBe(1);
+  });
+
+  it.each(["certificates.count", "owed.cents", "owed.root", "owed.wallets", "hash", "date", "certificates.root"])(
+    "of a head: %s, by the key that signed it",
+    async (path) => {
+      const isOfProof = /^owed|^hash|^date/.test(path);
+      const file = set(isOfProof ? proofAt(12) : owedAt(500), `head.${path}`, path === "date" ? "2026-01-01" : other);
+      expect(await verify(file)).toMatchObject({ code: 0 });
+      const { lines } = await verify(file, "--key", KEY);
+      expect(lines).toEqual([expect.stringContaining("FAIL kept head.signature: is of none")]);
+    },
+  );
+});
+
+describe("who signed each day", () => {
+  const WRONG = "signature: is of none of the keys given, or the day was changed";
+  const keys = (...all: string[]) => all.flatMap((key) => ["--key", key]);
+  /** Signed by another from this day on. */
+  const rotated = (at: number) =>
+    base.days.map((day, on) => (on < at ? day : { ...day, signature: signatureOf(day, OTHER.privateKey) }));
+
+  it("is told of every day", async () => {
+    expect(await wrongIn(base.days, [], keys(KEY))).toEqual([]);
+    expect(await wrongIn(base.days, [], keys(OTHER_KEY))).toEqual(base.days.map(({ date }) => `${date} ${WRONG}`));
+    expect(await wrongIn(rotated(4), [], keys(KEY, OTHER_KEY))).toEqual([]);
+    expect(await wrongIn(rotated(4), [], keys(KEY))).toEqual([`${dateAt(4)} ${WRONG}`, `${dateAt(5)} ${WRONG}`]);
+  });
+
+  it("is not asked without a key", async () => {
+    expect(await wrongIn(rotated(4))).toEqual([]);
+    expect((await run("audit", "--key", "x")).code).toBe(2);
+  });
+
+  it("is asked of a history whose hashes were all made to fit", async () => {
+    const days = base.days.map((day) => set(structuredClone(day), "casks.1.name", "Other"));
+    const forged = resealFrom(days, 0).map((day, at): Day => ({ ...day, signature: base.days[at]?.signature ?? "" }));
+    expect(await wrongIn(forged)).toEqual([]);
+    expect(await wrongIn(forged, [], keys(KEY))).toEqual(base.days.map(({ date }) => `${date} ${WRONG}`));
+  });
+
+  it("is asked of files from a folder with their latest day", async () => {
+    const files = filesOf({ days: rotated(5), lists: base.lists });
+    expect((await run(folderWith(files), ...keys(KEY))).said).toContain(`FAIL ${dateAt(5)} ${WRONG}`);
+  });
+});
