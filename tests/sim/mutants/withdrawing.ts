@@ -209,7 +209,10 @@ export const withdrawing: Mutant[] = [
     breaks: "the high-water mark is ignored (plan and statement)",
     audit: true,
     code: [
-      { find: "return Math.max(stake.priceCents, ...calculated, ...taken)", replace: "return stake.priceCents" },
+      {
+        find: "return Math.max(stake.priceCents, stake.markCents ?? 0, ...calculated, ...taken)",
+        replace: "return stake.priceCents",
+      },
       { find: "AND ${highWaterMark(plan)} = ${plan.markCents}", replace: "" },
     ],
   },
