@@ -62,6 +62,12 @@ const parts = [
       return testsWithALongPart().projects.includes("browser") ? browserPath() : {};
     },
   },
+  {
+    // What a stranger would write from the documentation of the audits.
+    name: "recount",
+    command: () => [nodeBinary("vitest"), "run", "--project", "node", "tests/node/verifier-recount.test.ts"],
+    figures: /^ *Tests .*$/gm,
+  },
   ...drawnDates.map((date) => ({
     name: date.slice(0, 10),
     command: () => script("test.mjs"),
