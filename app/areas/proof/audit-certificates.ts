@@ -17,14 +17,18 @@ type CertificatePart = { first: string; count: number; hash: string };
 /** The result of the step `certificates`. */
 export type CertificateIndex = { parts: CertificatePart[]; count: number; root: string };
 
-type EventRow = {
+type CertificateRow = {
   id: string;
-  ms: number;
   code: string;
   number: number;
   caskId: string;
-  event: CertificateLeaf["event"];
+  issuedMs: number;
+  /** By the day's end; null: it was valid. */
+  voidedMs: number | null;
+  resoldMs: number | null;
 };
+
+type Event = CertificateFrom & { leaf: CertificateLeaf };
 
 export async function listCertificates(
   { db, sha256, hashBytes }: AuditDeps,
@@ -32,26 +36,26 @@ export async function listCertificates(
   from: CertificateFrom,
   { certificates: width }: SliceSize,
 ): Promise<Slice<CertificateFrom, CertificatePart | null>> {
-  // Both events of the last certificate are read once more.
-  const most = width + 2;
-  const columns = sql`certificates.code, stakes.number, stakes.cask_id AS caskId FROM certificates CROSS JOIN stakes ON stakes.id = stake_id`;
-  // One that became void before its PDF was made was never in anybody's hand.
+  // One that became void before its PDF was made was never in anybody's hand. The last one is read once more: it may have two events.
   const found =
-    await db.all<EventRow>(sql`SELECT * FROM (SELECT certificates.id, 'issued' AS event, issued_at_ms AS ms, ${columns}
-      WHERE certificates.id >= ${from.id} AND issued_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${most})
-    UNION ALL SELECT * FROM (SELECT certificates.id, iif(stakes.resold_at_ms = voided_at_ms, 'resold', 'void') AS event, voided_at_ms AS ms, ${columns}
-      WHERE certificates.id >= ${from.id} AND issued_at_ms IS NOT NULL AND voided_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${most})`);
-  const placeOf = ({ id, event }: CertificateFrom) => `${id} ${event}`;
+    await db.all<CertificateRow>(sql`SELECT certificates.id, certificates.code, stakes.number, stakes.cask_id AS caskId,
+      issued_at_ms AS issuedMs, iif(voided_at_ms < ${endMs}, voided_at_ms, NULL) AS voidedMs, stakes.resold_at_ms AS resoldMs
+    FROM certificates CROSS JOIN stakes ON stakes.id = stake_id
+    WHERE certificates.id >= ${from.id} AND issued_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${width + 1}`);
   const events = found
-    .filter((one) => placeOf(one) > placeOf(from))
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .flatMap(({ id, code, number, caskId, issuedMs, voidedMs, resoldMs }): Event[] => {
+      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
+      const happened = (event: CertificateLeaf["event"], atMs: number) => [
+        { id, event, leaf: { date: dateOf(atMs), event, mark } },
+      ];
+      const ended = voidedMs === null ? [] : happened(resoldMs === voidedMs ? "resold" : "void", voidedMs);
+      return [...happened("issued", issuedMs), ...ended];
+    })
+    .filter(({ id, event }) => id > from.id || event > from.event)
     .slice(0, width);
   const last = events.at(-1);
   if (!last) return { next: null, told: null };
-  const kept = events.map(({ id, ms, code, number, caskId, event }): KeptCertificate => {
-    const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
-    return [id, { date: dateOf(ms), event, mark }];
-  });
+  const kept = events.map(({ id, leaf }): KeptCertificate => [id, leaf]);
   const root = treeRoot(
     kept.map(([, leaf]) => hashLeaf(leaf, hashBytes)),
     hashBytes,
