@@ -156,6 +156,14 @@ const queues: Route[] = [
 
 const script = "^/workers/scripts/([^/]+)";
 const workers: Route[] = [
+  [
+    "GET",
+    /^\/workflows\/[^/]+$/,
+    () => {
+      throw missing();
+    },
+  ],
+  ["PUT", /^\/workflows\/([^/]+)$/, ({ id }) => ({ id, name: id })],
   ["GET", /^\/zones\/[^/]+\/workers\/routes$/, () => []],
   [
     "GET",

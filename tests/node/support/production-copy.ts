@@ -23,7 +23,7 @@ export function copyForProduction() {
   settings("workers/settlement/wrangler.toml");
   cpSync(join(root, "migrations"), join(folder, "migrations"), { recursive: true });
   put("workers/app.ts", worker("app"));
-  put("workers/settlement/index.ts", worker("settlement"));
+  put("workers/settlement/index.ts", `export class Audit {}\n${worker("settlement")}`);
   put("build/server/index.js", "");
   put("build/client/page.html", "<p>page</p>");
   put("app/content/company.ts", `export const company = { legalName: "Harbour Casks", siteUrl: "https://${HOST}" };\n`);
