@@ -968,6 +968,9 @@ CREATE TABLE `withdrawals` (
 	`paid_by` text,
 	`reject_reason` text,
 	`cancelled_by` text,
+	`return_reference` text,
+	`return_reason` text,
+	`returned_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -980,6 +983,7 @@ CREATE TABLE `withdrawals` (
 	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
 	CONSTRAINT "withdrawals_cycle_or_balance" CHECK(("withdrawals"."stake_id" IS NULL) = ("withdrawals"."cycle_number" IS NULL) AND ("withdrawals"."stake_id" IS NULL) = ("withdrawals"."interest_basis_points" IS NULL)),
 	CONSTRAINT "withdrawals_paid" CHECK("withdrawals"."state" <> 'paid' OR "withdrawals"."bank_reference" IS NOT NULL),
+	CONSTRAINT "withdrawals_returned" CHECK(("withdrawals"."state" = 'returned') = ("withdrawals"."return_reference" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."return_reason" IS NOT NULL) AND ("withdrawals"."state" = 'returned') = ("withdrawals"."returned_at_ms" IS NOT NULL)),
 	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint

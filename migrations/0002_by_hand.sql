@@ -11,7 +11,7 @@ INSERT INTO outbox_kinds (name, urgent) VALUES
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
-  ('withdrawal-rejected', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
+  ('withdrawal-rejected', 0), ('withdrawal-returned', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
   ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
@@ -371,7 +371,7 @@ BEGIN UPDATE accounts SET debits_total = iif(currency = NEW.currency, debits_tot
 CREATE TRIGGER transfers_sale_within_net AFTER INSERT ON transfers
 WHEN NEW.reason IN ('cask-sale', 'provider-buy-back') AND (SELECT sum(amount) FROM transfers WHERE refers_to = NEW.refers_to AND reason IN ('cask-sale', 'provider-buy-back'))
   > (SELECT max(exits.net_per_stake_cents - (SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
-      WHERE advances.stake_id = stakes.id AND advances.state NOT IN ('rejected', 'cancelled')), 0)
+      WHERE advances.stake_id = stakes.id AND advances.state NOT IN ('rejected', 'cancelled', 'returned')), 0)
     FROM stakes JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state <> 'withdrawn' AND exits.state IN ('confirmed', 'done')
     WHERE stakes.id = substr(NEW.refers_to, 7))
 BEGIN SELECT RAISE(ABORT, 'a stake brings its holder no more than its net'); END;
@@ -462,6 +462,13 @@ WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM paymen
         WHERE refers_to = 'payment:' || payments.id AND 'house:owed-by-investors' IN (debit_account_id, credit_account_id)) > 0))
   AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = NEW.id AND released_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a person who owes us, or whose payment is disputed, is paid nothing'); END;
+--> statement-breakpoint
+-- What the bank sent back after it was paid: a large one by two.
+CREATE TRIGGER withdrawals_large_returned_by_two BEFORE UPDATE OF state ON withdrawals
+WHEN NEW.state = 'returned' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+  AND NOT EXISTS (SELECT 1 FROM change_proposals WHERE subject = 'withdrawal:' || NEW.id AND kind = 'return' AND state = 'confirmed'
+    AND decided_at_ms = NEW.returned_at_ms AND json_extract(becomes, '$.reference') = NEW.return_reference AND json_extract(becomes, '$.reason') = NEW.return_reason)
+BEGIN SELECT RAISE(ABORT, 'a large payout that came back takes two operators'); END;
 --> statement-breakpoint
 -- Payout runs and proposals: each takes what nothing else holds, and keeps what it held.
 CREATE TRIGGER payout_runs_called_back_once BEFORE UPDATE OF called_back_at_ms, called_back_by, call_back_reason ON payout_runs
@@ -853,7 +860,7 @@ BEGIN SELECT RAISE(ABORT, 'an account that is to be closed offers nothing'); END
 CREATE TRIGGER offers_sold_by_payment BEFORE UPDATE OF new_stake_id, advanced_cents, credit_cents, sold_at_ms, payable_from_ms ON offers
 WHEN OLD.state <> 'open' OR NEW.state <> 'sold' OR NEW.payable_from_ms < NEW.sold_at_ms
   OR NEW.advanced_cents <> min(NEW.price_cents - NEW.fee_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
-    WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled')))
+    WHERE stake_id = NEW.stake_id AND state NOT IN ('rejected', 'cancelled', 'returned')))
   OR NOT EXISTS (SELECT 1 FROM stakes AS sold JOIN stakes AS bought ON bought.id = NEW.new_stake_id JOIN payments ON payments.id = bought.payment_id
     WHERE sold.id = NEW.stake_id AND sold.resold_at_ms = NEW.sold_at_ms AND payments.offer_id = NEW.id
       AND bought.cask_id = sold.cask_id AND bought.number = sold.number)
@@ -892,7 +899,7 @@ BEGIN SELECT RAISE(ABORT, 'a stake is sold on to the person who paid for its off
 -- The return of a stake starts from the highest value that was ever paid or counted for it: a cheap sale brings no return.
 CREATE TRIGGER stakes_carry_their_mark BEFORE INSERT ON stakes
 WHEN NEW.mark_cents <> CASE WHEN NEW.holder_number = 1 THEN 0 ELSE (SELECT max(sold.price_cents, sold.mark_cents,
-    coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled')), 0))
+    coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0))
   FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id) END
 BEGIN SELECT RAISE(ABORT, 'a stake that is sold on keeps its mark'); END;
 --> statement-breakpoint

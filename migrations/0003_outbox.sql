@@ -163,11 +163,11 @@ END;
 
 -- Decisions about withdrawals.
 CREATE TRIGGER withdrawals_decisions_are_told AFTER UPDATE OF state ON withdrawals
-WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected', 'cancelled')
+WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected', 'cancelled', 'returned')
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
-  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+  coalesce(NEW.returned_at_ms, NEW.updated_at_ms), coalesce(NEW.returned_at_ms, NEW.updated_at_ms)) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 -- Two operators who agree are seen by all.

@@ -49,6 +49,7 @@ export const payoutTexts = {
     paid: "paid",
     rejected: "rejected",
     cancelled: "cancelled",
+    returned: "sent back",
   },
   trouble: {
     suspended: "Suspended since: ask the bank to hold it back",
@@ -140,9 +141,10 @@ export const bankAnswerTexts = {
     currency: "It is in another currency.",
     "amount-differs": "The amount is not what we asked the bank to pay.",
     "not-with-bank": "We called this payout back, or it was decided differently.",
-    returned: "The bank sent it back, or did not pay it: reject the request, and its amount is available again.",
+    returned:
+      "The bank sent it back, or did not pay it: reject the request, or record on its page that it came back, and its amount is available again.",
     twice: "It was already paid: the bank has paid it a second time.",
-    "paid-already": "We had marked it paid under this reference.",
+    "paid-already": "We had recorded it under this reference.",
   },
   asked: (amount: string) => `asked for: ${amount}`,
   letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,

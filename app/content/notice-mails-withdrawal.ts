@@ -90,6 +90,16 @@ export function withdrawalRejectedMail(facts: WithdrawalFacts & { rejectReason: 
   ]);
 }
 
+export function withdrawalReturnedMail(
+  facts: WithdrawalFacts & { returnReason: string; returnReference: string },
+): MailText {
+  return mailText(`Withdrawal sent back: ${formatUsd(facts.amountCents)}`, [
+    `${accountName(facts)} did not take the ${formatUsd(facts.amountCents)} we paid: the money has come back to us. Reason: ${facts.returnReason}. Bank reference: ${facts.returnReference}.`,
+    againIn(facts),
+    walletLink(facts.walletUrl),
+  ]);
+}
+
 const againIn = ({ isSold }: WithdrawalFacts) =>
   isSold ? advanceTexts.freed : "Nothing is lost. You can ask for it again in your wallet.";
 

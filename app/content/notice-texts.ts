@@ -9,6 +9,7 @@ const happened = {
   "withdrawal-requested": "withdrawal requested",
   "withdrawal-paid": "withdrawal paid",
   "withdrawal-rejected": "withdrawal not paid",
+  "withdrawal-returned": "withdrawal sent back",
   "withdrawal-cancelled": "withdrawal cancelled",
   "payment-returning": "payment is being returned",
   "payment-refunded": "payment was refunded",

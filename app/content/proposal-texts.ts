@@ -78,7 +78,7 @@ export function factorWords({ up, times }: Factor): string {
   return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
 }
 
-type Kind = "setting" | "valuation";
+type Kind = "setting" | "valuation" | "return";
 type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
 type SettingKey = keyof typeof settingTexts.labels;
 
@@ -93,6 +93,10 @@ const amount = (key: string, value: string) => {
 /** A proposal in words: the same in the console and in a mail. */
 export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {
   if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
+  if (kind === "return") {
+    const { reference, reason } = JSON.parse(becomes) as { reference: string; reason: string };
+    return { what: `Payout to ${about ?? subject} came back: ${reason}`, from: was, to: `sent back, ${reference}` };
+  }
   const key = subject.slice("setting:".length);
   return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
 }

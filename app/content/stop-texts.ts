@@ -23,6 +23,11 @@ export const stopTexts = {
       text: "Nothing is paid. The money stays in the account.",
     },
     paid: { look: "error", title: "It has already been paid", text: "It can no longer be stopped here." },
+    returned: {
+      look: "gain",
+      title: "The bank sent it back",
+      text: "The money is in the account again.",
+    },
     rejected: { look: "gain", title: "It was not paid", text: "We had already refused it." },
     unknown: {
       look: "unknown",

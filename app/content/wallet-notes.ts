@@ -24,6 +24,8 @@ export const withdrawalNotes = {
   paid: (bankReference: string) => `Bank reference ${bankReference}`,
   cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in an email" },
   rejected: (reason: string) => `Not paid: ${reason}`,
+  returned: (reason: string, reference: string) =>
+    `Your bank sent it back: ${reason} (bank reference ${reference}). The amount is available again.`,
 } as const;
 
 export const tokenTexts = {

@@ -105,6 +105,7 @@ export const withdrawalStates = {
   paid: "paid",
   rejected: "rejected",
   cancelled: "cancelled",
+  returned: "sent back",
 } as const;
 
 type Projected = { amount: string; percent: string; months: number };

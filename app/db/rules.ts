@@ -152,7 +152,11 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
     fixed:
       "id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms reckoned_to_cents stop_token holder_differs over_limit valuation_id",
     starts: ["progress"],
-    graph: { progress: ["paid", "rejected", "cancelled", "sending"], sending: ["paid", "rejected", "progress"] },
+    graph: {
+      progress: ["paid", "rejected", "cancelled", "sending"],
+      sending: ["paid", "rejected", "progress"],
+      paid: ["returned"],
+    },
   },
 };
 

@@ -1,8 +1,9 @@
 // A return that is paid before the sale of its cask is an advance on that sale. No holder gets more for a stake than its net: what was
 // advanced is taken off, and where more was advanced than the sale brings, the house bears the loss.
 
-/** A return counts from the moment it is asked for, unless the request came to nothing. */
-export const standsAsAdvance = (state: string): boolean => state !== "rejected" && state !== "cancelled";
+/** A return counts from the moment it is asked for, unless the request came to nothing or the money came back. */
+export const standsAsAdvance = (state: string): boolean =>
+  state !== "rejected" && state !== "cancelled" && state !== "returned";
 
 /** What is credited of a stake's share of the sale, and what is taken off it. Together they are the share. */
 export function creditOf(shareCents: number, advancedCents: number): { creditCents: number; takenOffCents: number } {

@@ -9,7 +9,7 @@ export type WithdrawalListRow = {
   name: string;
   amountCents: number;
   date: string;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   account: { bankName: string; masked: string };
   note: string | null;
   /** It waits for this person to show who they are. */
@@ -22,6 +22,7 @@ const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
   paid: "gain",
   rejected: "error",
   cancelled: "error",
+  returned: "error",
 };
 
 /** Possible until the bank was sent it. */
@@ -61,7 +62,10 @@ export function WithdrawalList({ rows, here }: { rows: WithdrawalListRow[]; here
         id: row.id,
         name: row.name,
         date: row.date,
-        amount: { cents: row.amountCents, struck: row.state === "rejected" || row.state === "cancelled" },
+        amount: {
+          cents: row.amountCents,
+          struck: row.state === "rejected" || row.state === "cancelled" || row.state === "returned",
+        },
         badge: <Details row={row} here={here} />,
         aside: <Badge tone={tones[row.state]}>{withdrawalStates[row.state]}</Badge>,
       }))}

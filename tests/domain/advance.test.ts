@@ -23,7 +23,7 @@ describe("a return paid before the sale", () => {
   });
 
   it("counts in every state but those of a request that came to nothing", () => {
-    expect(["progress", "sending", "paid", "rejected", "cancelled"].filter(standsAsAdvance)).toEqual([
+    expect(["progress", "sending", "paid", "rejected", "cancelled", "returned"].filter(standsAsAdvance)).toEqual([
       "progress",
       "sending",
       "paid",

@@ -19,7 +19,7 @@ import type { SealedAccount } from "~/areas/payouts/withdrawals/open-payout-acco
 
 export type ReviewedWithdrawal = SealedAccount & {
   id: string;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   amountCents: number;
   holderName: string;
   profileName: string | null;
@@ -49,6 +49,14 @@ export type ReviewedWithdrawal = SealedAccount & {
   restsOnThem: number;
   bankReference: string | null;
   rejectReason: string | null;
+  returnReference: string | null;
+  returnReason: string | null;
+  returnedAtMs: number | null;
+  /** That it came back, as one operator proposed it: JSON of reference and reason. */
+  returnProposed: string | null;
+  returnProposedBy: string | null;
+  /** Their mailbox. */
+  returnProposer: string | null;
   /** 1: above the limit of the settings, so that two operators are needed. */
   needsTwo: number;
   /** Who proposes it now. */
@@ -98,7 +106,9 @@ export function readWithdrawal(
       withdrawals.payable_from_ms AS payableFromMs, withdrawals.created_at_ms AS createdAtMs,
       withdrawals.updated_at_ms AS updatedAtMs, withdrawals.bank_reference AS bankReference,
       withdrawals.sent_at_ms AS sentAtMs, payout_runs.id AS runId, payout_runs.number AS runNumber, ${restsOnWordOf(operatorId)} AS restsOnThem,
-      withdrawals.reject_reason AS rejectReason,
+      withdrawals.reject_reason AS rejectReason, withdrawals.return_reference AS returnReference,
+      withdrawals.return_reason AS returnReason, withdrawals.returned_at_ms AS returnedAtMs, returns.becomes AS returnProposed,
+      returns.proposed_by AS returnProposedBy, (SELECT email FROM users AS proposers WHERE proposers.id = returns.proposed_by) AS returnProposer,
       withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} AS needsTwo,
       payout_proposals.operator_id AS proposedBy,
       (SELECT proposers.email FROM users AS proposers WHERE proposers.id = payout_proposals.operator_id) AS proposer, payout_proposals.bank_reference AS proposedReference,
@@ -114,6 +124,7 @@ export function readWithdrawal(
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id
       LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
       LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL
+      LEFT JOIN change_proposals AS returns ON returns.subject = 'withdrawal:' || withdrawals.id AND returns.state = 'open' AND returns.expires_at_ms > ${nowMs}
       LEFT JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL
       LEFT JOIN payout_runs ON payout_runs.id = payout_run_rows.run_id
     WHERE withdrawals.id = ${withdrawalId}`);

@@ -37,6 +37,7 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
       "withdrawal-warned",
       "withdrawal-paid",
       "withdrawal-rejected",
+      "withdrawal-returned",
       "withdrawal-cancelled",
     ],
   },

@@ -50,6 +50,7 @@ export type AuditAction =
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
+  | "withdrawal-returned"
   | "withdrawal-cleared"
   | "payout-proposed"
   | "payout-called-back"

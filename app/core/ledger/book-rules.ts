@@ -19,7 +19,7 @@ const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
 /** What was paid or asked for of a stake's returns. */
 const ADVANCED = `(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
-    WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled'))`;
+    WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned'))`;
 
 const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a cask's counters are its rows": {
@@ -73,15 +73,16 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
   "each withdrawal moved its amount as its kind and state say, and no other": {
     table: "withdrawals",
     key: "id",
-    breach: `    (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id)
-      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))
+    breach: `    (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id AND reason <> 'restored')
+      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (state = 'returned') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled', 'returned'))
     OR (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id AND amount = amount_cents AND transfers.id IN (
       'withdrawal:' || withdrawals.id || ':hold',
       'withdrawal:' || withdrawals.id || iif(stake_id IS NULL, '', ':return'),
-      'withdrawal:' || withdrawals.id || iif(state = 'paid', ':paid', ''),
+      'withdrawal:' || withdrawals.id || iif(state IN ('paid', 'returned'), ':paid', ''),
       'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled'), ':released', ''),
-      'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled') AND stake_id IS NOT NULL, ':return-reversal', '')))
-      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))`,
+      'withdrawal:' || withdrawals.id || iif(state = 'returned', ':returned', ''),
+      'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled', 'returned') AND stake_id IS NOT NULL, ':return-reversal', '')))
+      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (state = 'returned') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled', 'returned'))`,
   },
   "what the bank was sent is held by one payout run or one proposal": {
     table: "withdrawals",

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CHANGE_KINDS } from "~/db/schema/names";
 import { DAY_MS } from "~/domain/calendar-date";
 
-// What takes two operators besides sales, bids and payouts: settings, and some valuations. One proposes, another confirms exactly that.
+// What takes two operators besides sales, bids and payouts: settings, some valuations, and large payouts that came back. One proposes, another confirms exactly that.
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export type Change = {
   kind: ChangeKind;
-  /** 'setting:KEY' or 'cask:ID': one proposal about each waits at a time. */
+  /** 'setting:KEY', 'cask:ID' or 'withdrawal:ID': one proposal about each waits at a time. */
   subject: string;
   /** How things stand now, as text; NULL: there is no such thing. */
   was: SQL;

@@ -15,7 +15,7 @@ export type WaitingProposal = {
   proposer: string | null;
   proposedAtMs: number;
   expiresAtMs: number;
-  /** The cask it is about; null: a setting. */
+  /** The cask, or the holder of a payout's account, that it is about; null: a setting. */
   about: string | null;
 };
 
@@ -25,7 +25,8 @@ const MOST = 50;
 /** Rows of `change_proposals`, aliased `proposed`, as they are shown. */
 export const proposalColumns = sql`proposed.id, proposed.kind, proposed.subject, proposed.was, proposed.becomes,
   proposed.proposed_by AS proposedBy, proposers.email AS proposer, proposed.proposed_at_ms AS proposedAtMs, proposed.expires_at_ms AS expiresAtMs,
-  (SELECT casks.name FROM casks WHERE proposed.subject = 'cask:' || casks.id AND casks.id = substr(proposed.subject, 6)) AS about`;
+  coalesce((SELECT casks.name FROM casks WHERE proposed.subject = 'cask:' || casks.id AND casks.id = substr(proposed.subject, 6)),
+    (SELECT holder_name FROM withdrawals WHERE proposed.kind = 'return' AND withdrawals.id = substr(proposed.subject, 12))) AS about`;
 
 /** Those that may still be confirmed, oldest first. @param which all of them, or those about one thing or kind */
 export function listProposals(db: Database, nowMs: number, which: SQL = sql`true`): Work<WaitingProposal[]> {

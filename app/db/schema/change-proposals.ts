@@ -13,7 +13,7 @@ export const changeProposals = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: oneOf("kind", CHANGE_KINDS).notNull(),
-    /** 'setting:KEY' or 'cask:ID'. */
+    /** 'setting:KEY', 'cask:ID' or 'withdrawal:ID'. */
     subject: text("subject").notNull(),
     /** The state as it was shown: if it has changed by then, nothing is confirmed. */
     was: text("was").notNull(),

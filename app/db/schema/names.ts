@@ -81,8 +81,8 @@ export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
 export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
 export const STAKE_STATES = ["active", "frozen", "ended"] as const;
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
-/** 'sending': in a payout run or proposed, so that the bank has it. */
-export const WITHDRAWAL_STATES = ["progress", "sending", "paid", "rejected", "cancelled"] as const;
+/** 'sending': in a payout run or proposed, so that the bank has it. 'returned': the bank sent it back after it was paid. */
+export const WITHDRAWAL_STATES = ["progress", "sending", "paid", "rejected", "cancelled", "returned"] as const;
 /** 'stop-link': anyone who can read a mailbox that was told of the withdrawal. */
 export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
 
@@ -110,6 +110,7 @@ export const TRANSFER_REASONS = [
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-released",
+  "withdrawal-returned",
   "given-up",
   "resale-fee",
   "resale-advance",
@@ -186,7 +187,7 @@ export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"]
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward", "owed", "bank"] as const;
 
 // What one operator proposes and another confirms.
-export const CHANGE_KINDS = ["setting", "valuation"] as const;
+export const CHANGE_KINDS = ["setting", "valuation", "return"] as const;
 /** 'replaced': by another proposal about the same thing. */
 export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;
 

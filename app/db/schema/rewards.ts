@@ -89,6 +89,10 @@ export const withdrawals = sqliteTable(
     paidBy: text("paid_by").references(() => users.id),
     rejectReason: text("reject_reason"),
     cancelledBy: oneOf("cancelled_by", WITHDRAWAL_CANCELLERS),
+    /** The bank's reference and reason, of what it sent back after it was paid; `updatedAtMs` stays the time it was paid. */
+    returnReference: text("return_reference"),
+    returnReason: text("return_reason"),
+    returnedAtMs: integer("returned_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
@@ -137,6 +141,10 @@ export const withdrawals = sqliteTable(
       sql`(${t.stakeId} IS NULL) = (${t.cycleNumber} IS NULL) AND (${t.stakeId} IS NULL) = (${t.interestBasisPoints} IS NULL)`,
     ),
     check("withdrawals_paid", sql`${t.state} <> 'paid' OR ${t.bankReference} IS NOT NULL`),
+    check(
+      "withdrawals_returned",
+      sql`(${t.state} = 'returned') = (${t.returnReference} IS NOT NULL) AND (${t.state} = 'returned') = (${t.returnReason} IS NOT NULL) AND (${t.state} = 'returned') = (${t.returnedAtMs} IS NOT NULL)`,
+    ),
     check("withdrawals_rejected", sql`${t.state} <> 'rejected' OR ${t.rejectReason} IS NOT NULL`),
   ],
 );

@@ -116,11 +116,15 @@ function Lines({ rows }: { rows: readonly AnswerLine[] }) {
   );
 }
 
+/** The page of what was paid then has the bank's reference of the return. */
+const cameBack = ({ problem, state, bankReference }: AnswerLine) =>
+  problem === "returned" && state === "paid" ? `?return=${encodeURIComponent(bankReference)}` : "";
+
 function Payout({ row }: { row: AnswerLine }) {
   if (row.withdrawalId === null) return <>–</>;
   return (
     <>
-      <a href={`${sectionHref("withdrawals")}/${row.withdrawalId}`} className={consoleLink}>
+      <a href={`${sectionHref("withdrawals")}/${row.withdrawalId}${cameBack(row)}`} className={consoleLink}>
         <bdi>{row.holderName || row.withdrawalId}</bdi>
       </a>
       {row.problem === "amount-differs" && row.askedCents !== null && (

@@ -1,4 +1,5 @@
 import { decisionErrors, settingTexts, withdrawalTexts as texts } from "~/content/console-texts";
+import { proposalErrors } from "~/content/proposal-texts";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
@@ -8,8 +9,11 @@ import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./request-rows";
 
+/** What a refusal says; two operators may be needed. */
+export const refusals = { ...proposalErrors, ...decisionErrors };
+
 export type Refused = {
-  error: keyof typeof decisionErrors;
+  error: keyof typeof refusals;
   typed: Record<string, string>;
 };
 

@@ -10,7 +10,10 @@ import { consoleLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { percentText } from "~/ui/percent-text";
 
-export type ReviewRequest = Omit<ReviewedWithdrawal, "accountNumberSealed" | "keyId" | "proposedBy" | "proposer">;
+export type ReviewRequest = Omit<
+  ReviewedWithdrawal,
+  "accountNumberSealed" | "keyId" | "proposedBy" | "proposer" | "returnProposed" | "returnProposedBy" | "returnProposer"
+>;
 
 type Props = { request: ReviewRequest; nowMs: number; accountNumber: string | null; opens: boolean };
 
@@ -52,6 +55,7 @@ function State({ request, nowMs }: { request: ReviewRequest; nowMs: number }) {
   if (request.state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
   if (request.state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
   if (request.state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
+  if (request.state === "returned") return <Badge tone="error">{texts.returned}</Badge>;
   if (request.state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
   return <DueBadge payableFromMs={request.payableFromMs} nowMs={nowMs} />;
 }
@@ -85,7 +89,7 @@ function accountText({ accountLast4 }: ReviewRequest, accountNumber: string | nu
   return accountNumber === null ? texts.notOpened : <bdi>{accountNumber}</bdi>;
 }
 
-function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason }: ReviewRequest) {
+function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason, ...request }: ReviewRequest) {
   if (state === "progress") return [];
   if (state === "sending")
     return sentAtMs === null ? [] : [{ label: texts.rows.sent, value: <Instant atMs={sentAtMs} /> }];
@@ -93,5 +97,12 @@ function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason }: 
     { label: texts.rows.decided, value: <Instant atMs={updatedAtMs} /> },
     ...(bankReference === null ? [] : [{ label: texts.rows.reference, value: <bdi>{bankReference}</bdi> }]),
     ...(rejectReason === null ? [] : [{ label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> }]),
+    ...(request.returnedAtMs === null
+      ? []
+      : [
+          { label: texts.rows.returned, value: <Instant atMs={request.returnedAtMs} /> },
+          { label: texts.rows.reference, value: <bdi>{request.returnReference}</bdi> },
+          { label: texts.rows.reason, value: <bdi>{request.returnReason}</bdi> },
+        ]),
   ];
 }

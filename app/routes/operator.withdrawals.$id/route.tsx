@@ -13,6 +13,12 @@ import {
   readPayRefusal,
   rejectWithdrawal,
 } from "~/areas/payouts/withdrawals/decide-withdrawal";
+import {
+  confirmReturn,
+  proposeReturn,
+  type ReturnRefusal,
+  returnWithdrawal,
+} from "~/areas/payouts/withdrawals/return-withdrawal";
 import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
@@ -37,7 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result, beside } = await readInList(args, withdrawals, (access) =>
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
-  const { accountNumberSealed, keyId, proposedBy, proposer, ...request } = result;
+  const { accountNumberSealed, keyId, proposedBy, proposer, ...found } = result;
+  const { returnProposed, returnProposedBy, returnProposer, ...request } = found;
   const { userId } = request;
   const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
@@ -57,6 +64,17 @@ export async function loader(args: LoaderFunctionArgs) {
             by: (frame.mayChange ? proposer : null) ?? proposedBy,
             reference: request.proposedReference,
           },
+    // From a line of the bank's answer: what the bank called it.
+    cameBack:
+      returnProposed === null || returnProposedBy === null
+        ? { reference: new URL(args.request.url).searchParams.get("return") ?? "", reason: "", by: null }
+        : {
+            ...(JSON.parse(returnProposed) as { reference: string; reason: string }),
+            by: {
+              isViewer: returnProposedBy === viewer.id,
+              name: (frame.mayChange ? returnProposer : null) ?? returnProposedBy,
+            },
+          },
   });
 }
 
@@ -66,10 +84,16 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pay", "confirm", "propose"]), bank_reference: bankReference }),
   z.object({ intent: z.literal("call-back"), call_back_reason: reason }),
   z.object({ intent: z.literal("reject"), reason, seen: z.enum(["progress", "sending"]).optional() }),
+  z.object({
+    intent: z.enum(["return", "propose-return", "confirm-return"]),
+    return_reference: bankReference,
+    return_reason: reason,
+  }),
   z.object({ intent: z.literal("clear") }),
 ]);
-const FIELDS = ["bank_reference", "reason", "call_back_reason"] as const;
-type Outcome = { ok: true; waits?: true } | { ok: false; code: DecideRefusal | (typeof FIELDS)[number] };
+const FIELDS = ["bank_reference", "reason", "call_back_reason", "return_reference", "return_reason"] as const;
+type Outcome =
+  { ok: true; waits?: true } | { ok: false; code: DecideRefusal | ReturnRefusal | (typeof FIELDS)[number] };
 
 /** Repeating a decision has no further effect: the second gets the first one's outcome. */
 export async function action(args: ActionFunctionArgs) {
@@ -78,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
   const withdrawalId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const { data: asked, error } = schema.safeParse(fields);
-  const auditId = context.newId("aud");
+  const [auditId, proposalId] = [context.newId("aud"), context.newId("chg")];
   const { result } = await writeConsole(args, "withdrawals", (operator): Work<Outcome> => {
     const by = { withdrawalId, operator };
     const orNot = (work: Work<boolean>) =>
@@ -99,6 +123,12 @@ export async function action(args: ActionFunctionArgs) {
         return orNot(callBackProposal(db, { ...by, auditId, reason: asked.call_back_reason }));
       case "reject":
         return rejectWithdrawal(db, { ...by, reason: asked.reason, seen: asked.seen });
+      case "return":
+        return returnWithdrawal(db, { ...by, reference: asked.return_reference, reason: asked.return_reason });
+      case "propose-return":
+        return proposeReturn(db, proposalId, { ...by, reference: asked.return_reference, reason: asked.return_reason });
+      case "confirm-return":
+        return confirmReturn(db, { ...by, reference: asked.return_reference, reason: asked.return_reason });
       case "clear":
         return orNot(clearWithdrawal(db, by));
       default:

@@ -1,9 +1,10 @@
 import { sectionHref } from "~/content/console-sections";
-import { decisionErrors, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
+import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Decide, type Refused } from "./decide";
+import { Decide, type Refused, refusals } from "./decide";
+import { type CameBack, ReturnForm } from "./return-form";
 import { RequestRows, type ReviewRequest } from "./request-rows";
 
 export type ReviewProps = {
@@ -16,6 +17,7 @@ export type ReviewProps = {
   opens: boolean;
   isOwn: boolean;
   proposal: { byViewer: boolean; by: string; reference: string | null } | null;
+  cameBack: CameBack;
   refused: Refused | null;
 };
 
@@ -50,16 +52,25 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
         {(request.state === "progress" || request.state === "sending") && (
           <Decide {...page} request={request} mayChange={frame.mayChange} refused={refused} />
         )}
+        {request.state === "paid" && frame.mayChange && !page.isOwn && (
+          <ReturnForm request={request} cameBack={page.cameBack} refused={refused} />
+        )}
       </div>
     </ConsolePage>
   );
 }
 
-const FIELDS: readonly Refused["error"][] = ["bank_reference", "reason", "call_back_reason"];
+const FIELDS: readonly Refused["error"][] = [
+  "bank_reference",
+  "reason",
+  "call_back_reason",
+  "return_reference",
+  "return_reason",
+];
 
 /** Also where there is nothing left to decide. */
 function Problem({ error }: Pick<Refused, "error">) {
   const field = FIELDS.includes(error) ? error : null;
-  const message = decisionErrors[error];
+  const message = refusals[error];
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

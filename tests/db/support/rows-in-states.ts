@@ -170,7 +170,8 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
           VALUES ('${id}', '${person.userId}', 'r', 1)`);
         for (const state of path)
           await run(
-            `UPDATE withdrawals SET state = '${state}', sent_at_ms = 1, bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
+            `UPDATE withdrawals SET state = '${state}', sent_at_ms = 1, bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor'
+              ${state === "returned" ? ", return_reference = 'r', return_reason = 'r', returned_at_ms = 2" : ""} WHERE id = '${id}'`,
           );
         return id;
       },

@@ -37,6 +37,7 @@ import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
   withdrawalRejectedMail,
+  withdrawalReturnedMail,
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
@@ -131,6 +132,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "withdrawal-rejected": {
     mail: withdrawalRejectedMail({ ...withdrawal, rejectReason: EVIL, isSold: true }),
     figures: ["$139.10", advanceTexts.freed, walletUrl],
+  },
+  "withdrawal-returned": {
+    mail: withdrawalReturnedMail({ ...withdrawal, returnReason: EVIL, returnReference: "UTR-78" }),
+    figures: ["$139.10", "UTR-78", walletUrl],
   },
   "bank-changed": {
     mail: bankChangedMail({ changedAtMs: AT, accountLast4: "6789", waitUntilMs: AT + 172_800_000 }),

@@ -50,7 +50,7 @@ describe("a bank's answer", () => {
     expect(await stateOf(asked[0]?.id ?? "")).toBe("paid");
     // The next statement has it again under the same reference: known, and no trouble.
     const again = await handIn(`${csvFile(rows)}\r\n`);
-    expect((await get(again.page, people.operator)).text).toContain("We had marked it paid under this reference");
+    expect((await get(again.page, people.operator)).text).toContain("We had recorded it under this reference");
     expect(await lettersOf()).toEqual([]);
     const paid = await db.all(
       sql`SELECT id FROM transfers WHERE refers_to = ${`withdrawal:${asked[0]?.id}`} AND reason = 'withdrawal-paid'`,

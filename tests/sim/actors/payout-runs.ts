@@ -2,6 +2,7 @@ import { callBackRun } from "~/areas/payouts/payout-runs/call-back-run";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { readRunFile } from "~/areas/payouts/payout-runs/run-file";
+import { confirmReturn, proposeReturn, returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { asOperator, reject } from "./operator";
@@ -61,6 +62,29 @@ async function callBack(shop: Shop, runId: string): Promise<void> {
   shop.world.count(done ? "payout run called back" : "payout run not called back");
 }
 
+/** The bank sends back what was marked paid: recorded by one, or by two above the limit, and pressed twice. */
+async function sendBack(shop: Shop, withdrawalId: string): Promise<void> {
+  const proposalId = shop.world.newId("chg");
+  const press = (operatorId: string, how: "return" | "propose" | "confirm") =>
+    insist(shop, "send back", (deps) =>
+      asOperator(shop, deps, operatorId, (operator) => {
+        const back = { withdrawalId, reference: `BACK-${withdrawalId}`, reason: "The account is closed.", operator };
+        if (how === "return") return returnWithdrawal(deps.db, back);
+        return how === "propose" ? proposeReturn(deps.db, proposalId, back) : confirmReturn(deps.db, back);
+      }),
+    );
+  let outcome = await press(SECOND_OPERATOR, "return");
+  if (outcome?.ok === false && outcome.code === "second-operator-needed") {
+    await press(OPERATOR, "propose");
+    outcome = await press(SECOND_OPERATOR, "confirm");
+  }
+  if (!outcome) return;
+  shop.world.count(outcome.ok ? "payout sent back" : `payout not sent back: ${outcome.code}`);
+  if (outcome.ok) await press(SECOND_OPERATOR, "return");
+  const booked = shop.store.rows("SELECT id FROM transfers WHERE id = ?", [`withdrawal:${withdrawalId}:returned`]);
+  if (booked.length !== (outcome.ok ? 1 : 0)) shop.world.violate("what came back is booked once", withdrawalId);
+}
+
 /** The bank pays a row: once it has done so that is a fact. */
 function bankPays(shop: Shop, withdrawalId: string, reference: string): void {
   const paid = shop.bankPaid.get(withdrawalId) ?? new Set<string>();
@@ -102,6 +126,7 @@ async function settleRun(shop: Shop, runId: string, longestPauseMs: number): Pro
     await world.sleep(random.between(0, longestPauseMs));
     await mark(shop, runId, references);
   }
+  for (const id of paid) if (random.chance(0.15)) await sendBack(shop, id);
   for (const id of back)
     for (const { userId } of shop.store.rows<{ userId: string }>(
       "SELECT user_id AS userId FROM withdrawals WHERE id = ?",

@@ -10,7 +10,9 @@ type Standing = { id: string; userId: string; stopToken: string };
 
 /** Those that are open; with `decided`, also the ones that it is too late for. */
 export function standing({ store }: Shop, decided = false): Standing[] {
-  const states = decided ? "'progress', 'sending', 'paid', 'rejected', 'cancelled'" : "'progress', 'sending'";
+  const states = decided
+    ? "'progress', 'sending', 'paid', 'rejected', 'cancelled', 'returned'"
+    : "'progress', 'sending'";
   // What the bank has is tried too: from outside no one sees that it is too late.
   return store.rows<Standing>(`SELECT id, user_id AS userId, stop_token AS stopToken FROM withdrawals
     WHERE state IN (${states}) AND stop_token IS NOT NULL ORDER BY created_at_ms, id`);

@@ -40,7 +40,7 @@ const RULES: Record<string, string> = {
       AND (SELECT count(*) FROM offers JOIN stakes ON stakes.id = new_stake_id WHERE offers.id = offer_id AND stakes.payment_id = payments.id AND offers.state = 'sold') <> 1`,
   "a cheap sale resets no mark": `SELECT offers.id FROM offers JOIN stakes AS sold ON sold.id = stake_id JOIN stakes AS bought ON bought.id = new_stake_id
     WHERE bought.mark_cents <> max(sold.price_cents, sold.mark_cents, coalesce((SELECT max(reckoned_to_cents) FROM withdrawals
-      WHERE withdrawals.stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled') AND withdrawals.created_at_ms < sold_at_ms), 0))`,
+      WHERE withdrawals.stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled') AND withdrawals.created_at_ms < sold_at_ms AND coalesce(returned_at_ms, sold_at_ms) >= sold_at_ms), 0))`,
   "the certificate of what was sold on is void": `SELECT stakes.id FROM stakes
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void') > (resold_at_ms IS NULL AND freed_at_ms IS NULL)`,
   "no stake changes hands once its cask is sold": `SELECT offers.id FROM offers JOIN cask_exits ON cask_exits.cask_id = offers.cask_id AND cask_exits.state IN ('confirmed', 'done')
@@ -72,7 +72,7 @@ export function checkResale({ store, world }: Shop): void {
     store.rows<Sale>(`SELECT offers.id, stake_id AS stakeId, offers.user_id AS seller, offers.state, offers.price_cents AS price,
       fee_cents AS fee, paid_at_ms AS paidMs, sold_at_ms AS soldMs, payments.id AS paymentId, payments.state AS paymentState,
       (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE withdrawals.stake_id = offers.stake_id
-        AND withdrawals.state NOT IN ('rejected', 'cancelled') AND withdrawals.created_at_ms < sold_at_ms) AS advanced
+        AND withdrawals.state NOT IN ('rejected', 'cancelled') AND withdrawals.created_at_ms < sold_at_ms AND coalesce(returned_at_ms, sold_at_ms) >= sold_at_ms) AS advanced
     FROM offers JOIN stakes ON stakes.id = new_stake_id JOIN payments ON payments.id = stakes.payment_id WHERE offers.state IN ('sold', 'undone')`);
   if (store.rows("SELECT 1 FROM offers LIMIT 1").length === 0) return;
   for (const [rule, query] of Object.entries(RULES)) {

@@ -66,7 +66,7 @@ export function wrongCredits({ store }: Shop): string[] {
   return sold.flatMap(({ id, userId, net }) => {
     let [advanced, credited] = [0, 0];
     for (const one of returns)
-      if (one.stakeId === id && one.state !== "rejected" && one.state !== "cancelled") advanced += one.cents;
+      if (one.stakeId === id && !["rejected", "cancelled", "returned"].includes(one.state)) advanced += one.cents;
     for (const one of moved)
       if (one.refersTo === `stake:${id}` && one.credit === `user:${userId}:wallet`) credited += one.cents;
     const due = advanced < net ? net - advanced : 0;

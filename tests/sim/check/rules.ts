@@ -117,11 +117,12 @@ export const REST_RULES: Record<string, string> = {
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason IN ('given-up', 'debt-set-off'))
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'sending', 'paid'))`,
   "each return is credited once, and a rejection or the sale takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state NOT IN ('rejected', 'cancelled') AND stake_id IS NOT NULL)
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state NOT IN ('rejected', 'cancelled', 'returned') AND stake_id IS NOT NULL)
     - (SELECT coalesce(sum(min(net_per_stake_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
-      WHERE withdrawals.stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled')))), 0)
+      WHERE withdrawals.stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')))), 0)
       FROM stakes JOIN cask_exits ON cask_exits.id = stakes.exit_id)
-    - (SELECT coalesce(sum(advanced_cents), 0) FROM offers WHERE state = 'sold')
+    - (SELECT coalesce(sum(min(price_cents - fee_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
+      WHERE withdrawals.stake_id = offers.stake_id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')))), 0) FROM offers WHERE state = 'sold')
     - (SELECT coalesce(sum(iif(credit_account_id = accounts.id, amount, -amount)), 0) FROM transfers
       WHERE 'house:owed-by-investors' IN (debit_account_id, credit_account_id) AND accounts.id IN (debit_account_id, credit_account_id))`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>

@@ -7,7 +7,8 @@ export function checkWithBank({ store, world, bankPaid }: Shop): void {
       "SELECT state, bank_reference AS reference FROM withdrawals WHERE id = ?",
       [id],
     );
-    if (row?.state !== "paid" || !references.has(row.reference ?? ""))
+    const isPaid = row?.state === "paid" || row?.state === "returned";
+    if (!isPaid || !references.has(row.reference ?? ""))
       world.violate("what the bank paid is marked paid under its reference", { id, ...row });
   }
 }

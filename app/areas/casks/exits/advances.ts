@@ -6,7 +6,7 @@ import { transferEach } from "~/core/ledger/transfer-each";
 // The same rule as in the domain: the returns of a stake that were paid, or are asked for, are an advance on the sale of its cask.
 
 /** Of the withdrawals named `advances`: which count. */
-const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled')`;
+const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled', 'returned')`;
 
 /** What was advanced on the stake in a column, in cents. */
 export const advancedOn = (stakeId: SQL): SQL<number> =>
@@ -28,7 +28,7 @@ export const reasonOf = sql<
 export function creditFreed(
   db: Database,
   { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number },
-  state: "rejected" | "cancelled",
+  state: "rejected" | "cancelled" | "returned",
 ) {
   const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers
     WHERE refers_to = 'stake:' || stakes.id AND reason IN ('cask-sale', 'provider-buy-back'))`;
@@ -46,5 +46,30 @@ export function creditFreed(
     },
     sql`FROM withdrawals JOIN stakes ON stakes.id = withdrawals.stake_id JOIN cask_exits AS exits ON exits.id = stakes.exit_id
       WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = ${state} AND ${dueCents} > 0`,
+  );
+}
+
+/**
+ * A return that the bank sent back after its stake was sold on was taken off the price for nothing: its seller is credited it. Comes to
+ * nothing for a stake that was not sold on.
+ */
+export function creditSoldOn(db: Database, { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number }) {
+  const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers JOIN withdrawals AS others ON refers_to = 'withdrawal:' || others.id
+    WHERE others.stake_id = offers.stake_id AND reason = 'restored')`;
+  const dueCents = sql<number>`(offers.advanced_cents - ${credited}
+    - min(offers.price_cents - offers.fee_cents, ${advancedOn(sql`offers.stake_id`)}))`;
+  return transferEach(
+    db,
+    {
+      refersTo: sql<string>`'withdrawal:' || withdrawals.id`,
+      name: "freed",
+      debit: house.returns,
+      credit: walletIn(sql`withdrawals.user_id`),
+      amount: dueCents,
+      reason: sql<"restored">`'restored'`,
+      nowMs,
+    },
+    sql`FROM withdrawals JOIN offers ON offers.stake_id = withdrawals.stake_id AND offers.state = 'sold'
+      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'returned' AND ${dueCents} > 0`,
   );
 }

@@ -44,6 +44,7 @@ const STATES = {
   paid: "Paid",
   rejected: "Rejected",
   cancelled: "Cancelled",
+  returned: "Sent back",
 };
 type State = keyof typeof STATES;
 
@@ -170,6 +171,7 @@ function Standing({ state, ...due }: { state: State; payableFromMs: number; nowM
   if (state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
   if (state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
   if (state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
+  if (state === "returned") return <Badge tone="error">{texts.returned}</Badge>;
   if (state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
   return <DueBadge {...due} />;
 }

@@ -37,6 +37,8 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
       block: payoutBlock(nowMs, "who is signed in").as("block"),
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
+      returnReason: withdrawals.returnReason,
+      returnReference: withdrawals.returnReference,
       cancelledBy: withdrawals.cancelledBy,
       createdAtMs: withdrawals.createdAtMs,
     })

@@ -131,6 +131,7 @@ export function withdrawalView(row: WithdrawalRow, nowMs: number) {
 
 function noteOf(row: WithdrawalRow, nowMs: number): string | null {
   if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
+  if (row.state === "returned") return withdrawalNotes.returned(row.returnReason ?? "", row.returnReference ?? "");
   if (row.state === "cancelled") return withdrawalNotes.cancelled[row.cancelledBy ?? "investor"];
   if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
   if (row.state === "sending") return withdrawalNotes.sent(row.sentAtMs ?? nowMs);

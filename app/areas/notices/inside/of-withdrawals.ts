@@ -6,6 +6,7 @@ import {
   type WithdrawalFacts,
   withdrawalPaidMail,
   withdrawalRejectedMail,
+  withdrawalReturnedMail,
   withdrawalRequestedMail,
   withdrawalWarnedMail,
 } from "~/content/notice-mails-withdrawal";
@@ -38,6 +39,8 @@ async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: s
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
       cancelledBy: withdrawals.cancelledBy,
+      returnReason: withdrawals.returnReason,
+      returnReference: withdrawals.returnReference,
       stopToken: withdrawals.stopToken,
     })
     .from(withdrawals)
@@ -55,7 +58,7 @@ async function readWithdrawal({ db, origin, nowMs }: NoticeDeps, withdrawalId: s
 }
 
 const decided =
-  (decision: "paid" | "rejected" | "cancelled", mailOf: (row: Withdrawal) => MailText): Composer =>
+  (decision: "paid" | "rejected" | "cancelled" | "returned", mailOf: (row: Withdrawal) => MailText): Composer =>
   async (deps, [withdrawalId]) => {
     const row = await readWithdrawal(deps, withdrawalId);
     if (!row) return "no-address";
@@ -74,7 +77,10 @@ const requested =
     return { mail: mailOf(row), text: stoppableText("withdrawal-requested", row.facts.amountCents, row.stopToken) };
   };
 
-const onDecision = { triggers: ["withdrawals_decisions_are_told"], once: "a withdrawal is decided once" };
+const onDecision = {
+  triggers: ["withdrawals_decisions_are_told"],
+  once: "a withdrawal is decided once, and comes back once",
+};
 
 export const ofWithdrawals = {
   // So that no payout happens behind the owner's back, with the link that stops it.
@@ -107,6 +113,13 @@ export const ofWithdrawals = {
     subject: "WITHDRAWAL",
     compose: decided("rejected", ({ facts, rejectReason }) =>
       withdrawalRejectedMail({ ...facts, rejectReason: rejectReason ?? "" }),
+    ),
+  },
+  "withdrawal-returned": {
+    ...onDecision,
+    subject: "WITHDRAWAL",
+    compose: decided("returned", ({ facts, returnReason, returnReference }) =>
+      withdrawalReturnedMail({ ...facts, returnReason: returnReason ?? "", returnReference: returnReference ?? "" }),
     ),
   },
   "withdrawal-cancelled": {

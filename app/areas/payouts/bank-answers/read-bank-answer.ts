@@ -46,7 +46,7 @@ export type AnswerLine = {
   withdrawalId: string | null;
   holderName: string | null;
   askedCents: number | null;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | null;
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned" | null;
   problem: BankProblem | null;
   /** 1: it still waits in Trouble. */
   isOpen: number;

@@ -69,7 +69,7 @@ function matched(lines: readonly BankLine[]): SQL {
   const known = sql`SELECT told.key + 1 AS line, ${at("kind")} AS kind, ${at("reference")} AS reference, ${at("bankReference")} AS bank_reference,
       ${at("amountCents")} AS amount_cents, ${at("currency")} AS currency, ${at("bookedOn")} AS booked_on,
       ${at("run")} AS run, payout_run_rows.released_at_ms AS released_at_ms, withdrawals.id AS withdrawal_id, withdrawals.state AS state,
-      withdrawals.amount_cents AS asked_cents, withdrawals.bank_reference AS paid_under,
+      withdrawals.amount_cents AS asked_cents, withdrawals.bank_reference AS paid_under, withdrawals.return_reference AS return_reference,
       max(${at("kind")} = 'returned') OVER rows_of AS has_return,
       sum(${at("kind")} = 'paid') OVER (PARTITION BY withdrawals.id, withdrawals.id IS NULL ORDER BY told.key ROWS UNBOUNDED PRECEDING) AS times
     FROM json_each(${told}) AS told
@@ -80,11 +80,12 @@ function matched(lines: readonly BankLine[]): SQL {
   const problem = sql`CASE
     WHEN run IS NULL THEN 'no-reference'
     WHEN withdrawal_id IS NULL THEN 'no-such-row'
+    WHEN kind = 'returned' AND state = 'returned' AND return_reference = bank_reference COLLATE NOCASE THEN 'paid-already'
     WHEN kind = 'returned' THEN 'returned'
     WHEN currency <> 'USD' THEN 'currency'
     WHEN amount_cents IS NOT asked_cents THEN 'amount-differs'
-    WHEN times = 1 AND state = 'paid' AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
-    WHEN times > 1 OR state = 'paid' OR EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
+    WHEN times = 1 AND state IN ('paid', 'returned') AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
+    WHEN times > 1 OR state IN ('paid', 'returned') OR EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
       WHERE earlier.withdrawal_id = known.withdrawal_id AND earlier.problem IS NULL) THEN 'twice'
     WHEN has_return THEN 'returned'
     WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;

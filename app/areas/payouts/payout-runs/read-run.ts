@@ -25,7 +25,7 @@ export type PayoutRunRow = {
   accountLast4: string;
   amountCents: number;
   /** 'released': its run was called back. */
-  state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   bankReference: string | null;
   /** What has come up since the bank was sent it: the money may be gone. */
   trouble: Trouble | null;

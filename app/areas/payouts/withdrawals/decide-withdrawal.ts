@@ -119,9 +119,9 @@ function decidedQuery(db: Database, { withdrawalId, operator }: Decision, second
   const { userId: operatorId, nowMs } = operator;
   return db
     .select({
-      withdrawalState: sql<"progress" | "sending" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as(
-        "withdrawal_state",
-      ),
+      withdrawalState: sql<
+        "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned"
+      >`${withdrawals.state}`.as("withdrawal_state"),
       takenBack: isStakeTakenBack.as("taken_back"),
       block: payoutBlock(nowMs).as("block"),
       inRun: sql<number>`${isInRun}`.as("in_run"),

@@ -8,7 +8,7 @@ const SECOND_TAP_MS = 2 * 60_000;
 
 /** A request that blocks another, with what is needed to recognise a second tap. */
 export type StandingRequest = {
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   holderName: string;
   bankName: string;
   ifscCode: string;

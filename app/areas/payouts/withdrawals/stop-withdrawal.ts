@@ -9,7 +9,7 @@ export type StoppableWithdrawal = {
   amountCents: number;
   accountLast4: string;
   createdAtMs: number;
-  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
   sentAtMs: number | null;
   /** The link was used when the bank had it already. */
   stopAskedAtMs: number | null;

@@ -9,12 +9,13 @@ import { stakeFigures } from "~/areas/holdings/stake-figures";
 import { sendNotice } from "~/areas/notices/send-notice";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import { readExits } from "~/areas/proof/read-exits";
+import { returnWithdrawal } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { createTestContext } from "../../../support/context";
 import { openExits, soldToday } from "../../../support/exits";
 import { balanceOf, giveStake, monthsAgo, value } from "../../../support/holdings";
 import { expectInvariants } from "../../../support/invariants";
-import { openOperatorSession } from "../../../support/as-operator";
+import { asOperator, openOperatorSession } from "../../../support/as-operator";
 import { type Person, putCask, signIn } from "../../../support/people";
 import { openStake } from "../../../support/stake-page";
 import { payWithdrawal, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
@@ -161,6 +162,30 @@ describe("a return asked for before the sale, which is not paid after it", () =>
     await rejectWithdrawal(context, asked);
     expect(await wallet()).toBe(0);
     await exits.credit(exitId);
+    expect(await wallet()).toBe(RISEN);
+    await expectInvariants(db);
+  });
+});
+
+describe("a return that the bank sent back after it was paid", () => {
+  const sentBack = ({ withdrawalId }: { withdrawalId: string }) =>
+    asOperator(context, operator.userId, (access) =>
+      returnWithdrawal(db, { withdrawalId, reference: "UTR-BACK", reason: "Closed", operator: access }),
+    );
+
+  it("is there to be asked for again, and the wallet is as it was", async () => {
+    const asked = await paid();
+    for (let again = 0; again < 3; again++) expect(await sentBack(asked)).toEqual({ ok: true });
+    expect([await wallet(), await figures()]).toMatchObject([0, { advancedCents: 0 }]);
+    expect((await paid()).amountCents).toBe(RETURN);
+    await expectInvariants(db);
+  });
+
+  it("was no advance on a sale since: what was held back is credited, once", async () => {
+    const asked = await paid();
+    await sell(RISEN);
+    expect(await wallet()).toBe(PRICE);
+    for (let again = 0; again < 3; again++) expect(await sentBack(asked)).toEqual({ ok: true });
     expect(await wallet()).toBe(RISEN);
     await expectInvariants(db);
   });

@@ -13,7 +13,7 @@ const openPayments = (userId: SQL, nowMs: number) => sql`SELECT 1 FROM payments 
   payments.state IN ('created', 'open', 'paid', 'refunding', 'disputed')
   OR (payments.state IN ('expired', 'cancelled', 'failed') AND payments.created_at_ms > ${nowMs - LATE_PAYMENT_MS}))`;
 const openWithdrawals = (userId: SQL) => sql`SELECT 1 FROM withdrawals
-  WHERE withdrawals.user_id = ${userId} AND withdrawals.state NOT IN ('paid', 'rejected', 'cancelled')`;
+  WHERE withdrawals.user_id = ${userId} AND withdrawals.state NOT IN ('paid', 'rejected', 'cancelled', 'returned')`;
 const activeStakes = (userId: SQL) =>
   sql`SELECT 1 FROM stakes WHERE stakes.user_id = ${userId} AND stakes.state = 'active'`;
 /** Of a cask that was sold: what it brought goes to the wallet first, and is then paid out or given up. */

@@ -26,7 +26,7 @@ export function offerStatements(db: Database, input: ApplyInput) {
       ? setting("proceeds_hold_days_card", usualHoldDays.card)
       : setting("proceeds_hold_days_crypto", usualHoldDays.crypto);
   const advanced = sql`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
-    WHERE withdrawals.stake_id = offers.stake_id AND withdrawals.state NOT IN ('rejected', 'cancelled'))`;
+    WHERE withdrawals.stake_id = offers.stake_id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned'))`;
   const takenOff = sql`min(offers.price_cents - offers.fee_cents, ${advanced})`;
   return [
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, resold_at_ms = ${nowMs}
@@ -37,7 +37,7 @@ export function offerStatements(db: Database, input: ApplyInput) {
       SELECT ${stakeId}, sold.cask_id, sold.number, sold.sale_number, (SELECT max(chain.holder_number) + 1 FROM stakes AS chain
           WHERE chain.cask_id = sold.cask_id AND chain.number = sold.number AND chain.sale_number = sold.sale_number),
         ${userId}, ${id}, offers.price_cents, max(sold.price_cents, sold.mark_cents, coalesce((SELECT max(reckoned_to_cents) FROM withdrawals
-          WHERE withdrawals.stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled')), 0)), ${nowMs}
+          WHERE withdrawals.stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0)), ${nowMs}
       FROM offers JOIN stakes AS sold ON sold.id = offers.stake_id
       WHERE ${open} AND sold.resold_at_ms = ${nowMs} AND ${justPaid(id)} AND NOT EXISTS (SELECT 1 FROM stakes AS made WHERE made.payment_id = ${id})`),
     db.run(

@@ -26,7 +26,7 @@ export function returnsBySource(
   // A request that comes to nothing after the sale frees what was held back for it, maybe in a later period.
   const within = (of: (one: Sold) => number) => total(soldOf(after).map(of)) - total(soldOf(before).map(of));
   return {
-    cycleReturnsCents: sum((row) => of(row, "withdrawal") && row.reason !== "withdrawal-paid"),
+    cycleReturnsCents: sum((row) => of(row, "withdrawal") && !isPayout(row.reason)),
     salesCents: within(({ creditedCents, priceCents }) => creditedCents - priceCents),
     saleProceedsCents: within(({ creditedCents }) => creditedCents),
     saleAdvancesCents: within(({ creditedCents, soldForCents }) => soldForCents - creditedCents),
@@ -34,6 +34,9 @@ export function returnsBySource(
     referralRewardsCents: sum((row) => of(row, "referral")),
   };
 }
+
+/** What left for the bank, or came back from it, is no return. */
+const isPayout = (reason: string) => reason === "withdrawal-paid" || reason === "withdrawal-returned";
 
 type Sold = { soldForCents: number; creditedCents: number; priceCents: number };
 

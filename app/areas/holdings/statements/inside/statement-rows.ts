@@ -54,7 +54,7 @@ export type StakeFactRow = {
 };
 
 /** When a request was decided, by the row of the ledger that says so. */
-export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null };
+export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null; returnedAtMs: number | null };
 
 export type StatementRows =
   ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
@@ -91,7 +91,8 @@ function stakeFactsQuery(db: Database, userId: string) {
 function decisionsQuery(db: Database, userId: string) {
   return db.all<DecisionRow>(sql`SELECT withdrawals.id AS withdrawalId, coalesce(
       (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':paid'),
-      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':released')) AS decidedAtMs
+      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':released')) AS decidedAtMs,
+      returned_at_ms AS returnedAtMs
     FROM withdrawals WHERE withdrawals.user_id = ${userId}`);
 }
 

@@ -117,7 +117,12 @@ type Known = {
  * are those that count today: a correction changes what was true on that day, too.
  */
 function rowsAsOf(rows: HoldingsRows, { life, facts, decisions }: Known, untilMs: number): HoldingsRows {
-  const decidedAt = new Map(decisions.map((one) => [one.withdrawalId, one.decidedAtMs]));
+  const decided = new Map(decisions.map((one) => [one.withdrawalId, one]));
+  const stateOf = ({ id, state }: HoldingsRows["withdrawals"][number]) => {
+    const { decidedAtMs, returnedAtMs } = decided.get(id) ?? {};
+    if ((decidedAtMs ?? Infinity) >= untilMs) return "progress";
+    return returnedAtMs && returnedAtMs >= untilMs ? "paid" : state;
+  };
   return {
     valuations: rows.valuations,
     stakes: rows.stakes.flatMap((stake) => {
@@ -129,6 +134,6 @@ function rowsAsOf(rows: HoldingsRows, { life, facts, decisions }: Known, untilMs
     }),
     withdrawals: rows.withdrawals
       .filter(({ createdAtMs }) => createdAtMs < untilMs)
-      .map((one) => ((decidedAt.get(one.id) ?? Infinity) < untilMs ? one : { ...one, state: "progress" as const })),
+      .map((one) => ({ ...one, state: stateOf(one) })),
   };
 }

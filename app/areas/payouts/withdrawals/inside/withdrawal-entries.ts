@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { creditFreed } from "~/areas/casks/exits/advances";
+import { creditFreed, creditSoldOn } from "~/areas/casks/exits/advances";
 import { house, walletIn } from "~/core/ledger/accounts";
 import { byUser, recordAudit } from "~/core/ledger/audit";
 import type { RowSource } from "~/core/ledger/row-source";
@@ -31,7 +31,7 @@ export function recordRequest(
   );
 }
 
-type DecidedState = "paid" | "rejected" | "cancelled";
+type DecidedState = "paid" | "rejected" | "cancelled" | "returned";
 
 /** The request's row, once it is decided this way. */
 export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true`): RowSource => ({
@@ -40,7 +40,7 @@ export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true
 });
 
 /**
- * What was held goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
+ * What was held, or came back from the bank, goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
  * was before the request, and its balance, or the cycle, is free to be asked for again. Where its cask was sold meanwhile, what the
  * request held back of the sale is credited.
  */
@@ -54,7 +54,9 @@ export function giveBack(
   return [
     transfer(
       db,
-      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released" },
+      state === "returned"
+        ? { ...whole, name: "returned", debit: house.bank, credit: wallet, reason: "withdrawal-returned" }
+        : { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released" },
       isNow(withdrawalId, state),
     ),
     transfer(
@@ -63,5 +65,6 @@ export function giveBack(
       isNow(withdrawalId, state, sql`stake_id IS NOT NULL`),
     ),
     creditFreed(db, { withdrawalId, nowMs }, state),
+    ...(state === "returned" ? [creditSoldOn(db, { withdrawalId, nowMs })] : []),
   ];
 }
