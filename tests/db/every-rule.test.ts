@@ -173,6 +173,9 @@ describe("the database refuses", () => {
     expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
     const decided = "UPDATE payout_proposals SET decided_at_ms = 9 WHERE withdrawal_id = 'wdr_large'";
     expect(await answer(decided)).toContain(ruleNamed("payout_proposals_decided_once").message);
+    const back =
+      "UPDATE withdrawals SET state = 'returned', return_reference = 'r', return_reason = 'r', returned_at_ms = 9 WHERE id = 'wdr_large'";
+    expect(await answer(back)).toContain(ruleNamed("withdrawals_large_returned_by_two").message);
   });
 
   it("what must not happen to what the bank has, to a cask that is sold as a whole or bid for, to a stake on offer, or by one operator alone", async () => {

@@ -99,7 +99,12 @@ describe("a month", () => {
     for (const { id } of await letters())
       await post("/operator/trouble", people.operator, { intent: "drop", letter: id, reason: "Solved by hand." });
     expect(await letters()).toEqual([]);
-    expect([await counted("paid"), await counted("rejected"), await counted("cancelled")]).toEqual([37, 1, 2]);
+    // Another came back after it was marked paid.
+    const wasPaid = asked[9]?.id ?? "";
+    const sentBack = { intent: "return", return_reference: "RET1", return_reason: "Account closed" };
+    expect((await decide(wasPaid, people.operator, sentBack)).status).toBe(303);
+    const states = ["paid", "rejected", "cancelled", "returned"];
+    expect(await Promise.all(states.map(counted))).toEqual([36, 1, 2, 1]);
     await expectInvariants(db);
   });
 

@@ -17,6 +17,7 @@ import { balanceOf, giveStake, monthsAgo, value } from "../../../support/holding
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, openOperatorSession } from "../../../support/as-operator";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { buyOffer, passHold, putOffer } from "../../../support/resale";
 import { openStake } from "../../../support/stake-page";
 import { payWithdrawal, planReturn, rejectWithdrawal, requestReturn } from "../../../support/withdrawals";
 
@@ -187,6 +188,27 @@ describe("a return that the bank sent back after it was paid", () => {
     expect(await wallet()).toBe(PRICE);
     for (let again = 0; again < 3; again++) expect(await sentBack(asked)).toEqual({ ok: true });
     expect(await wallet()).toBe(RISEN);
+    await expectInvariants(db);
+  });
+});
+
+describe("a return that came back after its stake was sold on", () => {
+  it("waits while the sale may be undone, and is its seller's then, once", async () => {
+    const asked = await paid();
+    const offerId = await putOffer(context, bought.stakeId, PRICE);
+    await buyOffer(context, offerId, await signIn(context), "Crypto");
+    const back = () =>
+      asOperator(context, operator.userId, (access) =>
+        returnWithdrawal(db, {
+          ...{ withdrawalId: asked.withdrawalId, reference: "UTR-BACK", reason: "Closed", operator: access },
+        }),
+      );
+    expect(await back()).toEqual({ ok: false, code: "sale-on-hold" });
+    await passHold(context, 3);
+    const fee = Math.floor((PRICE * 150) / 10_000);
+    expect(await wallet()).toBe(PRICE - fee - RETURN);
+    for (let again = 0; again < 3; again++) expect(await back()).toEqual({ ok: true });
+    expect(await wallet()).toBe(PRICE - fee);
     await expectInvariants(db);
   });
 });
