@@ -13,6 +13,8 @@ import { createTestContext, TestClock } from "../../../support/context";
 import { giveStake } from "../../../support/holdings";
 import { openSession } from "../../../support/open-session";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { openApp } from "../../../support/serve-app";
+import { verifyFile, verifyOrigin } from "../../../../public/verify-audit.mjs";
 
 const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-04T12:00:00Z")) });
 const deps = { ...context, hashBytes, certificates: env.CERTIFICATES };
@@ -66,6 +68,27 @@ describe("a certificate", () => {
       }
     }
     expect(roots.size).toBe(1);
+  });
+
+  it("passes with every day in the public program, by the key that is published", async () => {
+    await auditTomorrow(context);
+    const app = openApp();
+    const get = (async (asked: string | URL | Request) => {
+      const { status, text } = await app.ask(new URL(asked instanceof Request ? asked.url : asked).pathname, {});
+      return new Response(text, { status });
+    }) as typeof fetch;
+    const [key = ""] = (await app.ask("/audit/key", {})).text.split("\n");
+    const report = await verifyOrigin("https://dunnage.example", { keys: [key], lists: true, get });
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    const text = JSON.stringify(await proofOf(ids[0] ?? ""));
+    const bytes = (of: string) => new TextEncoder().encode(of);
+    expect(await verifyFile("kept", bytes(text), [key])).toMatchObject({ ok: true });
+    for (const [from, to] of [
+      [/("date":")\d/, "$13"],
+      [/"issued"/, '"void"'],
+      [/("cents":)/, "$11"],
+    ] as const)
+      expect(await verifyFile("kept", bytes(text.replace(from, to)), [key]), `${from}`).toMatchObject({ ok: false });
   });
 
   it("is proved to its owner and to operators, not to others, and with what happened to it last", async () => {
