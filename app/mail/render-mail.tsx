@@ -1,7 +1,213 @@
+import { Body } from "@react-email/body";
+import { Button } from "@react-email/button";
+import { Container } from "@react-email/container";
+import { Html } from "@react-email/html";
+import { Preview } from "@react-email/preview";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { mailFoot, type MailText } from "~/content/mail-text";
-import { MailLayout } from "./mail-layout";
-import { plainPart } from "./mail-plain";
+import { company } from "~/content/company";
+import { type MailFigures, mailFoot, type MailPart, type MailText } from "~/content/mail-text";
+
+// The product's colours and measures (app/styles.css) as mail programs need them: inline, in px, with fonts that every machine has.
+
+const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const SERIF = "Georgia, 'Times New Roman', serif";
+const MONO = "Menlo, Consolas, monospace";
+
+const text: CSSProperties = { fontFamily: SANS, fontSize: "16px", lineHeight: "24px", color: "#16120e" };
+const button: CSSProperties = {
+  fontFamily: SANS,
+  fontSize: "16px",
+  fontWeight: 600,
+  padding: "14px 24px",
+  borderRadius: "12px",
+  textAlign: "center",
+};
+
+const look = {
+  body: { backgroundColor: "#f7f3ec", margin: "0", padding: "24px 12px" },
+  width: { maxWidth: "600px" },
+  brand: {
+    fontFamily: SERIF,
+    fontSize: "22px",
+    lineHeight: "28px",
+    color: "#9a4f14",
+    margin: "0",
+    padding: "0 8px 16px",
+  },
+  card: { backgroundColor: "#ffffff", border: "1px solid #d9d2c7", borderRadius: "12px", padding: "24px" },
+  title: { ...text, fontFamily: SERIF, fontSize: "22px", lineHeight: "28px", fontWeight: 400, margin: "0 0 16px" },
+  text: { ...text, margin: "0 0 16px", overflowWrap: "anywhere" },
+  code: {
+    ...text,
+    fontFamily: MONO,
+    fontSize: "32px",
+    lineHeight: "40px",
+    letterSpacing: "6px",
+    margin: "0 0 8px",
+  },
+  figures: { margin: "0 0 16px", borderTop: "1px solid #d9d2c7" },
+  label: {
+    ...text,
+    fontSize: "14px",
+    color: "#625b53",
+    fontWeight: 400,
+    textAlign: "left",
+    padding: "8px 8px 8px 0",
+    borderBottom: "1px solid #d9d2c7",
+  },
+  value: { ...text, fontWeight: 600, textAlign: "right", padding: "8px 0", borderBottom: "1px solid #d9d2c7" },
+  around: { padding: "4px 0 20px" },
+  primary: { ...button, backgroundColor: "#9a4f14", color: "#ffffff", border: "1px solid #9a4f14" },
+  danger: { ...button, backgroundColor: "#ffffff", color: "#a3282b", border: "1px solid #a3282b" },
+  link: { color: "#9a4f14", textDecoration: "underline", fontWeight: 600 },
+  foot: { ...text, fontSize: "12px", lineHeight: "18px", color: "#625b53", margin: "0 0 4px" },
+  below: { padding: "16px 8px 0" },
+  quiet: { color: "#625b53", textDecoration: "underline" },
+} as const satisfies Record<string, CSSProperties>;
+
+/** For programs that know it. The others show the light colours, or turn them by themselves. */
+const dark = {
+  body: "background-color:#16120e",
+  card: "background-color:#241e18;border-color:#4a4037",
+  ink: "color:#f7f3ec",
+  quiet: "color:#c4bbaf",
+  brand: "color:#e0a26c",
+  line: "border-color:#4a4037",
+  primary: "background-color:#e0a26c;border-color:#e0a26c;color:#16120e",
+  danger: "background-color:#241e18;border-color:#f0a09c;color:#f0a09c",
+};
+/** The library paints the page's colour on a cell inside the body as well. */
+const selectorOf = (name: string, before: string) =>
+  name === "body" ? `${before}.m-body,${before}.m-body>table>tbody>tr>td` : `${before}.m-${name}`;
+const each = (before: string) =>
+  Object.entries(dark)
+    .map(([name, rule]) => `${selectorOf(name, before)}{${rule.replace(/(?=;|$)/g, " !important")}}`)
+    .join("");
+
+/** Apple Mail and others by the media query, Outlook's own dark mode by its attribute. */
+const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${each("")}}${each("[data-ogsc] ")}`;
+
+/** One part of a mail, as its text part says it. */
+function plainPart(part: MailPart): string {
+  if (typeof part === "string") return part;
+  if ("link" in part) return `${part.link}: ${part.url}`;
+  if ("code" in part) return `${part.code} ${part.says}`;
+  return part.figures.map(([label, value]) => `${label}: ${value}`).join("\n");
+}
+
+// The one look of all our mails. Nothing is loaded from anywhere: no picture, no font, nothing that tells us who reads it.
+
+function Figures({ figures }: MailFigures) {
+  return (
+    <table width="100%" cellPadding="0" cellSpacing="0" className="m-line" style={look.figures}>
+      <tbody>
+        {figures.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row" className="m-quiet m-line" style={look.label}>
+              {label}
+            </th>
+            <td className="m-ink m-line" style={look.value}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Part({ part }: { part: MailPart }) {
+  if (typeof part === "string")
+    return (
+      <Text className="m-ink" style={look.text}>
+        {part}
+      </Text>
+    );
+  if ("figures" in part) return <Figures {...part} />;
+  if ("code" in part)
+    return (
+      <>
+        <Text className="m-ink" style={look.code}>
+          {part.code}
+        </Text>
+        <Text className="m-ink" style={look.text}>
+          {part.says}
+        </Text>
+      </>
+    );
+  if (part.look === "quiet")
+    return (
+      <Text className="m-ink" style={look.text}>
+        <a href={part.url} className="m-brand" style={look.link}>
+          {part.link}
+        </a>
+      </Text>
+    );
+  return (
+    <Section style={look.around}>
+      <Button href={part.url} className={`m-${part.look}`} style={look[part.look]}>
+        {part.link}
+      </Button>
+    </Section>
+  );
+}
+
+function Foot({ unsubscribeUrl }: { unsubscribeUrl: string | null }) {
+  return (
+    <Section style={look.below}>
+      {unsubscribeUrl !== null && (
+        <Text className="m-quiet" style={look.foot}>
+          {mailFoot.why}{" "}
+          <a href={unsubscribeUrl} className="m-quiet" style={look.quiet}>
+            {mailFoot.unsubscribe}
+          </a>
+        </Text>
+      )}
+      <Text className="m-quiet" style={look.foot}>
+        {mailFoot.support}
+      </Text>
+      <Text className="m-quiet" style={look.foot}>
+        {mailFoot.sender}
+      </Text>
+    </Section>
+  );
+}
+
+function MailLayout({ mail, unsubscribeUrl }: { mail: MailText; unsubscribeUrl: string | null }) {
+  const [first] = mail.parts;
+  return (
+    <Html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{mail.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: darkStyles }} />
+      </head>
+      <Body className="m-body" style={look.body}>
+        <Preview>{first === undefined ? mail.subject : plainPart(first)}</Preview>
+        <Container style={look.width}>
+          <Text className="m-brand" style={look.brand}>
+            {company.brand}
+          </Text>
+          <Section className="m-card" style={look.card}>
+            <h1 className="m-ink" style={look.title}>
+              {mail.subject}
+            </h1>
+            {mail.parts.map((part, index) => (
+              <Part key={index} part={part} />
+            ))}
+          </Section>
+          <Foot unsubscribeUrl={unsubscribeUrl} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
 
 export type RenderedMail = { subject: string; text: string; html: string };
 

@@ -1,13 +1,16 @@
 import { json, redirect } from "@remix-run/cloudflare";
-import { messages } from "~/content/messages";
-import { profileTexts } from "~/content/profile-texts";
-import { takeLimits } from "~/core/limits/take-limits";
 import { guessLimits } from "~/areas/accounts/login/login-limits";
 import { resendCode } from "~/areas/accounts/login/send-again";
 import { changeContact } from "~/areas/accounts/profile/change-contact";
+import { messages } from "~/content/messages";
+import { profileTexts } from "~/content/profile-texts";
+import { takeLimits } from "~/core/limits/take-limits";
+import { accessOf, type SessionClaim } from "~/core/session/access";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";
-import type { Viewer } from "~/core/session/viewer";
+import { readViewer, type Viewer } from "~/core/session/viewer";
+import { runWork } from "~/db/work";
+import { keyedHash } from "~/server/keyed-hash";
 import { askerOf } from "./browser-cookie";
 import {
   type ContactChange,
@@ -16,13 +19,58 @@ import {
   keepContactChange,
   readContactChange,
 } from "./contact-change";
-import type { RequestContext, RequestArgs } from "./context";
+import type { RequestArgs, RequestContext } from "./context";
 import { explainCode } from "./explain-code";
 import { loginDeps } from "./login-deps";
 import { readCode, readForm } from "./login-form";
-import { enterNextSession, isEntered, type NextSession, nextSession } from "./session/next-session";
+import { commitSessionCookie, readSessionCookie } from "./session/cookie";
 import { requireSession } from "./session/page-session";
+import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 import { setToast } from "./toast";
+
+// When an account's address changes, its session gets a new id. It is derived from the old id, the started change and its code,
+// so that the same form sent twice gives the same session, and no one who lacks one of the three can derive it.
+type NextSession = { sid: string; claim: SessionClaim; before: SessionClaim };
+
+/** Null without a session cookie. */
+export async function nextSession(
+  { request, context: { config } }: RequestArgs,
+  { flowId, code }: { flowId: string; code: string },
+): Promise<NextSession | null> {
+  const before = await readSessionCookie(config, request);
+  if (!before) return null;
+  const sid = (await keyedHash(config.SESSION_SECRET, `next:${before.idHash}:${flowId}:${code}`)).slice(0, 52);
+  const idHash = await keyedHash(config.SESSION_SECRET, sid);
+  return { sid, before, claim: { idHash, userId: before.userId } };
+}
+
+/** The cookie of a session that D1 has already. */
+export async function enterNextSession({ context }: RequestArgs, { sid, claim, before }: NextSession): Promise<string> {
+  const { kv, config } = context;
+  const nowMs = context.nowMs();
+  const { userId } = claim;
+  try {
+    await writeSessionRecord(kv, claim.idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
+  } catch {
+    // D1 alone is enough for a young session; the visitor signs in again if KV never gets the record.
+    context.log("session-record-not-written", { userId });
+  }
+  context.waitUntil(deleteSessionRecord(kv, before.idHash));
+  return commitSessionCookie(config, { sid, userId });
+}
+
+const SAME_FORM_MS = 60_000;
+const LOOKS_AFTER_MS = [0, 200, 800, 2_000];
+
+/** Whether the same form was just sent and has gone through, or does so now. One round trip a look. */
+export async function isEntered({ db, nowMs, wait }: RequestContext, { claim }: NextSession): Promise<boolean> {
+  for (const pauseMs of LOOKS_AFTER_MS) {
+    await wait(pauseMs);
+    const viewer = await runWork(db, readViewer(db, accessOf(claim, nowMs())));
+    if (viewer && nowMs() - viewer.sessionCreatedAtMs < SAME_FORM_MS) return true;
+  }
+  return false;
+}
 
 // The page that takes the code of a new email address or phone number.
 type Channel = ContactChange["channel"];

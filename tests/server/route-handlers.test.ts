@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createRouteFinder, openRoutesOf, plainRoutesOf } from "~/server/find-route";
+import { createRouteFinder, openRoutesOf, plainRoutesOf } from "~/server/route-handlers";
 import { createRouteHandlers } from "~/server/route-handlers";
 import { makeCast } from "../security/support/cast";
 import { createTestContext } from "../support/context";

@@ -1,10 +1,36 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { outbox } from "~/db/schema/operations";
-import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { endOf } from "./give-up";
+import { outbox } from "~/db/schema/operations";
+import { runWork, writes } from "~/db/work";
+import { MailError } from "~/integrations/mail/port";
+import { ProviderError } from "~/integrations/payments/port";
+import { TextError } from "~/integrations/text-messages/port";
 import { type OutboxKind, UnknownWork } from "./kinds";
+
+/** Tries after which work that can be given up is given up: about four hours. */
+export const MAX_ATTEMPTS = 14;
+
+/** `told`: a dead letter is kept for a person, and it is tried on all the same. */
+type End = "goes-on" | "told" | "ends";
+
+/**
+ * Whether a row that has failed this often is retried. Urgent work is, until it succeeds or a person ends it, and so is all work that fails
+ * only because a service cannot be reached: an outage of days loses nothing.
+ */
+export function endOf({ urgent }: Pick<typeof outbox.$inferSelect, "urgent">, attempts: number, error: unknown): End {
+  if (attempts < MAX_ATTEMPTS) return "goes-on";
+  // Kept for a version that can read it.
+  if (error instanceof UnknownWork) return "told";
+  return urgent === 1 || isOutage(error) ? "goes-on" : "ends";
+}
+
+function isOutage(error: unknown): boolean {
+  return (
+    (error instanceof ProviderError || error instanceof MailError || error instanceof TextError) &&
+    error.code !== "rejected"
+  );
+}
 
 // Does the work of an outbox row and marks it done afterwards, never before. Running a row twice is harmless, because each
 // handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.

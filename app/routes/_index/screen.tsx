@@ -1,27 +1,157 @@
-import { sourceNotes } from "~/content/claims";
 import type { ReactNode } from "react";
-import { closing, disclaimers, howItWorks, landing } from "~/content/landing";
+import { headlineClaim, marketClaims, sourceNotes, startingPrice, trustClaims } from "~/content/claims";
+import { company } from "~/content/company";
+import { blog, closing, disclaimers, howItWorks, landing, market, risks } from "~/content/landing";
 import { loginMessages } from "~/content/login-messages";
-import type { PublicFigureTexts } from "~/content/public-figure-texts";
 import { messages } from "~/content/messages";
+import type { PublicFigureTexts } from "~/content/public-figure-texts";
+import { riskTexts } from "~/content/risk-texts";
+import { waysOutPage } from "~/content/ways-out-texts";
 import { ButtonLink } from "~/ui/button";
 import { CalculatorShortForm } from "~/ui/calculator/short-form";
+import { Cutaway } from "~/ui/drawings/cutaway";
+import { HeadBadge } from "~/ui/drawings/head-badge";
+import { type Step, StepCask } from "~/ui/drawings/step-cask";
 import { Footnotes } from "~/ui/footnotes";
+import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
 import { AppScreens } from "./app-screens";
-import { Hero } from "./hero";
-import { BlogLink, MarketSize } from "./market-size";
 import { Ownership } from "./ownership";
-import { NewestAudit } from "./newest-audit";
 import { Questions } from "./questions";
 import { RequestAccess } from "./request-access";
 import { ConsistentReturns, SampleReturns } from "./sample-returns";
-import { TrustBadges } from "./trust-badges";
-import { WhatCanGoWrong } from "./what-can-go-wrong";
 import { Section } from "./section";
-import { Icon } from "~/ui/icon";
-import { type Step, StepCask } from "~/ui/drawings/step-cask";
+import { SourceMark } from "./source-mark";
+
+function MarketSize() {
+  return (
+    <Section id="market" title={market.title}>
+      <p className="text-sm">{market.note}</p>
+      <ul className="divide-y divide-peat-30">
+        {marketClaims.map((claim) => (
+          <li key={claim.id} className="py-2 text-sm first:pt-0 last:pb-0">
+            <h3>
+              <span className="display text-lg">{claim.figure}</span> {claim.statement}
+              <SourceMark claim={claim} />
+            </h3>
+            <p className="text-xs text-peat-60">{claim.limits}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function BlogLink() {
+  return (
+    <Section id="blog" title={blog.title} small>
+      <a
+        href={company.blogUrl}
+        rel="noopener"
+        className="-mt-2 flex min-h-11 items-center gap-4 border-b border-peat-30 py-2 text-sm hover:text-copper"
+      >
+        <span className="flex-1">{blog.link}</span>
+        <Icon name="forward" className="text-copper" />
+      </a>
+    </Section>
+  );
+}
+
+const signs = Object.keys(landing.trust) as (keyof typeof landing.trust)[];
+
+/** Each leads to what it stands for. */
+function TrustBadges() {
+  return (
+    <ul aria-label={landing.trustLabel} className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
+      {signs.map((sign) => {
+        const claim = trustClaims[sign];
+        return (
+          <li key={claim.id} className="min-w-0">
+            <a
+              href={landing.trust[sign]}
+              className="flex flex-col items-center rounded-md text-center text-sm font-semibold hover:text-copper"
+            >
+              <HeadBadge sign={sign} />
+              <span className="mt-1">{claim.figure}</span>
+            </a>
+            <p className="text-center text-xs text-peat-60">
+              {landing.trustNotes[sign]}
+              <SourceMark claim={claim} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="flex flex-col gap-3">
+      <h1 className="display text-[min(2.5rem,17vw)]/[1.15]">{headlineClaim.statement}</h1>
+      <p className="text-lg text-peat-60">
+        {landing.lead}
+        <SourceMark claim={startingPrice} />
+      </p>
+      <p className="text-sm">
+        {landing.moneyBack}{" "}
+        <a href={waysOutPage.path} className="text-copper underline underline-offset-4">
+          {waysOutPage.title}
+        </a>
+      </p>
+      <RequestAccess />
+      <p className="text-xs text-peat-60">
+        {landing.adults} {headlineClaim.period} {headlineClaim.limits}
+        <SourceMark claim={headlineClaim} />
+      </p>
+      <Cutaway />
+    </section>
+  );
+}
+
+/** What the newest daily audit found, and the way to it. */
+function NewestAudit({ figures }: { figures: PublicFigureTexts }) {
+  return (
+    <div className="rounded-md border border-peat-30 px-3 pt-2 text-sm">
+      <p data-look={figures.auditLook} className="font-semibold data-[look=FAIL]:text-brick">
+        {figures.audit}
+      </p>
+      <p className="text-peat-60">{figures.auditCounts}</p>
+      <p className="flex flex-wrap gap-x-4">
+        {landing.auditLinks.map(({ href, label }) => (
+          <a
+            key={href}
+            href={href}
+            className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper"
+          >
+            {label}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function WhatCanGoWrong() {
+  return (
+    <Section id="risks" title={risks.title} band>
+      <p className="text-sm font-semibold">{riskTexts.short}</p>
+      <ul className="divide-y divide-peat-30">
+        {risks.items.map((risk) => (
+          <li key={risk.title} className="flex items-center gap-3 py-1 text-sm last:pb-0">
+            {"drawing" in risk && (
+              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-8" />
+            )}
+            <p className="min-w-0">
+              <strong className="font-semibold">{risk.title}</strong> {risk.text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 export function LandingScreen({ figures }: { figures: PublicFigureTexts }) {
   const enter = (

@@ -7,28 +7,69 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { LoginFailure } from "~/areas/accounts/login/login-failure";
+import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
+import { askedFrom } from "~/areas/accounts/login/login-goals";
+import { maskAddress, wholeAddress } from "~/areas/accounts/login/mask-address";
+import type { LoginAddress } from "~/areas/accounts/login/read-address";
+import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
 import { enterCodeTexts, modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { findFlow, type LoginFlow } from "~/areas/accounts/login/login-flow";
-import { askedFrom } from "~/areas/accounts/login/login-goals";
-import type { LoginFailure } from "~/areas/accounts/login/login-failure";
-import { maskAddress, wholeAddress } from "~/areas/accounts/login/mask-address";
-import type { LoginAddress } from "~/areas/accounts/login/read-address";
-import { resendCode, resendWaitMs } from "~/areas/accounts/login/send-again";
-import type { RequestArgs } from "~/server/context";
 import { askerOf } from "~/server/browser-cookie";
+import type { RequestArgs } from "~/server/context";
+import { explainCode } from "~/server/explain-code";
 import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readCode, readForm, retryAfterOfAction } from "~/server/login-form";
 import { signInWithCode } from "~/server/login-session";
-import { explainCode } from "~/server/explain-code";
 import type { PageHandle } from "~/server/page-handle";
 import { busyFormsScript } from "~/ui/busy-forms";
-import { codeBoxesScript } from "./code-boxes";
-import { EnterOtpScreen, LateScreen } from "./screen";
 import { compactScript } from "~/ui/compact-script";
+import { EnterOtpScreen, LateScreen } from "./screen";
+
+// The one small script of the code page. The form works without it, because the first box accepts all six digits.
+// Digits only, of any script (the server reads them): typing one moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
+const codeBoxesScript = compactScript(`(() => {
+  const group = document.querySelector("[data-code-boxes]");
+  if (!group) return;
+  const boxes = [...group.querySelectorAll("input")];
+  const last = boxes.length - 1;
+  const on = (name, act) => group.addEventListener(name, (event) => act(event, boxes.indexOf(event.target)));
+  function spread(from, text) {
+    const digits = text.match(/\\p{Nd}/gu) || [];
+    const start = digits.length > last ? 0 : from;
+    for (let i = 0; i < digits.length && start + i <= last; i++) boxes[start + i].value = digits[i];
+    const next = boxes[digits.length ? Math.min(start + digits.length, last) : from];
+    next.focus();
+    next.select();
+  }
+  function clear(event, at) {
+    event.preventDefault();
+    boxes[at].value = "";
+    boxes[Math.max(0, at - 1)].focus();
+  }
+  on("input", ({ target }, at) => {
+    const typed = target.value;
+    target.value = "";
+    if (typed) spread(at, typed);
+  });
+  on("paste", (event, at) => {
+    event.preventDefault();
+    spread(at, event.clipboardData.getData("text"));
+  });
+  on("focusin", ({ target }) => target.select());
+  on("keydown", (event, at) => {
+    if (event.key === "Backspace") return clear(event, at);
+    const to = boxes[at + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] || 9)];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  });
+  if (boxes[0].value.length > 1) spread(0, boxes[0].value);
+  on("beforeinput", (event, at) => event.inputType === "deleteContentBackward" && clear(event, at));
+})();`);
 
 /** The button to send again is shut until its time has come, and the text beside it counts. */
 const countDownScript = compactScript(`(() => {

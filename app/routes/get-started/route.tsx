@@ -7,14 +7,19 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import type { LoginFailure } from "~/areas/accounts/login/login-failure";
+import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
+import { consoleGoalOf } from "~/areas/accounts/login/login-goals";
+import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
+import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
+import { startLogin } from "~/areas/accounts/login/start-login";
+import { findReferralCode } from "~/areas/accounts/referrals/find-referral-code";
 import { loginMessages } from "~/content/login-messages";
 import { modeTexts } from "~/content/login-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { siteDescription, titled } from "~/content/page-titles";
-import type { LoginFailure } from "~/areas/accounts/login/login-failure";
-import { type LoginAddress, readAddress } from "~/areas/accounts/login/read-address";
-import { startLogin } from "~/areas/accounts/login/start-login";
-import { findReferralCode } from "~/areas/accounts/referrals/find-referral-code";
+import { siteTexts } from "~/content/site-texts";
 import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
@@ -24,10 +29,52 @@ import { keepRef, readRef } from "~/server/ref-cookie";
 import { readSessionCookie } from "~/server/session/cookie";
 import { endWaiting, keepWaiter, readWaiter } from "~/server/ticket-cookie";
 import { busyFormsScript } from "~/ui/busy-forms";
+import { Button, ButtonLink } from "~/ui/button";
 import { lookAgainScript } from "~/ui/look-again";
-import { readGetStartedForm } from "./get-started-form";
-import { SignedInScreen } from "./signed-in-screen";
+import { Page, PageTitle } from "~/ui/page";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
+
+/** Anything but a short text counts as missing. */
+const typed = z.string().max(320).nullable().catch(null);
+
+const schema = z.object({
+  mode: z.enum(LOGIN_MODES).catch("sign-up"),
+  ref: typed.transform(readReferralCode),
+  email: typed,
+  phone_number: typed,
+  to: typed.transform(consoleGoalOf),
+  waiting: z.literal("1").nullable().catch(null),
+});
+
+type GetStartedForm = z.infer<typeof schema>;
+
+/** Mode and referral code come with the form, otherwise from the URL. A bad referral code never blocks signing up. */
+function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
+  const { searchParams } = url;
+  return schema.parse({
+    mode: form.get("mode") ?? searchParams.get("mode"),
+    ref: form.get("ref") ?? searchParams.get("ref"),
+    email: form.get("email"),
+    phone_number: form.get("phone_number"),
+    to: form.get("to") ?? searchParams.get("to"),
+    waiting: searchParams.get("waiting"),
+  });
+}
+
+/** For signed-in visitors: the way on, and the way to sign in as another user. */
+function SignedInScreen() {
+  return (
+    <Page top={{ back: { href: "/" } }}>
+      <PageTitle lead={siteTexts.otherAccount}>{siteTexts.signedIn}</PageTitle>
+      <div className="flex flex-col gap-3">
+        <ButtonLink href="/wallet">{siteTexts.toWallet}</ButtonLink>
+        <form method="post" action="/logout">
+          <Button look="secondary">{siteTexts.logOut}</Button>
+        </form>
+      </div>
+    </Page>
+  );
+}
 
 export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
 

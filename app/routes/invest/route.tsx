@@ -1,14 +1,155 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { described, pageTitles } from "~/content/page-titles";
 import { caskView } from "~/areas/casks/cask-view";
 import { listCasks } from "~/areas/casks/list-casks";
 import { readListFilter } from "~/areas/casks/list-filter";
 import { canWatch } from "~/areas/casks/watching/watches";
+import { caskTexts, kindNames } from "~/content/casks";
+import { investTexts as texts } from "~/content/invest-texts";
+import { described, pageTitles } from "~/content/page-titles";
+import { riskTexts } from "~/content/risk-texts";
+import type { CaskKind } from "~/domain/cask-shape";
+import { isOver } from "~/domain/cask-stage";
+import { formatUsd } from "~/domain/money";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { ButtonLink } from "~/ui/button";
+import { ACTIVATE_HREF } from "~/ui/cask-display";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { investHref, type ShownList } from "~/ui/list-href";
+import { Page, PageTitle } from "~/ui/page";
+import { RiskNote } from "~/ui/risk-note";
 import { watchScript } from "~/ui/watch-script";
-import { InvestScreen } from "./screen";
+import { CaskCard, type ListedCask } from "./cask-card";
+
+type InvestScreenProps = {
+  activated: boolean;
+  feeCents: number;
+  casks: ListedCask[];
+  list: ShownList;
+};
+
+const KINDS = Object.keys(kindNames) as CaskKind[];
+
+/** About two and a half cards fill a phone. */
+const SCREENFUL = 3;
+
+const GROUPS = [
+  ["open", (cask: ListedCask) => cask.stage === "open"],
+  ["upcoming", (cask: ListedCask) => cask.stage === "upcoming"],
+  ["over", (cask: ListedCask) => cask.stage === "sold-out" || isOver(cask.stage)],
+] as const;
+
+function None({ kind }: Pick<ShownList, "kind">) {
+  if (!kind) return <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>;
+  const all = (
+    <ButtonLink href="/invest" look="secondary" wide={false}>
+      {texts.allCasks}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={texts.noneOfKind(kindNames[kind])} action={all}>
+      {caskTexts.noneText}
+    </EmptyState>
+  );
+}
+
+function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
+  const changed = investHref(list) !== "/invest";
+  return (
+    <Page
+      top={{}}
+      banner={activated ? null : <ActivateBar feeCents={feeCents} />}
+      tabs={{ current: "invest", activated }}
+      tight
+    >
+      <PageTitle>{caskTexts.welcome}</PageTitle>
+      {!activated && casks.length > 0 && <p className="text-sm text-peat-60">{texts.locked}</p>}
+      {casks.length > 0 && <RiskNote small>{riskTexts.short}</RiskNote>}
+      {(casks.length > SCREENFUL || changed) && <ListChoices list={list} activated={activated} />}
+      {casks.length === 0 && <None kind={list.kind} />}
+      {GROUPS.map(([name, belongs]) => {
+        const found = casks.filter(belongs);
+        return found.length === 0 ? null : (
+          <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
+            <h2 id={`group-${name}`} className="-mb-2 flex min-h-5 items-center text-sm font-semibold text-peat-60">
+              {texts.groups[name](found.length)}
+            </h2>
+            {found.map((cask) => (
+              <CaskCard key={cask.id} cask={cask} list={list} />
+            ))}
+          </section>
+        );
+      })}
+    </Page>
+  );
+}
+
+/**
+ * Links, so that the address says what is shown: kinds in one row that scrolls, with the order at its end. Only viewers who see
+ * prices can sort by them.
+ */
+function ListChoices({ list, activated }: { list: ShownList; activated: boolean }) {
+  const other = list.sort === "closing" ? "price" : "closing";
+  return (
+    <nav
+      aria-label={texts.choices}
+      data-kept-place
+      className="relative -mx-4 -my-1 flex items-center gap-1 overflow-x-auto px-4 whitespace-nowrap"
+    >
+      <ul aria-label={texts.kindLabel} className="flex gap-1">
+        {[null, ...KINDS].map((kind) => (
+          <li key={kind}>
+            <KindLink kind={kind} list={list} />
+          </li>
+        ))}
+      </ul>
+      {activated && (
+        <a
+          href={investHref({ ...list, sort: other })}
+          className="ml-auto inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-copper"
+        >
+          {texts.sorts[list.sort]}
+          <span className="sr-only">{texts.sortInstead[list.sort]}</span>
+          <Icon name="sort" size={16} />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** A pill of 36 px in a target of 44. */
+function KindLink({ kind, list }: { kind: CaskKind | null; list: ShownList }) {
+  const isShown = kind === list.kind;
+  return (
+    <a
+      href={investHref({ ...list, kind })}
+      aria-current={isShown ? "true" : undefined}
+      className={`group inline-flex min-h-11 min-w-11 items-center justify-center ${isShown ? "forced-colors:underline" : ""}`}
+    >
+      <span
+        className={`flex min-h-9 items-center rounded-full border px-2.25 text-sm font-semibold ${isShown ? "border-peat bg-peat text-paper" : "border-peat-30 group-hover:bg-barley"}`}
+      >
+        {kind ? kindNames[kind] : texts.allKinds}
+      </span>
+    </a>
+  );
+}
+
+function ActivateBar({ feeCents }: { feeCents: number }) {
+  return (
+    <section aria-label={caskTexts.activation}>
+      <a
+        href={ACTIVATE_HREF}
+        className="bleed-copper flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep hover:bleed-copper-deep focus-visible:outline-paper"
+      >
+        <span>{caskTexts.activate(formatUsd(feeCents))}</span>
+        <Icon name="forward" />
+      </a>
+    </section>
+  );
+}
 
 export const handle: PageHandle = { investor: "purchase", inlineScript: watchScript, asksUs: true };
 

@@ -6,12 +6,57 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readStop, stopNotices } from "~/areas/notices/notice-choices";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
 import { described } from "~/content/page-titles";
-import { readStop, stopNotices } from "~/areas/notices/notice-choices";
 import { retryAfterOfAction } from "~/server/login-form";
 import { decideByLink } from "~/server/mail-link";
-import { StopNoticesScreen } from "./screen";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page, PageTitle } from "~/ui/page";
+import { ResultHead } from "~/ui/result-head";
+
+type StopNoticesProps = {
+  token: string;
+  /** null: not a link of ours. */
+  stop: { topic: keyof typeof noticeChoiceTexts.topics; wanted: boolean } | null;
+  tooMany: boolean;
+};
+
+const { stop: texts, topics } = noticeChoiceTexts;
+
+function StopNoticesScreen({ token, stop, tooMany }: StopNoticesProps) {
+  if (tooMany)
+    return (
+      <Page top={{ home: "/" }}>
+        <ResultHead look="unknown" title={texts.tooMany.title}>
+          {texts.tooMany.text}
+        </ResultHead>
+      </Page>
+    );
+  if (!stop?.wanted) {
+    const head = stop ? texts.stopped : texts.unknown;
+    return (
+      <Page top={{ home: "/" }}>
+        <ResultHead look={stop ? "gain" : "unknown"} title={head.title}>
+          {head.text}
+        </ResultHead>
+        {stop && (
+          <ButtonLink href="/notices" look="secondary">
+            {texts.settings}
+          </ButtonLink>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page top={{ home: "/" }}>
+      <PageTitle lead={texts.lead}>{texts.title(topics[stop.topic].label)}</PageTitle>
+      <form method="post" action={`/notices/stop/${token}`}>
+        <Button>{texts.button}</Button>
+      </form>
+    </Page>
+  );
+}
 
 export const meta: MetaFunction = () => [
   ...described(noticeChoiceTexts.stop.button),

@@ -1,18 +1,138 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { described, pageTitles } from "~/content/page-titles";
-import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { lookAtPayment } from "~/areas/buying/look-at-payment";
-import { readOwnPayment } from "~/areas/buying/read-payment";
+import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
+import { stakePath } from "~/content/page-paths";
+import { described, pageTitles } from "~/content/page-titles";
+import { disputeTexts as texts, outcomeTexts } from "~/content/payment-outcomes";
+import { refundReason } from "~/content/payments";
 import { outboxId } from "~/core/outbox/kinds";
+import { TOKENS_FOR } from "~/domain/rewards";
+import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+import { ButtonLink } from "~/ui/button";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { lookAgainScript } from "~/ui/look-again";
-import { outcomeOf } from "./outcome-of";
-import { PaymentSuccessScreen } from "./screen";
+import { Money } from "~/ui/money";
+import { Page } from "~/ui/page";
+import { ResultHead } from "~/ui/result-head";
+import { NotSettled } from "./not-settled";
+import type { DisputeFacts, PaymentOutcome, ShortFacts } from "./outcome-view";
+import { Refund } from "./refund";
+import { Settled } from "./settled";
+import { Waiting } from "./waiting";
+
+/** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
+function outcomeOf(own: OwnPayment): PaymentOutcome {
+  const { payment, cask, stakeId, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
+  switch (payment.state) {
+    case "created":
+    case "open":
+    case "paid":
+      return { state: "waiting", bought: payment.purpose, short: shortOf(payment), cask: cask && waitingCask(cask) };
+    case "settled":
+      return {
+        state: "settled",
+        bought: payment.purpose,
+        tokensEarned: TOKENS_FOR[payment.purpose],
+        stake:
+          cask && stakeNumber !== null && stakeId !== null
+            ? {
+                href: stakePath(stakeId),
+                caskName: cask.name,
+                caskType: cask.caskType,
+                stakeNumber,
+                totalStakes: cask.totalStakes,
+                soldStakes: cask.soldStakes,
+                certificateHref: certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null,
+              }
+            : null,
+      };
+    case "refunding":
+    case "refunded": {
+      const onItsWay = payment.state === "refunding" || refundCameBack === 1;
+      return {
+        state: onItsWay ? "refunding" : "refunded",
+        short: payment.reason === "underpaid" ? shortOf(payment) : null,
+        amountCents: (payment.receivedCents ?? payment.amountCents) - payment.keptCents,
+        keptCents: payment.keptCents,
+        reason: refundReason(payment.reason),
+        way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
+        reference: refundReference,
+      };
+    }
+    case "disputed":
+      return {
+        state: "disputed",
+        amountCents: payment.receivedCents ?? payment.amountCents,
+        bought: payment.purpose,
+        lost: payment.reason === "dispute-lost",
+      };
+    default:
+      return { state: payment.state, bought: payment.purpose, retryHref: `/stripe-secure?payment=${payment.id}` };
+  }
+}
+
+const waitingCask = ({ caskType, soldStakes, totalStakes }: NonNullable<OwnPayment["cask"]>) => ({
+  caskType,
+  stake: { soldStakes, totalStakes },
+});
+
+function shortOf({ id, purpose, amountCents, receivedCents, expiresAtMs }: OwnPayment["payment"]): ShortFacts | null {
+  if (!receivedCents || receivedCents >= amountCents) return null;
+  return { paymentId: id, bought: purpose, amountCents, receivedCents, endsAtMs: expiresAtMs };
+}
+
+type PaymentSuccessScreenProps = { amountCents: number; outcome: PaymentOutcome };
+
+function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScreenProps) {
+  return <Page top={{ home: "/invest" }}>{content(outcome, amountCents)}</Page>;
+}
+
+function content(outcome: PaymentOutcome, amountCents: number) {
+  switch (outcome.state) {
+    case "waiting":
+      return <Waiting amountCents={amountCents} {...outcome} />;
+    case "settled":
+      return <Settled amountCents={amountCents} {...outcome} />;
+    case "refunding":
+    case "refunded":
+      return <Refund facts={outcome} done={outcome.state === "refunded"} />;
+    case "disputed":
+      return <Dispute facts={outcome} />;
+    default:
+      return <NotSettled {...outcome} />;
+  }
+}
+
+/** What was bought is taken back while the bank decides, and stays so if the bank gives the money back. */
+function Dispute({ facts: { amountCents, bought, lost } }: { facts: DisputeFacts }) {
+  const { title, text, state, next } = texts[lost ? "lost" : "open"];
+  return (
+    <>
+      <ResultHead look={lost ? "error" : "waiting"} title={title}>
+        {text}
+      </ResultHead>
+      <div className="rounded-md border border-peat-30 p-4">
+        <DefinitionRows
+          rows={[
+            { label: texts.amount, value: <Money cents={amountCents} /> },
+            { label: texts.state, value: state },
+          ]}
+        />
+      </div>
+      <p className="text-sm">{texts.effect[bought]}</p>
+      <p className="text-sm text-peat-60">
+        {next} {texts.support}
+      </p>
+      <ButtonLink href="/wallet">{outcomeTexts.toWallet}</ButtonLink>
+    </>
+  );
+}
 
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };

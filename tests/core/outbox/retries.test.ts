@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { endOf, MAX_ATTEMPTS } from "~/core/outbox/give-up";
+import { endOf, MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { UnknownWork } from "~/core/outbox/kinds";
 import { relayOutbox, runOutboxRow } from "../../../workers/settlement/outbox";
 import { MailError } from "~/integrations/mail/port";

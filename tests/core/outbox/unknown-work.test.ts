@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS } from "~/core/outbox/give-up";
+import { MAX_ATTEMPTS } from "~/core/outbox/run-outbox";
 import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { openShop } from "../../support/shop";
 
