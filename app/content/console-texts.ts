@@ -30,6 +30,7 @@ export const sectionTitles = {
   withdrawals: "Withdrawals",
   casks: "Casks",
   payments: "Payments",
+  offers: "Offers",
   users: "Users",
   certificates: "Certificates",
   rewards: "Rewards",

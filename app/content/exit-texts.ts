@@ -30,6 +30,14 @@ export const exitPage = {
 } as const;
 
 export const exitTexts = {
+  resold: {
+    title: "Sold between investors",
+    lead: "Stakes that investors sold to each other at their own price, the latest first. What was taken back is not counted.",
+    valued: (priceCents: number, valuedCents: number) =>
+      `${formatChange(priceCents - valuedCents)} against the last valuation of ${formatUsd(valuedCents)}.`,
+    notValued: "There was no valuation.",
+    fees: (cents: number) => `Fees of both sides: ${formatUsd(cents)}.`,
+  },
   cask: "Cask",
   kinds: { sale: "Sold", "buy-back": "Bought back by us" },
   buyers: {

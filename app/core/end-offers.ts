@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { OFFER_ENDS } from "~/db/schema/names-of-offers";
+import type { OFFER_ENDS } from "~/db/schema/names";
 import type { Statement } from "~/db/work";
 
 type OfferEnd = { which: SQL; reason: (typeof OFFER_ENDS)[number]; note?: string; nowMs: number };

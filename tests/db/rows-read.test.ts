@@ -27,7 +27,7 @@ const LISTS = [
   ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
   ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
   ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
-  ...["rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
+  ...["offers", "rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
   ...["asha", "cask", "person_00000003@example.com", "pay_00000007"].map((q) => `/operator/search?q=${q}`),
 ];
 /** Reads the whole ledger, and grows with it. */

@@ -11,7 +11,7 @@ import { settlementTestConfig } from "./test-config";
 export const DAY_MS = 86_400_000;
 
 /** What the audit needs besides a test's context. */
-export const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
+const forAudits = ({ proof, certificates }: Pick<TestContext, "proof" | "certificates">) => ({
   ...{ proof, certificates, sha256, hashBytes },
   signingKeys: () => readSigningKeys(settlementTestConfig.SIGNING_KEY),
 });

@@ -76,6 +76,7 @@ export const operatorScreens = [
   "/operator/users/usr_demo_investor",
   "/operator/users/usr_demo_investor/view",
   "/operator/certificates",
+  "/operator/offers",
   "/operator/rewards",
   "/operator/books",
   "/operator/support",

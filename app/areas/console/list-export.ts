@@ -6,6 +6,7 @@ import { type FileAsked, fileOf } from "./lists/define-list";
 import { leads } from "./lists/leads";
 import { log } from "./lists/log";
 import { payments } from "./lists/payments";
+import { offers } from "./lists/offers";
 import { rewards } from "./lists/rewards";
 import { support } from "./lists/support";
 import { troubleFile } from "./lists/trouble-file";
@@ -19,6 +20,7 @@ const EXPORTS = {
   payments: fileOf(payments),
   users: fileOf(users),
   certificates: fileOf(certificates),
+  offers: fileOf(offers),
   rewards: fileOf(rewards),
   settings: settingsFile,
   support: fileOf(support),

@@ -1,4 +1,5 @@
-import { row, together } from "~/db/work";
+import { sql } from "drizzle-orm";
+import { mapWork, row, together } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { type HoldingsRead, readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
@@ -28,6 +29,8 @@ export type ReadHolding = {
   bids: OpenBid[];
   /** For this viewer, from where they ask. */
   marketOpen: boolean;
+  /** To other investors. */
+  isOnOffer: boolean;
 };
 
 /** One round trip. */
@@ -45,6 +48,10 @@ export async function readHolding(
       record: readValueRecord(db),
       bids: readOpenBids(db, { userId, nowMs, stakeId }),
       marketOpen: readMarketOpen(db, { userId, country }),
+      isOnOffer: mapWork(
+        row(db.all(sql`SELECT 1 FROM offers WHERE stake_id = ${stakeId} AND user_id = ${userId} AND state = 'open'`)),
+        (found) => found !== undefined,
+      ),
     }),
   );
   const { rows, facts, ...rest } = result;

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { offers } from "~/db/schema/offers";
 import type { Database } from "~/db/client";
 import { row, together, writes } from "~/db/work";
-import { DAY_MS, dateOf } from "~/domain/calendar-date";
-import { FIRST_DAYS, OFFER_DAYS, priceBand } from "~/domain/offers";
+import { DAY_MS } from "~/domain/calendar-date";
+import { FIRST_DAYS, OFFER_DAYS } from "~/domain/offers";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
-import { isCounted } from "~/areas/casks/counted-valuations";
+import { lastValued } from "~/areas/holdings/cask-offers";
 import { readHolding } from "~/areas/holdings/read-holding";
 import type { Deps } from "~/core/deps";
 import { owes } from "~/core/ledger/debts";
@@ -30,11 +30,7 @@ export type OfferRefusal =
 
 type OwnStake = { userId: string; stakeId: string; country: Asker["country"]; nowMs: number };
 
-/** The last valuation of the row of `stakes`, in cents; NULL: there is none. */
-const valued = (nowMs: number) => sql<
-  number | null
->`(SELECT value_cents FROM valuations WHERE valuations.cask_id = stakes.cask_id AND valued_on <= ${dateOf(nowMs)}
-  AND valuations.tier <> 'issue' AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)`;
+const valued = (nowMs: number) => lastValued(nowMs, sql`stakes.cask_id`);
 
 /** The first reason that refuses an offer of a row of `stakes`, or ''. The price and what is waiting come from the domain. */
 const refusal = ({ userId, country, nowMs }: OwnStake): SQL<OfferRefusal | ""> => sql<OfferRefusal | "">`CASE
@@ -103,6 +99,3 @@ export async function offerStake(
   if (isWaiting) return { ok: false, code: "return-waiting" };
   return { ok: false, code: "price" };
 }
-
-export const bandOf = ({ valuedCents, priceCents }: { valuedCents: number | null; priceCents: number }) =>
-  priceBand(valuedCents ?? priceCents);

@@ -1,6 +1,6 @@
 import { workTable } from "./one-of";
 
-// Every list of names in the database; those of offers and the settings are in names-of-offers.ts and names-of-settings.ts.
+// Every list of names in the database; those of the settings are in names-of-settings.ts.
 // A column holds one of them by `oneOf`, and db/rules.ts makes the trigger that refuses any other.
 
 // Casks.
@@ -197,3 +197,9 @@ export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
 // What operators write to the holders of a cask.
 /** 'no-address': no mailbox, so in their notices only. 'gone': their account was suspended or closed. */
 export const RECIPIENT_STATES = ["waiting", "sent", "no-address", "gone"] as const;
+
+// Resale between investors.
+/** 'undone': the buyer's money went back while the proceeds were on hold, so the seller has the stake again. */
+export const OFFER_STATES = ["open", "sold", "ended", "undone"] as const;
+/** Why an offer ended without a sale. */
+export const OFFER_ENDS = ["seller", "expired", "valued", "bid", "cask-sold", "closing", "frozen", "operator"] as const;

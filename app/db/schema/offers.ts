@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
 import { oneOf } from "./one-of";
-import { OFFER_ENDS, OFFER_STATES } from "./names-of-offers";
+import { OFFER_ENDS, OFFER_STATES } from "./names";
 import { users } from "./people";
 import { stakes } from "./stakes";
 

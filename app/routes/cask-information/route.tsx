@@ -9,6 +9,8 @@ import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { canWatch } from "~/areas/casks/watching/watches";
 import { readCask } from "~/areas/holdings/portfolio/read-cask";
+import { CaskOffers } from "~/areas/resale/cask-offers";
+import { countryFrom } from "~/core/settings/market-open";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
@@ -26,7 +28,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
   const session = await requireSession(args);
-  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = await readCask(args.context, session, caskId);
+  const country = countryFrom(args.request.headers.get("CF-IPCountry"));
+  const read = await readCask(args.context, session, caskId, country);
+  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = read;
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
@@ -34,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = caskView(cask, { activated, nowMs });
   return json({
     before: found,
+    offers: activated ? read.offers : [],
     activated,
     feeCents,
     ownsStakes,
@@ -52,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CaskInformation() {
-  const { before, watched, ...shown } = useLoaderData<typeof loader>();
+  const { before, offers, watched, ...shown } = useLoaderData<typeof loader>();
   const { cask } = shown;
   const isThere = cask.stage !== "ended";
   return (
@@ -67,6 +72,7 @@ export default function CaskInformation() {
       answer={isThere && <WhatYouGet before={before} />}
       oneStake={isThere && <OneStake before={before} isClosed={shown.ownsStakes} />}
     >
+      <CaskOffers offers={offers} />
       <a
         href={`/evidence?cask=${cask.id}`}
         className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"

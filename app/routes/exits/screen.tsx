@@ -4,7 +4,7 @@ import { formatChange, formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
 import { countExits } from "~/domain/proof-figures";
 import type { ValueRecord } from "~/domain/value-record";
-import type { ExitList, JudgedExits, ProvedExit } from "~/areas/proof/read-exits";
+import type { ExitList, JudgedExits, ProvedExit, ProvedResale } from "~/areas/proof/read-exits";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,7 +19,7 @@ const link = "inline-flex min-h-11 items-center text-sm text-copper underline un
 
 /** Every cask that ended, whatever it brought. */
 export function ExitsScreen({ list, values }: { list: ExitList & { day: string }; values: JudgedExits }) {
-  const { day, exits, joiningFeeCents } = list;
+  const { day, exits, resales, joiningFeeCents } = list;
   const { ended, lost, late } = countExits(exits);
   return (
     <ProofPage title={exitPage.title} lead={exitPage.lead} day={day} asOf={exitPage.asOf}>
@@ -46,7 +46,31 @@ export function ExitsScreen({ list, values }: { list: ExitList & { day: string }
           </p>
         </>
       )}
+      {resales.length > 0 && <Resales resales={resales} />}
     </ProofPage>
+  );
+}
+
+/** Stakes that changed hands before their cask ended. */
+function Resales({ resales }: { resales: readonly ProvedResale[] }) {
+  const { resold } = texts;
+  return (
+    <Panel title={resold.title} id="resales">
+      <p className="mb-2 text-sm text-peat-60">{resold.lead}</p>
+      <ul className="figures divide-y divide-peat-30 text-sm">
+        {resales.map(({ caskId, caskName, soldOn, priceCents, valuedCents, feeCents }, at) => (
+          <li key={`${caskId} ${at}`} className="py-2 first:pt-0 last:pb-0">
+            <p className="flex justify-between gap-4">
+              <span className="wrap-anywhere">{caskName}</span> <Money cents={priceCents} />
+            </p>
+            <p className="text-peat-60">
+              {texts.on(soldOn)}. {valuedCents === null ? resold.notValued : resold.valued(priceCents, valuedCents)}{" "}
+              {resold.fees(feeCents)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -1,7 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import type { HoldingView } from "~/areas/holdings/holding-view";
+import { endOffer } from "~/areas/resale/end-offer";
+import { offerStake } from "~/areas/resale/offer-stake";
+import { readSelling } from "~/areas/resale/read-selling";
+import { offerRefusals, sellTexts } from "~/areas/resale/texts";
+import { readOfferPrice } from "~/domain/offers";
 import { type ReadHolding, readHolding } from "~/areas/holdings/read-holding";
 import type { Session } from "~/core/session/session";
 import { countryFrom } from "~/core/settings/market-open";
@@ -11,7 +23,8 @@ import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
-import { takeToast } from "~/server/toast";
+import { withinLimit } from "~/server/session/within-limit";
+import { setToast, takeToast } from "~/server/toast";
 import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import { withdraw } from "~/server/withdraw/withdraw-action";
@@ -42,16 +55,26 @@ export async function loader(args: LoaderFunctionArgs) {
         method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
       })
     : null;
+  const { stakeId } = found.view.figures;
+  const sells = !asks && (found.marketOpen || found.isOnOffer) && found.view.figures.state !== "ended";
+  const selling = sells
+    ? await readSelling(context, await requireSession(args), {
+        ...{ stakeId, country: countryOf(args), typed: searchParams.get("price") },
+        isWaiting: found.view.readyCents !== null,
+      })
+    : null;
   return json(
-    { page: holdingPage(found.view, found), dialog, toast: message?.toast ?? null },
+    { page: holdingPage(found.view, found), selling, dialog, toast: message?.toast ?? null },
     { headers: message ? { "Set-Cookie": message.clear } : {} },
   );
 }
 
+const countryOf = ({ request }: LoaderFunctionArgs) => countryFrom(request.headers.get("CF-IPCountry"));
+
 /** @throws 404 where it is not a stake of theirs */
-async function readStake({ context, params, request }: LoaderFunctionArgs, session: Session): Promise<FoundHolding> {
-  const country = countryFrom(request.headers.get("CF-IPCountry"));
-  const read = await readHolding(context, session, { stakeId: readId(params.id), country });
+async function readStake(args: LoaderFunctionArgs, session: Session): Promise<FoundHolding> {
+  const asked = { stakeId: readId(args.params.id), country: countryOf(args) };
+  const read = await readHolding(args.context, session, asked);
   if (!read.view) throw notFound();
   return { ...read, view: read.view };
 }
@@ -65,20 +88,50 @@ export async function action(args: ActionFunctionArgs) {
       return withdraw(args, fields, page);
     case "cancel-withdrawal":
       return cancelWithdrawal(args, fields, { of: "cycle", stakeId });
+    case "offer":
+      return offer(args, stakeId, typeof fields.price === "string" ? fields.price : "");
+    case "end-offer":
+      return end(args, stakeId);
     default:
       await requireSession(args);
       throw new Response(null, { status: 400 });
   }
 }
 
+/** Twice in a row makes one offer. */
+async function offer(args: ActionFunctionArgs, stakeId: string, typed: string) {
+  const session = withinLimit(args.context, await requireSession(args), "offers");
+  const priceCents = readOfferPrice(typed);
+  const outcome = await offerStake(args.context, session, { stakeId, priceCents, country: countryOf(args) });
+  if (outcome.ok) return backTo(args, stakeId, "offer-made");
+  if (outcome.code === "not-yours") throw notFound();
+  return json({ toast: null, refused: null, sellProblem: offerRefusals[outcome.code].text }, 409);
+}
+
+async function end(args: ActionFunctionArgs, stakeId: string) {
+  const outcome = await endOffer(args.context, await requireSession(args), stakeId);
+  if (outcome === "ended") return backTo(args, stakeId, "offer-ended");
+  return json({ toast: null, refused: null, sellProblem: sellTexts.ended[outcome] }, outcome === "none" ? 404 : 409);
+}
+
+async function backTo({ context }: ActionFunctionArgs, stakeId: string, toast: "offer-made" | "offer-ended") {
+  const headers = { "Set-Cookie": await setToast(context.config, toast) };
+  return redirect(stakePath(stakeId), { status: 303, headers });
+}
+
 export default function Holding() {
-  const { page, dialog, toast } = useLoaderData<typeof loader>();
+  const { page, selling, dialog, toast } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const problem = answer && "sellProblem" in answer ? answer.sellProblem : null;
   const shown = answer?.refused && dialog ? dialogAsTyped(dialog, answer.refused) : dialog;
   return (
     <>
       <Toast toast={answer?.toast ?? toast} />
-      {shown ? <WithdrawScreen view={shown} activated={page.activated} /> : <HoldingScreen page={page} />}
+      {shown ? (
+        <WithdrawScreen view={shown} activated={page.activated} />
+      ) : (
+        <HoldingScreen page={page} selling={selling} problem={problem} />
+      )}
     </>
   );
 }

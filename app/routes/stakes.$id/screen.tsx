@@ -1,4 +1,6 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
+import type { Selling } from "~/areas/resale/read-selling";
+import { SellPanel } from "~/areas/resale/sell-panel";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
@@ -10,8 +12,16 @@ import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
 import { Cycles, Valuations, Withdrawals } from "./story";
 import { Return, Worth } from "./worth";
 
+export type HoldingScreenProps = {
+  page: HoldingPage;
+  /** null: it cannot be sold to other investors where the viewer is. */
+  selling: Selling | null;
+  /** Of what was just posted about an offer. */
+  problem: string | null;
+};
+
 /** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
-export function HoldingScreen({ page }: { page: HoldingPage }) {
+export function HoldingScreen({ page, selling, problem }: HoldingScreenProps) {
   const { stakeId, caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
@@ -37,6 +47,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       <OpenBids bids={page.bids} />
       <Worth page={page} />
       {page.figures.state === "active" && <Return page={page} />}
+      {selling && <SellPanel selling={selling} href={page.href} problem={problem} />}
       <Cost page={page} />
       <Valuations page={page} />
       {page.cycles.length > 0 && <Cycles page={page} />}

@@ -47,6 +47,7 @@ export function paymentPage(
           caskId: cask.id,
           caskName: cask.name,
           caskType: cask.caskType,
+          ...(offer.resale && viewer.activated ? { resale: offer.resale } : {}),
           shareSold: viewer.activated ? cask.soldStakes / cask.totalStakes : null,
         }
       : { kind: "joining-fee" },

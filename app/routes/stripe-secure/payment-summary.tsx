@@ -1,5 +1,7 @@
 import { activationUnlocks } from "~/content/casks";
 import { joiningFeeIncludes, paymentTexts, stakeIncludes } from "~/content/payments";
+import type { Offer } from "~/areas/buying/offer-view";
+import { formatUsd } from "~/domain/money";
 import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
 import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
@@ -7,7 +9,15 @@ import { CheckList } from "~/ui/steps";
 
 export type PaymentProduct =
   | { kind: "joining-fee" }
-  | { kind: "cask"; caskId: string; caskName: string; caskType: CaskType; shareSold: number | null };
+  | {
+      kind: "cask";
+      caskId: string;
+      caskName: string;
+      caskType: CaskType;
+      shareSold: number | null;
+      /** The stake of another investor. */
+      resale?: NonNullable<Offer["resale"]>;
+    };
 
 const feeIncludes = { ...joiningFeeIncludes, bullets: activationUnlocks };
 
@@ -29,7 +39,13 @@ export function PaymentSummary({
       <div className="flex flex-wrap items-center gap-x-4">
         {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
         <div className="min-w-0 flex-1 basis-40">
-          <p className="text-sm text-peat-60">{cask ? paymentTexts.stakeIn : paymentTexts.oneTime}</p>
+          <p className="text-sm text-peat-60">
+            {cask?.resale
+              ? paymentTexts.stakeOfInvestor(cask.resale.number)
+              : cask
+                ? paymentTexts.stakeIn
+                : paymentTexts.oneTime}
+          </p>
           <p className="display text-lg">{cask ? cask.caskName : feeIncludes.name}</p>
         </div>
       </div>
@@ -39,7 +55,11 @@ export function PaymentSummary({
           {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
         </p>
         <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
-          <p>{includes.note}</p>
+          <p>
+            {cask?.resale
+              ? paymentTexts.resale(formatUsd(cask.resale.priceCents), formatUsd(cask.resale.feeCents))
+              : includes.note}
+          </p>
           <p>{fees}</p>
           <p>{refunds}</p>
         </div>

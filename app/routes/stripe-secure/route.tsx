@@ -8,11 +8,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import type { PaymentTab } from "~/content/payments";
-import { feeOffer, stakeOffer } from "~/areas/buying/offer-view";
+import { feeOffer, resaleOffer, stakeOffer } from "~/areas/buying/offer-view";
 import { readOffer } from "~/areas/buying/read-offer";
 import { answerTo, startCheckout } from "~/areas/buying/start-checkout";
 import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
+import { countryFrom } from "~/core/settings/market-open";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";
 import { carried, carry } from "~/server/carry";
@@ -21,7 +22,7 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
-import { paymentFormSchema, readPaymentQuery } from "./payment-request";
+import { paymentFormSchema, type PaymentQuery, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { investor: "purchase" };
@@ -37,12 +38,17 @@ export async function loader(args: LoaderFunctionArgs) {
     await readSignedIn(await requireSession(args));
     throw notFound();
   }
-  const { viewer, cask, retried, feeCents, holder } = await readOffer(args.context, await requireSession(args), query);
+  const asked = { ...query, country: countryOf(args) };
+  const { viewer, cask, resale, retried, feeCents, holder } = await readOffer(
+    args.context,
+    await requireSession(args),
+    asked,
+  );
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
   const page = { viewer, tab, retriedPaymentId: retried?.id ?? null };
-  const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
-  if (!wantsFee && !cask) throw notFound();
-  const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
+  const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : !query.caskId && !query.offerId;
+  if (!wantsFee && (!cask || (query.offerId && !resale))) throw notFound();
+  const offer = offerOf({ cask, resale, feeCents }, viewer);
   return json(paymentPage({ ...page, offer, naming: namingFor(offer, holder) }));
 }
 
@@ -52,18 +58,34 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
-  const { paymentMode: mode, cask: caskId = null } = form.data;
-  const named = readPurchaseName(caskId, fields);
-  if (!named.ok) return askAgain(args, session, { caskId, mode }, named);
-  const started = await startCheckout(context, session, { caskId, mode, holder: named.holder });
+  const { paymentMode: mode, cask: caskId = null, offer: offerId } = form.data;
+  const country = countryOf(args);
+  const wanted = { caskId, offerId: offerId ?? null, country };
+  const named = readPurchaseName(caskId ?? offerId ?? null, fields);
+  if (!named.ok) return askAgain(args, session, { ...wanted, mode }, named);
+  const started = await startCheckout(context, session, {
+    ...{ caskId, mode, holder: named.holder },
+    offer: offerId ? { id: offerId, country } : undefined,
+  });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
-  if (caskId !== null && !cask) throw notFound();
+  if ((caskId !== null || offerId) && !cask) throw notFound();
   const viewerNow = { activated: viewer.activated, nowMs, isClosing: code === "closing" };
-  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
+  const found = offerId ? await readOffer(context, session, { ...wanted, retriedPaymentId: null }) : null;
+  const offer = offerOf({ cask, resale: found?.resale, feeCents }, viewerNow);
   const page = { offer, viewer, tab: tabOf(mode), retriedPaymentId: null };
   carry(context, paymentPage(page, code) satisfies PaymentScreenProps);
   return json({ problem: code }, answerTo(code));
+}
+
+const countryOf = ({ request }: Pick<LoaderFunctionArgs, "request">) =>
+  countryFrom(request.headers.get("CF-IPCountry"));
+
+type Found = Pick<Awaited<ReturnType<typeof readOffer>>, "cask" | "resale" | "feeCents">;
+
+function offerOf({ cask, resale, feeCents }: Found, viewer: Parameters<typeof stakeOffer>[1]) {
+  if (!cask) return feeOffer(feeCents, viewer);
+  return resale ? resaleOffer(cask, resale, viewer) : stakeOffer(cask, viewer);
 }
 
 const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "crypto");
@@ -72,12 +94,12 @@ const tabOf = (mode: PaymentMode): PaymentTab => (mode === "Bank" ? "card" : "cr
 async function askAgain(
   { context }: ActionFunctionArgs,
   session: Session,
-  { caskId, mode }: { caskId: string | null; mode: PaymentMode },
+  { mode, ...wanted }: Pick<PaymentQuery, "caskId" | "offerId"> & { mode: PaymentMode; country: string | null },
   named: Extract<ReadPurchaseName, { ok: false }>,
 ) {
-  const { viewer, cask } = await readOffer(context, session, { caskId, retriedPaymentId: null });
-  if (!cask) throw notFound();
-  const offer = stakeOffer(cask, viewer);
+  const { viewer, cask, resale, feeCents } = await readOffer(context, session, { ...wanted, retriedPaymentId: null });
+  if (!cask || (wanted.offerId && !resale)) throw notFound();
+  const offer = offerOf({ cask, resale, feeCents }, viewer);
   const naming = offer.problem === null ? namingAgain(named) : null;
   carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
   return json({ problem: offer.problem, naming }, { status: 400 });

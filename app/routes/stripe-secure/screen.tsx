@@ -45,6 +45,7 @@ const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
 ]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
+  if (product.kind === "cask" && product.resale) return `/stripe-secure?offer=${product.resale.id}&tab=${tab}`;
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
 }
 
@@ -109,7 +110,9 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
           {payable && (
             <div className="flex flex-col gap-2">
               <input type="hidden" name="paymentMode" value={method.mode} />
-              {product.kind === "cask" ? (
+              {product.kind === "cask" && product.resale ? (
+                <input type="hidden" name="offer" value={product.resale.id} />
+              ) : product.kind === "cask" ? (
                 <input type="hidden" name="cask" value={product.caskId} />
               ) : (
                 <input type="hidden" name="product" value={product.kind} />

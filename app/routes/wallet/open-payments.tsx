@@ -6,11 +6,13 @@ import { Panel } from "~/ui/panel";
 import type { OpenPaymentRow } from "./wallet-view";
 
 /** Goes on at the same checkout: starting the same thing again leads to the one that is open. */
-function Finish({ payment: { caskId, purpose, mode, name } }: { payment: OpenPaymentRow }) {
+function Finish({ payment: { caskId, offerId, purpose, mode, name } }: { payment: OpenPaymentRow }) {
   return (
     <form method="post" action="/stripe-secure">
       <input type="hidden" name="paymentMode" value={mode} />
-      {caskId ? (
+      {offerId ? (
+        <input type="hidden" name="offer" value={offerId} />
+      ) : caskId ? (
         <input type="hidden" name="cask" value={caskId} />
       ) : (
         <input type="hidden" name="product" value={purpose} />

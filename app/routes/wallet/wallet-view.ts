@@ -26,6 +26,7 @@ export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
 export type WithdrawStatus = PortfolioView["withdraw"];
 export type BillingRow = PortfolioView["history"][number];
+export type OwnOfferRow = PortfolioView["ownOffers"][number];
 export type OpenPaymentRow = PortfolioView["openPayments"][number];
 export type ReferralRow = RewardsView["referrals"][number];
 

@@ -47,7 +47,7 @@ import {
   offerSoldMail,
   proceedsAvailableMail,
   saleUndoneMail,
-} from "~/areas/resale/emails";
+} from "~/content/notice-mails-offers";
 import { waitingMails } from "./waiting-mails";
 
 const ORIGIN = "https://dunnage.example";

@@ -14,6 +14,7 @@ const PAGES = [
   ["operator.withdrawals._index", "/operator/withdrawals"],
   ["operator.payout-runs._index", "/operator/payout-runs"],
   ["operator.bank-answers._index", "/operator/bank-answers"],
+  ["operator.offers", "/operator/offers"],
   ["operator.rewards", "/operator/rewards"],
   ["operator.books._index", "/operator/books"],
   ["operator.support.replies", "/operator/support/replies"],
@@ -120,6 +121,13 @@ export const CONSOLE_ROWS: Row[] = [
     path: at("/operator/support/replies"),
     body: () => ({ intent: "save", reply: "rep_none", title: "", body: "" }),
     answers: inConsole(400, 403),
+  },
+  {
+    route: "operator.offers",
+    method: "POST",
+    path: at("/operator/offers"),
+    body: () => ({ offer: "off_none", reason: "It is a mistake." }),
+    answers: inConsole(409, 403),
   },
   {
     route: "operator.rewards",

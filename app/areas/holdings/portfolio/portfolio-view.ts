@@ -11,6 +11,7 @@ import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
 import { openPaymentView } from "./inside/open-payments";
+import type { OwnOffer } from "./inside/own-offers";
 import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
 
 const WITHDRAWALS_SHOWN = 20;
@@ -49,6 +50,7 @@ export type PortfolioView = {
   allStakes: number;
   withdrawals: ReturnType<typeof withdrawalView>[];
   openPayments: ReturnType<typeof openPaymentView>[];
+  ownOffers: OwnOffer[];
   history: BillingRowView[];
   /** Where the page of older payments starts; null on the last one. */
   olderBefore: string | null;
@@ -63,6 +65,7 @@ export type PortfolioRows = HoldingsRows & {
   /** Of a page of them. */
   billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
+  ownOffers: OwnOffer[];
 };
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
@@ -88,6 +91,7 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     openPayments: [...rows.open]
       .sort((one, other) => other.createdAtMs - one.createdAtMs)
       .map((row) => openPaymentView(row, viewer.nowMs)),
+    ownOffers: rows.ownOffers,
     history,
     olderBefore,
   };

@@ -9,12 +9,19 @@ import { readJoiningFee } from "~/core/settings/joining-fee";
 import { confirmedOn } from "~/areas/casks/asked-evidence";
 import { isWatched } from "~/areas/casks/watching/watches";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
+import { readCaskOffers } from "~/areas/holdings/cask-offers";
 import { isPublished } from "~/areas/casks/is-published";
 
-/** One cask, what its pictures are drawn from, the joining fee, whether the viewer watches it, and owns stakes of any. */
-export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
-  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+/** One cask, what its pictures are drawn from, the joining fee, whether the viewer watches it, owns stakes of any, and what others offer of it. */
+export async function readCask(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  caskId: string,
+  country: string | null = null,
+) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
+      offers: readCaskOffers(db, { caskId, userId, country, nowMs }),
       cask: row(caskQuery(db, caskId)),
       facts: readCaskFacts(db, { caskId, userId }),
       feeCents: readJoiningFee(db),

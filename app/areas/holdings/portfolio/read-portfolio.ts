@@ -9,6 +9,7 @@ import { BILLING_PAGE, billingQuery } from "./billing-history";
 import type { OpenBid } from "~/domain/bids/bid-view";
 import { readOpenBids } from "../open-bids";
 import { openPaymentsQuery } from "./inside/open-payments";
+import { readOwnOffers } from "./inside/own-offers";
 import { readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
 
@@ -38,8 +39,12 @@ export function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: 
     holdings: readHoldings(db, { userId, nowMs }),
     billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
     open: rows(openPaymentsQuery(db, { userId, nowMs })),
+    ownOffers: readOwnOffers(db, userId),
   });
-  return mapWork(read, ({ holdings, billing, open }) => ({ ...holdings, billing, billingRows, open }));
+  return mapWork(read, ({ holdings, billing, open, ownOffers }) => ({
+    ...holdings,
+    ...{ billing, billingRows, open, ownOffers },
+  }));
 }
 
 export async function readPortfolio(

@@ -9,7 +9,7 @@ import {
   offerSoldMail,
   proceedsAvailableMail,
   saleUndoneMail,
-} from "~/areas/resale/emails";
+} from "~/content/notice-mails-offers";
 import { byMailOrText, type Composer, type NoticeTable } from "./notice";
 
 type Told = Omit<OfferFacts, "stakeUrl" | "walletUrl"> & {

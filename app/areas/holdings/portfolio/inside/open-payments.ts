@@ -9,6 +9,7 @@ export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId
     .select({
       id: payments.id,
       caskId: payments.caskId,
+      offerId: payments.offerId,
       purpose: payments.purpose,
       name: payments.productName,
       amountCents: payments.amountCents,

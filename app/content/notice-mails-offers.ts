@@ -1,5 +1,5 @@
 import { mailText, type MailText, walletLink } from "~/content/mail-text";
-import type { OFFER_ENDS } from "~/db/schema/names-of-offers";
+import type { OfferEnd } from "~/domain/offers";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 
@@ -13,7 +13,7 @@ export type OfferFacts = {
   creditCents: number | null;
   expiresAtMs: number;
   payableFromMs: number | null;
-  endReason: (typeof OFFER_ENDS)[number] | null;
+  endReason: OfferEnd | null;
   endNote: string | null;
   stakeUrl: string;
   walletUrl: string;
@@ -59,7 +59,7 @@ export const saleUndoneMail = (facts: OfferFacts): MailText =>
     walletLink(facts.stakeUrl),
   ]);
 
-const because: Record<(typeof OFFER_ENDS)[number], string> = {
+const because: Record<OfferEnd, string> = {
   seller: "You ended it.",
   expired: "Nobody took it in time.",
   valued: "The cask has been valued again. You can offer the stake again.",
