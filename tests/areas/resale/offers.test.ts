@@ -1,0 +1,241 @@
+// Stakes that investors sell to each other, over the pages: what may be offered, that one buyer gets it, and who gets the money.
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { payments } from "~/db/schema/payments";
+import { runWork, writes } from "~/db/work";
+import { newCertificate, reversal } from "~/areas/buying/settlement/reverse-payment";
+import { runOffers } from "~/areas/resale/run-offers";
+import { action as stakeAction } from "~/routes/stakes.$id/route";
+import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
+import { setMarketOpen } from "../../support/market";
+import { formPost, type Person, putCask, signIn } from "../../support/people";
+import { buyOffer, passHold, putOffer } from "../../support/resale";
+import { openShop, type Shop } from "../../support/shop";
+
+const DAY_MS = 86_400_000;
+const TODAY = () => new Date(shop.context.nowMs()).toISOString().slice(0, 10);
+
+let shop: Shop;
+let [seller, buyer]: Person[] = [];
+let caskId: string;
+
+beforeEach(async () => {
+  shop = openShop();
+  await setMarketOpen(shop.context.db, true);
+  [seller, buyer] = [await signIn(shop.context), await signIn(shop.context)];
+  caskId = await putCask(shop.context, { totalStakes: 20 });
+});
+
+const who = (person: Person | undefined): Person => {
+  if (!person) throw new Error("nobody");
+  return person;
+};
+
+/** A stake bought 130 days ago at 500.00. */
+const stakeOf = async (person: Person | undefined, daysAgo = 130) =>
+  (await giveStake(shop.context, who(person), caskId, { purchasedAtMs: shop.context.nowMs() - daysAgo * DAY_MS }))
+    .stakeId;
+
+async function post(person: Person | undefined, stakeId: string, fields: Record<string, string>) {
+  const request = formPost(`http://localhost:8787/stakes/${stakeId}`, who(person).cookie, fields);
+  const answer = await stakeAction({ request, context: shop.context.next(), params: { id: stakeId } }).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    },
+  );
+  if (!(answer instanceof Response)) throw new Error("no response");
+  return answer;
+}
+const offer = (person: Person | undefined, stakeId: string, price: string) =>
+  post(person, stakeId, { intent: "offer", price });
+const refusedAs = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { sellProblem: string }).sellProblem,
+];
+
+const rowsOf = (query: ReturnType<typeof sql>) => shop.context.db.all<Record<string, unknown>>(query);
+const openOffers = () =>
+  rowsOf(sql`SELECT id, price_cents AS cents FROM offers WHERE state = 'open' AND cask_id = ${caskId}`);
+const stakesOf = (person: Person | undefined) =>
+  rowsOf(sql`SELECT id, state, mark_cents AS mark FROM stakes WHERE user_id = ${who(person).userId} ORDER BY id`);
+const walletOf = (person: Person | undefined) => balanceOf(shop.context, `user:${who(person).userId}:wallet`);
+
+async function undo(paymentId: string) {
+  const { db } = shop.context;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) throw new Error("no payment");
+  const change = { because: "disputed" as const, nowMs: shop.context.nowMs(), ...newCertificate(shop.context) };
+  await runWork(db, writes(...reversal(db, payment, change)));
+}
+
+describe("a stake is offered", () => {
+  it("at a price in the band, once, and taken back", async () => {
+    const stakeId = await stakeOf(seller);
+    expect((await offer(seller, stakeId, "450")).status).toBe(303);
+    expect((await offer(seller, stakeId, "450")).status).toBe(303);
+    expect((await offer(seller, stakeId, "460")).status).toBe(409);
+    expect(await openOffers()).toMatchObject([{ cents: 45_000 }]);
+    expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(303);
+    expect(await openOffers()).toEqual([]);
+    expect((await offer(seller, stakeId, "460")).status).toBe(303);
+  });
+
+  it("not outside the band, by whatever is posted", async () => {
+    const stakeId = await stakeOf(seller);
+    await value(shop.context, caskId, TODAY(), 60_000);
+    for (const price of ["299", "661", "400.50", "-400", "", "1e3", "400abc"])
+      expect((await offer(seller, stakeId, price)).status, price).toBe(409);
+    for (const price of ["300", "660"]) {
+      expect((await offer(seller, stakeId, price)).status, price).toBe(303);
+      await post(seller, stakeId, { intent: "end-offer" });
+    }
+  });
+
+  it("not in its first 120 days", async () => {
+    expect(await refusedAs(await offer(seller, await stakeOf(seller, 119), "450"))).toEqual([
+      409,
+      "A stake can be offered 120 days after it was bought.",
+    ]);
+  });
+
+  it("not by anybody but its holder", async () => {
+    const stakeId = await stakeOf(seller);
+    expect((await offer(buyer, stakeId, "450")).status).toBe(404);
+    expect((await post(buyer, stakeId, { intent: "end-offer" })).status).toBe(404);
+  });
+
+  it("not while it is frozen, a bid is open, a return waits, or the market is closed", async () => {
+    const { stakeId: frozen, paymentId } = await giveStake(shop.context, who(seller), caskId, {
+      purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS,
+    });
+    await undo(paymentId);
+    expect((await offer(seller, frozen, "450")).status).toBe(409);
+    const other = await signIn(shop.context);
+    const { stakeId: ripe } = await giveRipeStake(shop.context, other, caskId);
+    expect((await offer(other, ripe, "450")).status).toBe(409);
+    await setMarketOpen(shop.context.db, false);
+    expect((await offer(buyer, await stakeOf(buyer), "450")).status).toBe(409);
+    expect(await openOffers()).toEqual([]);
+  });
+});
+
+describe("an offer is bought", () => {
+  it("by one of 200, and the others are told so", async () => {
+    const stakeId = await stakeOf(seller);
+    const offerId = await putOffer(shop.context, stakeId, 45_000);
+    const buyers: Person[] = [];
+    for (let i = 0; i < 20; i++)
+      buyers.push(...(await Promise.all(Array.from({ length: 10 }, () => signIn(shop.context)))));
+    const answers = await Promise.all(
+      buyers.map((person) => shop.buy(person, { offer: offerId, full_name: "Asha Rao" })),
+    );
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status === 409);
+    expect(others).toHaveLength(199);
+    for (const answer of others) expect(await answer.json()).toEqual({ problem: "offer-held" });
+    for (const { request } of [...shop.stripe.sessions.values()]) shop.stripe.pay(request.paymentId);
+    await shop.drain();
+    await expectInvariants(shop.context.db);
+  });
+
+  it("not by its seller, and not twice", async () => {
+    const stakeId = await stakeOf(seller);
+    const offerId = await putOffer(shop.context, stakeId, 45_000);
+    expect(await (await shop.buy(who(seller), { offer: offerId })).json()).toEqual({ problem: "own-offer" });
+    await buyOffer(shop.context, offerId, who(buyer));
+    const third = await signIn(shop.context);
+    expect(await (await shop.buy(third, { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
+      problem: "offer-gone",
+    });
+    expect(await stakesOf(buyer)).toMatchObject([{ state: "active" }]);
+    expect(await stakesOf(seller)).toMatchObject([{ state: "ended" }]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("for the price and the fee, and the seller is paid after the hold, less fee and returns advanced", async () => {
+    const offerId = await putOffer(shop.context, await stakeOf(seller), 45_000);
+    const { payment } = await buyOffer(shop.context, offerId, who(buyer));
+    expect(payment.amountCents).toBe(45_675);
+    await passHold(shop.context, 59);
+    expect(await walletOf(seller)).toBe(0);
+    await passHold(shop.context, 1);
+    expect(await walletOf(seller)).toBe(45_000 - 675);
+    await passHold(shop.context, 60);
+    expect(await walletOf(seller)).toBe(45_000 - 675);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("and keeps its mark, so that a cheap sale brings the buyer no return", async () => {
+    await buyOffer(shop.context, await putOffer(shop.context, await stakeOf(seller), 25_000), who(buyer));
+    expect(await stakesOf(buyer)).toMatchObject([{ mark: 50_000 }]);
+  });
+});
+
+describe("a buyer's money goes back", () => {
+  it("before the hold is over: the seller has the stake again, and is not paid", async () => {
+    const stakeId = await stakeOf(seller);
+    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    await undo(payment.id);
+    expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
+    expect(await stakesOf(buyer)).toMatchObject([{ state: "ended" }]);
+    await passHold(shop.context, 61);
+    expect(await walletOf(seller)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("after the hold: the seller keeps the money, the house has the stake", async () => {
+    const { payment } = await buyOffer(
+      shop.context,
+      await putOffer(shop.context, await stakeOf(seller), 45_000),
+      who(buyer),
+    );
+    await passHold(shop.context, 60);
+    await undo(payment.id);
+    expect(await walletOf(seller)).toBe(45_000 - 675);
+    expect(await stakesOf(buyer)).toMatchObject([{ state: "frozen" }]);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("what thieves would try", () => {
+  it("(a) a stake bought with a stolen card is not turned into money: the seller's own payment is reversed, and what they got is owed", async () => {
+    const { stakeId, paymentId } = await giveStake(shop.context, who(seller), caskId, {
+      purchasedAtMs: shop.context.nowMs() - 130 * DAY_MS,
+    });
+    await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    await undo(paymentId);
+    await passHold(shop.context, 60);
+    expect(await stakesOf(buyer)).toMatchObject([{ state: "active" }]);
+    expect(await balanceOf(shop.context, "house:owed-by-investors")).toBeLessThanOrEqual(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("(b) a stolen card that buys one's own offer brings nothing: the accounts look like one", async () => {
+    const offerId = await putOffer(shop.context, await stakeOf(seller), 45_000);
+    await shop.context.db.run(sql`UPDATE users SET phone = '919812345678' WHERE id = ${who(seller).userId}`);
+    await shop.context.db
+      .run(sql`UPDATE users SET email = replace((SELECT email FROM users WHERE id = ${who(seller).userId}), '@', '+1@')
+      WHERE id = ${who(buyer).userId}`);
+    expect(await (await shop.buy(who(buyer), { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
+      problem: "own-offer",
+    });
+  });
+
+  it("(c) a price far above the value moves no money to an accomplice: the band refuses it", async () => {
+    const stakeId = await stakeOf(seller);
+    expect((await offer(seller, stakeId, "5000")).status).toBe(409);
+    expect(await openOffers()).toEqual([]);
+  });
+});
+
+it("ends after 90 days, unless somebody is paying", async () => {
+  await putOffer(shop.context, await stakeOf(seller), 45_000);
+  await creditWallet(shop.context, who(seller), 100);
+  shop.context.clock.advance(90 * DAY_MS);
+  await runOffers(shop.context);
+  expect(await rowsOf(sql`SELECT state, end_reason AS why FROM offers WHERE cask_id = ${caskId}`)).toEqual([
+    { state: "ended", why: "expired" },
+  ]);
+});
