@@ -109,7 +109,8 @@ async function offer(args: ActionFunctionArgs, stakeId: string, typed: string) {
 }
 
 async function end(args: ActionFunctionArgs, stakeId: string) {
-  const outcome = await endOffer(args.context, await requireSession(args), stakeId);
+  const session = withinLimit(args.context, await requireSession(args), "offers");
+  const outcome = await endOffer(args.context, session, stakeId);
   if (outcome === "ended") return backTo(args, stakeId, "offer-ended");
   return json({ toast: null, refused: null, sellProblem: sellTexts.ended[outcome] }, outcome === "none" ? 404 : 409);
 }

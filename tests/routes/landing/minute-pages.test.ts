@@ -118,7 +118,7 @@ describe("the fee of a resale", () => {
   it("is on /fees as it is set, coming soon until the market is open somewhere", async () => {
     const closed = await shown(openApp(), "/fees");
     expect(closed).toContain("1.5% each");
-    expect(closed).toContain("Coming soon, and charged only while the market is open");
+    expect(closed).toContain("Coming soon, and charged only while resale is open");
     expect(closed).toContain("Coming soon. Until then no investor can buy it from you.");
     await setMarket(db, "DE");
     await setSetting(db, "resale_fee_basis_points", 225);
@@ -127,7 +127,7 @@ describe("the fee of a resale", () => {
     await setMarket(db, "");
     await setSetting(db, "resale_fee_basis_points", 150);
     expect(opened).toContain("2.25% each");
-    expect(opened).toContain("While the market is open, which depends on the country you are in");
+    expect(opened).toContain("While resale is open, which depends on the country you are in");
     expect(opened).not.toContain("Coming soon");
   });
 });
