@@ -182,7 +182,7 @@ export type MoneyThen = Pick<
   | "cask_proceeds_cents"
 >;
 
-/** @param problems what else is wrong with it: see the audit's other pieces */
+/** @param problems what else is wrong with it: see the audit's other steps */
 export function tellMoney(then: MoneyThen, problems: readonly string[]): AuditedMoney {
   const { held_cents: held, ...owed } = then;
   const sum = Object.values(owed).reduce((all, cents) => all + cents, 0);

@@ -56,7 +56,7 @@ function auditFigures(day: AuditDay): ProofFigures["audit"] {
 /** The figures that public pages show, in one round trip. */
 export const readPublicFigures = (db: Database): Promise<PublicFigures> => runWork(db, publicFigures(db));
 
-export const publicFigures = (db: Database): Work<PublicFigures> =>
+const publicFigures = (db: Database): Work<PublicFigures> =>
   together({ joiningFeeCents: readJoiningFee(db), resale: readResale(db), audit: readNewestAudit(db) });
 
 function readResale(db: Database): Work<PublicFigures["resale"]> {

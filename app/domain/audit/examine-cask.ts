@@ -171,7 +171,7 @@ export type Facts = Pick<AuditedCask, "documents" | "valuations">;
 /** Numbers of stakes to which something has happened since: a new certificate; a refund in full, which sets the number free. */
 export type SinceThen = { renewed: ReadonlySet<number>; freed: ReadonlySet<number> };
 
-export function compareLists(before: CaskList, now: CaskList, { renewed, freed }: SinceThen): string[] {
+function compareLists(before: CaskList, now: CaskList, { renewed, freed }: SinceThen): string[] {
   if (before.total !== now.total) return [`total: it was ${before.total}`];
   return before.stakes.flatMap(({ number, mark, state }, index) => {
     const stake = now.stakes[index];
@@ -182,7 +182,7 @@ export function compareLists(before: CaskList, now: CaskList, { renewed, freed }
   });
 }
 
-export function compareFacts(before: Facts, now: Facts): string[] {
+function compareFacts(before: Facts, now: Facts): string[] {
   const valuations = new Map(now.valuations.map((one) => [one.id, canonicalJson(one)]));
   const documents = new Set(now.documents.map((one) => canonicalJson(one)));
   return [

@@ -124,7 +124,7 @@ function Row({ cask, number, date }: { cask: AuditedCask; number: number; date: 
 type AuditedCasksProps = Pick<ShownDay, "casks" | "date" | "rack" | "first" | "counts" | "result">;
 
 /** The casks of one page in the warehouse, and a line for each below it. */
-export function AuditedCasks({ casks, date, rack, first, counts, result }: AuditedCasksProps) {
+function AuditedCasks({ casks, date, rack, first, counts, result }: AuditedCasksProps) {
   if (counts.casks === 0) return <p className="text-peat-60">{casksTexts.empty}</p>;
   const kinds = counts.void > 0 ? (["sold", "free", "void"] as const) : (["sold", "free"] as const);
   const { start, end } = casksTexts.sum(counts);
