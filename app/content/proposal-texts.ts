@@ -19,7 +19,7 @@ export const proposalTexts = {
   youProposed: "You proposed it. Another operator has to confirm it, or you can withdraw it.",
   isHolder: "You hold a stake in this cask: another operator has to decide on its value.",
   onlyOne:
-    "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/operations.md).",
+    "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run ops -- grant (docs/commands.md).",
   replaces: "Another proposal replaces this one and belongs to the operator who makes it.",
 } as const;
 

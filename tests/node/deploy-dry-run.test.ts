@@ -151,8 +151,8 @@ describe("the secrets that a deploy asks for", () => {
     expect(asked.app.length).toBeGreaterThan(5);
   });
 
-  it("are in the table of docs/operations.md", () => {
-    const docs = readFileSync(join(root, "docs", "operations.md"), "utf8");
+  it("are in the table of docs/deploy.md", () => {
+    const docs = readFileSync(join(root, "docs", "deploy.md"), "utf8");
     for (const { name } of neededSecrets) expect(docs).toContain(`\`${name}\``);
   });
 });

@@ -8,9 +8,9 @@ import { OUTBOX_KINDS } from "~/db/schema/names";
 import { type KeptAfter, sweptTables } from "../../workers/settlement/sweeping/swept-tables";
 import { root } from "./project/source-files";
 
-// The table in docs/operations.md matches the list in the code, and leaves no table of the database out.
+// The table in docs/data-retention.md matches the list in the code, and leaves no table of the database out.
 
-const page = readFileSync(join(root, "docs", "operations.md"), "utf8");
+const page = readFileSync(join(root, "docs", "data-retention.md"), "utf8");
 const section = /## What is kept, and how long\n[\s\S]*?(?=\n## )/.exec(page)?.[0] ?? "";
 const rows = section
   .split("\n")
@@ -43,7 +43,7 @@ function tablesOfSchema(): string[] {
     .map((table) => getTableName(table));
 }
 
-describe("the table of what is kept, in the operations page", () => {
+describe("the table of what is kept, in the data-retention page", () => {
   it("says of each table that is swept after what time, as the code does", () => {
     const swept = rows.filter(({ howLong }) => howLong !== "stays");
     expect(swept).toEqual(
@@ -61,9 +61,7 @@ describe("the table of what is kept, in the operations page", () => {
   });
 
   it("says for every kind of work why it is not requested again once its row is gone", () => {
-    const reasons = quotedIn(
-      section.slice(section.indexOf("The id of an outbox row")).replace(/\nA payment that[\s\S]*/, ""),
-    );
+    const reasons = quotedIn(section.slice(section.indexOf("The id of an outbox row")));
     const kinds = OUTBOX_KINDS.filter((kind) => kind !== "send-notice");
     expect(reasons.sort()).toEqual(kinds.sort());
     for (const [notice, { once }] of Object.entries(noticeTable)) expect(once.length, notice).toBeGreaterThan(20);

@@ -119,7 +119,7 @@ const latest = (id: SQL, table: SQL, userId: string, order: SQL) =>
 
 /**
  * Rows of the outbox that told this person something, as `sent`: a FROM clause for each kind of thing, for queries that say what they need. They
- * are kept for 30 days after they were done, those that were given up for longer (docs/operations.md).
+ * are kept for 30 days after they were done, those that were given up for longer (docs/data-retention.md).
  */
 export const messagesOf = (userId: string): SQL[] =>
   MESSAGES_BY_SUBJECT.map(({ ids, notices }) => {

@@ -8,7 +8,7 @@ import { supportRequests } from "~/db/schema/support";
 import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import { TICKET_KNOWN_MS } from "~/areas/accounts/login/turn-ticket";
 
-// What is deleted once it is over, and how long it is kept after that. docs/operations.md says why, and names every table that
+// What is deleted once it is over, and how long it is kept after that. docs/data-retention.md says why, and names every table that
 // is not listed here because its rows stay; a test compares.
 
 const HOUR_MS = 3_600_000;
