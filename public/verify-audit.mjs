@@ -1,19 +1,7 @@
 #!/usr/bin/env node
 // Checks the daily audits of Dunnage, and trusts Dunnage in nothing: this file uses nothing but what Node (20 or newer) or a browser has.
 // docs/audit-format.md says what the files are and by which rules they are checked: from it you can write a program of your own.
-//
-//   node verify-audit.mjs https://ORIGIN           fetches every day from the site
-//   node verify-audit.mjs FILE or FOLDER ...       reads files that you kept
-//     --head DATE=HASH   the hash of that day as you know it, from an earlier run; may be given many times
-//     --days N           only the newest N days
-//     --lists            the lists of all days, not only of the newest
-//     --key KEY          the site's public key as you keep it (from /audit/key): each day must be signed with it, or with one of several
-//   node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
-//   node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...
-//                        offline: that your certificate, or your wallet, was counted in the audit of its day
-//
-// Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
-//
+// How this one is called stands at its end.
 // What it cannot see: whether the casks exist, for which there are documents, and whether the whole history was made again, consistently, since
 // you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
 
@@ -22,10 +10,7 @@ function wrong(field, what) {
   throw Object.assign(new Error(what), { field });
 }
 
-function must(isRight, field, what) {
-  if (!isRight) wrong(field, what);
-}
-
+const must = (isRight, field, what) => isRight || wrong(field, what);
 const below = (part, field) => (field === "" || field.startsWith("[") ? `${part}${field}` : `${part}.${field}`);
 
 /** Runs a check of one part; what it finds is named below that part. */
@@ -49,24 +34,17 @@ function attempt(problems, day, check) {
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-/** For messages. */
 const show = (value) => (isObject(value) || Array.isArray(value) ? "this" : `${JSON.stringify(value)}`.slice(0, 80));
 
 // ---- The format: every field of the files ----
-
 const kind = (words, fits) => ({ words, fits });
 const like = (words, pattern) => kind(words, (value) => typeof value === "string" && pattern.test(value));
 const orNull = ({ words, fits }) => kind(`${words} or null`, (value) => value === null || fits(value));
 const oneOf = (words, ...values) => kind(words, (value) => values.includes(value));
-
-const dates = new Set();
-/** Whether there is such a day in the calendar. */
-function isDate(text) {
-  if (dates.has(text)) return true;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
-  if (isDay) dates.add(text);
-  return isDay;
-}
+/** Whether there is such a day in the calendar. Where months have 31 days nothing is to be computed. */
+const isDate = (text) =>
+  /^\d{4}-(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])$/.test(text) ||
+  (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text);
 
 const TEXT = kind("text", (value) => typeof value === "string" && value.isWellFormed());
 const WORDS = kind("text of one letter or more", (value) => value !== "" && TEXT.fits(value));
@@ -84,8 +62,6 @@ const VERSION = oneOf("1, the only version that this program knows. Get a newer 
 const SIGNATURE = like("64 bytes in base64", /^[A-Za-z0-9+/]{85}[AQgw]==$/);
 // The first 12 of the SHA-256 of certificate code (lower case, no hyphens), stake number and cask id, joined by line feeds (U+000A).
 const MARK = like("12 hex digits", /^[0-9a-f]{12}$/);
-
-/** Fields of one kind. */
 const each = (one, names) => Object.fromEntries(names.split(" ").map((name) => [name, one]));
 
 /** An object with these fields and no others. */
@@ -157,7 +133,6 @@ function misfit(value, shape, isPart = false) {
 const nameOf = (item, at) => [item?.id, item?.number, at].find((one) => /string|number/.test(typeof one));
 
 // ---- Reading a file ----
-
 /** The canonical JSON of RFC 8785. JavaScript sorts keys, and writes numbers and letters, as it wants them. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`;
@@ -222,22 +197,14 @@ const rawOf = (bytes) =>
     ? globalThis.Buffer.from(bytes).toString("latin1")
     : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-function textOf(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return wrong("", "the file is not UTF-8");
-  }
-}
-
+/** Throws if the file is not UTF-8. */
+const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 const CASK_START = '{"certificates_valid":';
 const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
 
-/**
- * The day in a file. Most casks stand there letter for letter as on the day read before, which is the next one: such a cask is then the same
- * object, and what was found out about it holds. Therefore casks are cut out of the file and read one by one.
- * @param raw the file with a letter for each byte @param known the casks of that day, in order
- */
+// Most casks stand in a file letter for letter as on the day read before, which is the next one: such a cask is then the same object, and
+// what was found out about it holds. Therefore casks are cut out of the file and read one by one.
+/** @param raw the file with a letter for each byte @param known the casks of the day read before, in order */
 function readDay(bytes, raw, known) {
   // Within a value each quotation mark has a backslash before it, so these begin and end the list wherever they stand.
   const start = raw.indexOf(`"casks":[${CASK_START}`) + 9;
@@ -282,8 +249,6 @@ function hashOfDay(bytes, raw) {
 }
 
 // ---- One day ----
-
-/** Everything else that a day's file alone can show. */
 function checkDay(day, date) {
   const { casks, money, owed, previous_date: before, reason, result } = day;
   must(day.date === date, "date", `is ${show(day.date)} in the file of ${date}`);
@@ -314,7 +279,6 @@ function mustBeSorted(things, keyOf, field) {
     if (!(keyOf(things[at - 1]) < keyOf(things[at]))) wrong(`${field}[${at}]`, "not in order, or there twice");
 }
 
-/** 'PASS' has no reason; 'FAIL' has one. */
 function checkResult({ result, reason }) {
   must(result === "FAIL" || reason === null, "reason", "there is one, but the result is PASS");
   must(result === "PASS" || reason !== null, "reason", "none is given for FAIL");
@@ -392,7 +356,6 @@ function checkBid(bid, date) {
 }
 
 // ---- One day after another ----
-
 /** `before` is the day that `day` follows. @param stays whether a cask is listed in `day` */
 function checkFollows(before, day, stays) {
   const { previous_date: named, previous_hash: hash, ledger_rows: rows, ledger_head: head } = day;
@@ -447,10 +410,8 @@ function mustBeSame(before, now, path, date) {
       wrong(path ? `${path}.${field}` : field, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
 }
 
-/**
- * Days one after the other, the newest first.
- * @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it
- */
+// Days one after the other, the newest first.
+/** @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it */
 async function checkDays(files, { lists: allLists, keys = [] } = {}) {
   // `casks`: each as it was listed last, with that day.
   const run = { days: [], problems: [], casks: new Map(), lists: new Map() };
@@ -516,7 +477,6 @@ function compareDays({ problems, casks }, day, after) {
 }
 
 // ---- Lists ----
-
 /** Each list once, for everything that is said about it. */
 function takeLists(lists, { date, casks, bids }) {
   for (const bid of bids)
@@ -584,14 +544,12 @@ function checkVotes(text, bid) {
   const { length } = list.stakes;
   must(length <= bid.stakes, "stakes", `are ${length}, the cask has ${bid.stakes}`);
   must(length === bid.issued, "stakes", `are ${length}, the day says ${bid.issued} issued`);
-  const { accept, decline } = found;
-  must(accept === bid.accepted, "stakes", `${accept} accept, the day says ${bid.accepted} accepted`);
-  must(decline === bid.declined, "stakes", `${decline} decline, the day says ${bid.declined} declined`);
+  must(found.accept === bid.accepted, "stakes", `${found.accept} accept, the day says ${bid.accepted} accepted`);
+  must(found.decline === bid.declined, "stakes", `${found.decline} decline, the day says ${bid.declined} declined`);
   return length;
 }
 
 // ---- The whole history ----
-
 /** The ends of the chain, and what somebody knows of it. */
 function checkEnds({ days: checked, problems }, { heads = [], days = 0 }) {
   const [newest, oldest] = [checked[0], checked.at(-1)];
@@ -606,9 +564,8 @@ function checkEnds({ days: checked, problems }, { heads = [], days = 0 }) {
   const hashes = new Map(checked.map(({ date, hash }) => [date, hash]));
   // The oldest day vouches for the one before it, which need not be here.
   if (before && !hashes.has(before)) hashes.set(before, oldest.previous_hash);
-  const other = [...heads].sort().find(([date, hash]) => hashes.get(date) !== hash);
-  if (!other) return;
-  const [date, hash] = other;
+  const [date, hash] = [...heads].sort().find(([on, known]) => hashes.get(on) !== known) ?? [];
+  if (!date) return;
   const missing = isKnownWrong(date) ? "cannot be read" : "this day is not among the days checked";
   const is = hashes.has(date) ? `is ${hashes.get(date)}, you know ${hash}` : missing;
   tell(date, "hash", `${is}. History was rewritten on this day or before, or not all of it is here`);
@@ -657,7 +614,6 @@ const dateIn = (text) => /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(text)?.[1];
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 // ---- From a site ----
-
 /** Gives the bytes at a path, or null if there is nothing. */
 const readerOf = (origin, get) => async (path) => {
   const answer = await get(`${origin.replace(/\/+$/, "")}${path}`, { headers: { Accept: "application/json" } });
@@ -686,16 +642,12 @@ export function verifyOrigin(origin, options = {}) {
   const fetched = readerOf(origin, options.get ?? fetch);
   const pathOf = ({ part, own, date }) =>
     part === "bids" ? `bids/${own.list_sha256}` : `${date}/${encodeURIComponent(own.id)}`;
-  const readList = (list) => fetched(`/audit/${pathOf(list)}.json`);
-  return verify(origin, daysOfSite(fetched, options.days), readList, options);
+  return verify(origin, daysOfSite(fetched, options.days), (list) => fetched(`/audit/${pathOf(list)}.json`), options);
 }
 
 // ---- From files, in Node ----
-
-/**
- * Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or, as the site serves them, by their cask.
- * All may lie in any folders, and what a browser saved again as 'NAME (1).json' is a copy.
- */
+// Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or, as the site serves them, by their cask.
+// All may lie in any folders, and what a browser saved again as 'NAME (1).json' is a copy.
 export async function verifyFiles(paths, options = {}) {
   const fs = await import("node:fs");
   const found = findFiles(fs, paths);
@@ -719,11 +671,7 @@ export async function verifyFiles(paths, options = {}) {
       yield { date, bytes };
     }
   }
-  const readList = async (list) => {
-    const path = await pathOfList(fs, found, list);
-    return path && fs.readFileSync(path);
-  };
-  return verify(paths.join(" "), files(), readList, options);
+  return verify(paths.join(" "), files(), (list) => listIn(fs, found, list), options);
 }
 
 /** The paths of all files by their names: dates, hashes, and ids of casks. */
@@ -739,29 +687,25 @@ function findFiles(fs, paths) {
 }
 
 /** By its hash; else by the name of its cask: the one that has the hash, or one that can be told what is wrong with it. */
-async function pathOfList(fs, named, { own: { id, list_sha256: hash }, date }) {
-  if (named.has(hash)) return named.get(hash)[0];
-  const isOfDay = (path) => path.split(/[/\\]/).at(-2) === date;
-  const paths = [...(named.get(id) ?? [])].sort((a, b) => isOfDay(b) - isOfDay(a));
-  for (const path of paths) if ((await sha256(fs.readFileSync(path))) === hash) return path;
-  return paths[0] ?? null;
+async function listIn(fs, named, { own: { id, list_sha256: hash }, date }) {
+  const paths = named.get(hash) ?? named.get(id) ?? [];
+  const lists = paths.map((path) => fs.readFileSync(path));
+  for (const list of lists) if ((await sha256(list)) === hash) return list;
+  return lists[paths.findIndex((path) => path.split(/[/\\]/).at(-2) === date)] ?? lists[0];
 }
 
 // ---- Were the values right? ----
-
 const VALUE = all({ tier: WORDS, valueCents: COUNT, valuedOn: DATE });
 const EXIT = all(each(COUNT, "feesCents grossCents netPerStakeCents"), {
   ...{ caskId: WORDS, soldOn: DATE, stakes: ABOVE_0, values: [VALUE] },
 });
 
-/** The file says more, for people. */
-function checkFormat(exit) {
-  const found = misfit(exit, EXIT, true);
-  return found ? wrong(found.field, found.what) : exit;
-}
-
 /** What a stake brought follows from the price, and the values are those that the audit knows. */
-function checkExit({ caskId, soldOn, grossCents, feesCents, stakes, netPerStakeCents, values }, { date, casks }) {
+function checkExit(exit, { date, casks }) {
+  // The file says more, for people.
+  const found = misfit(exit, EXIT, true);
+  if (found) wrong(found.field, found.what);
+  const { caskId, soldOn, grossCents, feesCents, stakes, netPerStakeCents, values } = exit;
   const net = Math.floor((grossCents - feesCents) / stakes);
   must(net === netPerStakeCents, "netPerStakeCents", `is ${netPerStakeCents}; the price less its costs gives ${net}`);
   const cask = casks.find(({ id }) => id === caskId) ?? wrong("caskId", `is not in the audit of ${date}`);
@@ -807,10 +751,10 @@ async function verifyValues(site) {
   const { problems } = await checkDays([{ date, bytes }]);
   const tell = (field, check) => attempt(problems, date, () => inside(field, check));
   const { exits: listed } = JSON.parse(textOf((await fetched("/exits.json")) ?? wrong("", "/exits.json is missing")));
-  const exits = listed.map((one) => tell(`exits[${one?.caskId}]`, () => checkFormat(one))).filter(Boolean);
-  for (const exit of exits) tell(`exits[${exit.caskId}]`, () => checkExit(exit, { date, casks }));
-  const known = new Set(exits.map(({ caskId }) => caskId));
-  tell("exits", () => must(known.size === exits.length, "", "a cask is there twice"));
+  const nameIn = (one) => `exits[${one?.caskId}]`;
+  const exits = listed.filter((one) => tell(nameIn(one), () => checkExit(one, { date, casks })) !== null);
+  const known = new Set(listed.map((one) => one?.caskId));
+  tell("exits", () => must(known.size === listed.length, "", "a cask is there twice"));
   // Whoever leaves out a loss leaves it out of here.
   for (const { id, ended_on: ended } of casks)
     if (ended !== null) tell(`exits[${id}]`, () => must(known.has(id), "", `had ended by ${date}, and is left out`));
@@ -820,10 +764,8 @@ async function verifyValues(site) {
 }
 
 // ---- A certificate or a wallet in the trees of its day ----
-
 /** The parts of a day that its signature covers. */
 const headOf = ({ certificates, date, hash, owed }) => ({ certificates, date, hash, owed });
-
 const NOT_SIGNED = "is of none of the keys given, or the day was changed";
 
 async function isSigned(day, keys) {
@@ -862,9 +804,8 @@ async function checkCertificate({ certificate, head, ...place }) {
   return `counted: the certificate with the register mark ${certificate.mark}, ${certificate.event} on ${certificate.date}`;
 }
 
-const SIDE = oneOf("left or right", "left", "right");
 const WALLET = all({ cents: COUNT, salt: like("32 hex digits", /^[0-9a-f]{32}$/), user_id: WORDS });
-const STEP = all({ cents: COUNT, hash: SHA256, side: SIDE });
+const STEP = all({ cents: COUNT, hash: SHA256, side: oneOf("left or right", "left", "right") });
 const OWED_FILE = all({ head: HEAD, path: [STEP], version: VERSION, wallet: WALLET });
 
 async function checkWallet({ head, path, wallet }) {
@@ -899,10 +840,13 @@ export async function verifyFile(name, buffer, keys = []) {
 }
 
 // ---- The command ----
-
-const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  [--head DATE=HASH]... [--days N] [--lists] [--key KEY]...
-       node verify-audit.mjs https://ORIGIN --values
-       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...`;
+const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...   every day, from the site or from files that you kept
+         --head DATE=HASH   the hash of that day as you know it, from an earlier run; may be given many times
+         --days N, --lists  only the newest N days; the lists of all days, not only of the newest
+         --key KEY          the site's public key as you keep it (from /audit/key): each day must be signed with it, or with one of several
+       node verify-audit.mjs https://ORIGIN --values   how right published values were, from every cask that ended
+       node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...   offline: that your certificate or wallet was counted
+exit code 0: PASS, and what was checked; 1: FAIL, with each day and field that is wrong or could not be read; 2: called wrongly`;
 
 /** @returns null if it is called in no way that it knows */
 function readArguments(words) {
@@ -946,12 +890,11 @@ export async function main(words) {
   }
 }
 
-if (typeof process !== "undefined" && process.versions?.node && process.argv[1]) {
-  const { pathToFileURL } = await import("node:url");
-  const { realpathSync } = await import("node:fs");
-  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
-    const [text, code] = await main(process.argv.slice(2));
-    console.log(text);
-    process.exitCode = code;
-  }
+const called = globalThis.process?.versions?.node && process.argv[1];
+const isCalled = async () =>
+  (await import("node:fs")).realpathSync(called) === (await import("node:url")).fileURLToPath(import.meta.url);
+if (called && (await isCalled())) {
+  const [text, code] = await main(process.argv.slice(2));
+  console.log(text);
+  process.exitCode = code;
 }

@@ -199,11 +199,11 @@ describe("a file that is not JSON, or not written in the one way there is, fails
     ],
     ["an empty file", () => "", "file: the file is not JSON"],
     ["a mark before the text", (was) => `\ufeff${was}`, "file: the file is not JSON"],
-    ["bytes that are no text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: the file is not UTF-8"],
+    ["bytes that are no text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "file: The encoded data was not valid"],
     [
       "bytes that are no text, within a cask",
       (was) => Buffer.from(was.replace("Ü", "\u00ff"), "latin1"),
-      "file: the file is not UTF-8",
+      "file: The encoded data was not valid",
     ],
     ["a list", () => "[]", "file: this is not an object"],
     ...[null, "2026-13-01", "2026-02-30", "2026-10-00", "2026-1-1", "2026-10-31T", "x2026-10-31"].map(

@@ -158,7 +158,7 @@ def check_list(files, date, part, of):
     how_many = lambda name, *values: [sum(stake[name] == value for stake in stakes) for value in values]
     if is_bid:
         keys = [(stake["mark"] is None, stake["mark"] or stake["choice"] or "none") for stake in stakes]
-        must(keys == sorted(keys), at)
+        must(keys == sorted(keys) and len(keys) <= of["stakes"], at)
         counts = [len(stakes), *how_many("choice", "accept", "decline")]
         told = [of["issued"], of["accepted"], of["declined"]]
     else:
