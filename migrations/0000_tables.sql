@@ -42,7 +42,7 @@ CREATE TABLE `bank_answer_lines` (
 	FOREIGN KEY (`answer_id`) REFERENCES `bank_answers`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "bank_answer_lines_match" CHECK("bank_answer_lines"."problem" IS NOT NULL OR "bank_answer_lines"."withdrawal_id" IS NOT NULL),
-	CONSTRAINT "bank_answer_lines_problem" CHECK("bank_answer_lines"."problem" IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already'))
+	CONSTRAINT "bank_answer_lines_problem" CHECK("bank_answer_lines"."problem" IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already', 'unknown-status'))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bank_answer_lines_match_once` ON `bank_answer_lines` (`withdrawal_id`) WHERE problem IS NULL;--> statement-breakpoint

@@ -96,7 +96,7 @@ export const bankAnswerTexts = {
   one: (number: number) => `Bank report ${number}`,
   lead: "The bank's report as a CSV file. Each line is matched by our reference and the amount. Uploading it pays nothing, and the same file counts only once.",
   csvColumns:
-    "A CSV file starts with a line of column names: reference and amount and, if the bank gives them, bank_reference (or utr), date, currency and status.",
+    "As the bank gives it: a line names the columns, with reference or narration, and amount, or debit and credit; and if the bank gives them, bank_reference (or utr), date, currency and status.",
   file: "The bank's file",
   handIn: "Upload it",
   none: "No bank file has been uploaded yet.",
@@ -144,14 +144,17 @@ export const bankAnswerTexts = {
     returned:
       "The bank sent it back, or did not pay it: reject the request, or record on its page that it came back, and its amount is available again.",
     twice: "It was already paid: the bank has paid it a second time.",
+    "unknown-status": "We do not know this status: find out what it means at your bank.",
     "paid-already": "We had recorded it under this reference.",
   },
   asked: (amount: string) => `asked for: ${amount}`,
   letter: (number: number, line: number) => `Bank report ${number}, line ${line}`,
   errors: {
     empty: "The file contains no payments.",
-    "not-readable": "This is not a CSV file in UTF-8.",
-    "no-columns": "The first line has to name the columns reference and amount.",
+    "not-readable": "This is not a text file.",
+    "no-columns": "No line names a column of references (or narration) and one of amounts (or debit and credit).",
+    "more-cells":
+      "A row has more cells than the line of column names: an amount with commas needs quotation marks. Row",
     "too-long": "A file can have at most 2,000 payments. Ask the bank for a shorter period.",
     file: "Choose the file that the bank gave you.",
     form: "Nothing was changed.",

@@ -50,7 +50,7 @@ export const bankAnswerLines = sqliteTable(
     check("bank_answer_lines_match", sql`${t.problem} IS NOT NULL OR ${t.withdrawalId} IS NOT NULL`),
     check(
       "bank_answer_lines_problem",
-      sql`${t.problem} IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already')`,
+      sql`${t.problem} IN ('no-reference', 'no-such-row', 'currency', 'amount-differs', 'not-with-bank', 'returned', 'twice', 'paid-already', 'unknown-status')`,
     ),
   ],
 );

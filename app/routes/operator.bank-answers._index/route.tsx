@@ -31,17 +31,18 @@ export async function action(args: ActionFunctionArgs) {
   const sha256 = Array.from(hashBytes(bytes ?? new Uint8Array()), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
+  const unread = typeof answer === "string" ? { code: answer, line: null } : "code" in answer ? answer : null;
   const { result } = await writeConsole(args, "withdrawals", (operator) =>
-    typeof answer === "string" ? noWork(null) : takeAnswer(db, { sha256, answer, operator }),
+    typeof answer === "string" || "code" in answer ? noWork(null) : takeAnswer(db, { sha256, answer, operator }),
   );
-  if (typeof answer === "string") return json({ error: answer }, { status: 400 });
+  if (unread) return json(unread, { status: 400 });
   return savedAt(args, `/operator/bank-answers/${result}`);
 }
 
 export default function BankAnswers() {
   const list = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const error = refused ? texts.errors[refused.error] : undefined;
+  const error = refused ? [texts.errors[refused.code], refused.line].filter(Boolean).join(" ") : undefined;
   return (
     <ListPage list={bankAnswers} {...list}>
       {error && <ErrorSummary errors={[{ name: "file", message: error }]} />}

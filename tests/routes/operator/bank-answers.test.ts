@@ -88,6 +88,23 @@ describe("a bank's answer", () => {
     await dropAll();
   });
 
+  it("knows the same payment told twice before it is marked, and what another file says came back", async () => {
+    const { asked, runId } = await runWith(710, 720);
+    const [first, second] = await rowsOf(runId);
+    if (!first || !second) throw new Error("there are two rows");
+    const one = await handIn(csvFile([first, second]));
+    const again = await handIn(csvFile([first]).replaceAll("\r\n", "\n"));
+    expect((await get(again.page, people.operator)).text).toContain("We had recorded it under this reference");
+    expect(await lettersOf()).toEqual([]);
+    await handIn(csvFile([{ ...second, kind: "return", bank: "RET2" }]));
+    await mark(one.page, people.second);
+    expect(await Promise.all(asked.map(({ id }) => stateOf(id)))).toEqual(["paid", "sending"]);
+    await handIn(csvFile([{ ...second, bank: "UTR-LATER" }]));
+    expect(await lettersOf()).toEqual(["returned", "twice"]);
+    await dropAll();
+    await decide(asked[1]?.id ?? "", people.operator, { intent: "reject", reason: "It came back." });
+  });
+
   it("pays nothing of a run that was called back", async () => {
     const { asked, runId } = await runWith(910);
     const rows = await rowsOf(runId);
@@ -131,8 +148,9 @@ describe("a bank's answer", () => {
   it("says in words why a file is not taken", async () => {
     for (const [content, words] of [
       ["", "Choose the file"],
-      ["\u0000", "The first line has to name"],
-      ["a,b\r\n1,2", "The first line has to name the columns reference and amount."],
+      ["\u0000", "This is not a text file"],
+      ["reference,amount\r\nDUN1R1,1,234.00", "needs quotation marks. Row 2"],
+      ["a,b\r\n1,2", "No line names a column of references"],
     ] as const) {
       const { status, text } = await handIn(content);
       expect([content, status, text.includes(words)]).toEqual([content, 400, true]);

@@ -1,8 +1,10 @@
+import type { UnreadableTable } from "./bank-table";
 import type { PayoutPlace } from "~/domain/payout-reference";
 
 /** One payment or return that a bank tells of. */
 export type BankLine = {
-  kind: "paid" | "returned";
+  /** 'unknown': its status is none that we know. */
+  kind: "paid" | "returned" | "unknown";
   /** Ours, where the bank gave it back; null: it is about no payout that we know. */
   place: PayoutPlace | null;
   /** What the bank wrote as a reference, cut. */
@@ -20,7 +22,7 @@ export type BankLine = {
 export type ReadAnswer = { lines: BankLine[]; other: number };
 
 /** Why a file is not taken. */
-export type UnreadableAnswer = "empty" | "not-readable" | "no-columns" | "too-long";
+export type UnreadableAnswer = "empty" | "too-long" | UnreadableTable;
 
 export const MOST_LINES = 2_000;
 const MOST_REFERENCE = 60;

@@ -24,6 +24,7 @@ export function markAnswer(db: Database, { answerId, operator }: Marking): Work<
     sql`(SELECT ${sql.raw(column)} FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL AND withdrawal_id = withdrawals.id)`;
   const isMine = sql`bank_answers.id = ${answerId} AND bank_answers.marked_by = ${operatorId}`;
   const which = sql`withdrawals.id IN (SELECT withdrawal_id FROM bank_answer_lines WHERE answer_id = ${answerId} AND problem IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')
     AND withdrawals.id IN (SELECT withdrawal_id FROM payout_run_rows WHERE released_at_ms IS NULL)
     AND EXISTS (SELECT 1 FROM bank_answers WHERE ${isMine})`;
   const statements = [

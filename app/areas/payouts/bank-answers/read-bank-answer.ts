@@ -14,7 +14,8 @@ export type BankProblem =
   | "not-with-bank"
   | "returned"
   | "twice"
-  | "paid-already";
+  | "paid-already"
+  | "unknown-status";
 
 export type BankAnswer = {
   id: string;
@@ -58,6 +59,7 @@ const letterOf = sql`EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 
 /** Of the row of `bank_answers` at hand: the lines that marking pays; what was called back is held by its run no longer. */
 const payable = sql`FROM bank_answer_lines AS lines JOIN withdrawals ON withdrawals.id = lines.withdrawal_id AND withdrawals.state = 'sending'
   WHERE lines.answer_id = bank_answers.id AND lines.problem IS NULL
+    AND NOT EXISTS (SELECT 1 FROM bank_answer_lines AS back WHERE back.withdrawal_id = withdrawals.id AND back.problem = 'returned')
     AND EXISTS (SELECT 1 FROM payout_run_rows WHERE payout_run_rows.withdrawal_id = withdrawals.id AND released_at_ms IS NULL)`;
 
 /** Of the row of `bank_answers` at hand, in cents. */

@@ -77,17 +77,20 @@ function matched(lines: readonly BankLine[]): SQL {
       LEFT JOIN payout_run_rows ON payout_run_rows.run_id = payout_runs.id AND payout_run_rows.place = ${at("place")}
       LEFT JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
     WINDOW rows_of AS (PARTITION BY withdrawals.id, withdrawals.id IS NULL)`;
+  const saidBefore = (what: SQL) => sql`EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
+    WHERE earlier.withdrawal_id = known.withdrawal_id AND ${what})`;
   const problem = sql`CASE
     WHEN run IS NULL THEN 'no-reference'
     WHEN withdrawal_id IS NULL THEN 'no-such-row'
     WHEN kind = 'returned' AND state = 'returned' AND return_reference = bank_reference COLLATE NOCASE THEN 'paid-already'
     WHEN kind = 'returned' THEN 'returned'
+    WHEN kind = 'unknown' THEN 'unknown-status'
     WHEN currency <> 'USD' THEN 'currency'
     WHEN amount_cents IS NOT asked_cents THEN 'amount-differs'
     WHEN times = 1 AND state IN ('paid', 'returned') AND paid_under = bank_reference COLLATE NOCASE THEN 'paid-already'
-    WHEN times > 1 OR state IN ('paid', 'returned') OR EXISTS (SELECT 1 FROM bank_answer_lines AS earlier
-      WHERE earlier.withdrawal_id = known.withdrawal_id AND earlier.problem IS NULL) THEN 'twice'
-    WHEN has_return THEN 'returned'
+    WHEN ${saidBefore(sql`earlier.problem IS NULL AND earlier.bank_reference = known.bank_reference COLLATE NOCASE`)} THEN 'paid-already'
+    WHEN times > 1 OR state IN ('paid', 'returned') OR ${saidBefore(sql`earlier.problem IS NULL`)} THEN 'twice'
+    WHEN has_return OR ${saidBefore(sql`earlier.problem = 'returned'`)} THEN 'returned'
     WHEN released_at_ms IS NOT NULL OR state <> 'sending' THEN 'not-with-bank' END`;
   return sql`SELECT line, reference, bank_reference, amount_cents, booked_on, withdrawal_id, ${problem} AS problem FROM (${known}) AS known`;
 }
