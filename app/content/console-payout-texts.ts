@@ -41,7 +41,7 @@ export const payoutTexts = {
   requests: (all: number, atBank: number) => `${requestCount(all)}, ${atBank} still with the bank`,
   file: (number: number) => `Download the file of run ${number}`,
   fileLead:
-    "What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only once.",
+    "What the bank still has to pay from this run. The log records who downloaded it. Give it to the bank only once, and do not open it in a spreadsheet before: that changes long account numbers.",
   states: {
     released: "called back",
     progress: "called back",
