@@ -450,8 +450,8 @@ async function checkFile(problems, file, known, keys) {
   const day = attempt(problems, date, () => readDay(bytes, raw, known));
   if (day === null) return null;
   attempt(problems, date, () => checkDay(day, date));
-  if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
   const isRight = problems.length === count;
+  if (keys.length > 0 && !(await isSigned(day, keys))) attempt(problems, date, () => wrong("signature", NOT_SIGNED));
   // With a wrong sum the hash still tells whether the file was changed after it was published.
   const hash = await hashing;
   const isChanged = hash !== day.hash;
