@@ -4,7 +4,7 @@ import type { Deps } from "~/core/deps";
 
 export type AuditDeps = Pick<Deps, "db" | "nowMs" | "log" | "signLink"> & {
   /** Where the files are published. */
-  proof: Pick<R2Bucket, "get" | "put" | "delete">;
+  proof: Pick<R2Bucket, "get" | "put">;
   /** Where the results of steps are kept, which are not public. */
   certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;
   sha256: Sha256;
