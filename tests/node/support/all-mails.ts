@@ -51,8 +51,7 @@ import {
 import { waitingMails } from "./waiting-mails";
 
 const ORIGIN = "https://dunnage.example";
-const walletUrl = `${ORIGIN}/wallet`;
-const AT = Date.UTC(2026, 10, 22, 9, 30);
+const [walletUrl, AT] = [`${ORIGIN}/wallet`, Date.UTC(2026, 10, 22, 9, 30)];
 /** What a visitor might type where a name is asked for. */
 export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 

@@ -11,11 +11,6 @@ const payers = "tests/areas/payouts/withdrawals/payers.test.ts";
 
 export const withdrawing: Mutant[] = [
   {
-    name: "what came back stays at the bank",
-    breaks: "a payout that the bank sent back is not booked into the wallet",
-    statements: [{ ...transfer, with: ["'withdrawal-returned'"], skip: true }],
-  },
-  {
     name: "the payout file claims nothing",
     breaks: "what stands in a payout run waits on: it can be cancelled, and is in the next run too",
     statements: [
