@@ -1,11 +1,22 @@
 import type { Mutant } from "./mutant";
 
-// The guard in front of what operators do. The simulation plays operators who may do what they do; the tests of the guard show that no one
+// What operators do about payouts, and the guard in front of it. The simulation plays operators who may do what they do; the tests of the guard show that no one
 // else can.
 
 const file = "tests/core/session/guarded.test.ts";
 
 export const operating: Mutant[] = [
+  {
+    name: "a call-back forgets a row",
+    breaks: "a run that is called back keeps one of its rows",
+    statements: [
+      {
+        of: "UPDATE payout_run_rows SET released_at_ms",
+        find: "AND released_at_ms IS NULL",
+        replace: "AND released_at_ms IS NULL AND place > 1",
+      },
+    ],
+  },
   {
     name: "what came back stays at the bank",
     breaks: "a payout that the bank sent back is not booked into the wallet",

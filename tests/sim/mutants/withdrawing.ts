@@ -46,17 +46,6 @@ export const withdrawing: Mutant[] = [
     drop: ["DROP INDEX payout_run_rows_one_open", "DROP TRIGGER payout_run_rows_of_waiting"],
   },
   {
-    name: "a call-back forgets a row",
-    breaks: "a run that is called back keeps one of its rows",
-    statements: [
-      {
-        of: "UPDATE payout_run_rows SET released_at_ms",
-        find: "AND released_at_ms IS NULL",
-        replace: "AND released_at_ms IS NULL AND place > 1",
-      },
-    ],
-  },
-  {
     name: "a called-back run without its state",
     breaks: "a run lets go of its rows, but they stay with the bank",
     statements: [{ of: "UPDATE withdrawals SET state = 'progress'", with: ["payout_run_rows"], skip: true }],
