@@ -127,7 +127,7 @@ describe("the fee of a resale", () => {
     await setMarket(db, "");
     await setSetting(db, "resale_fee_basis_points", 150);
     expect(opened).toContain("2.25% each");
-    expect(opened).toContain("While resale is open, which depends on the country you are in");
+    expect(opened).toContain("Where it is open, which depends on the country you are in");
     expect(opened).not.toContain("Coming soon");
   });
 });

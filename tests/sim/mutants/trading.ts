@@ -1,190 +1,178 @@
 import type { Mutant } from "./mutant";
 
+// Offers between investors.
+
 const transfer = { of: "INSERT INTO transfers" };
-const placed = { of: "INSERT INTO resale_orders" };
+const undone = { of: "UPDATE offers SET state = 'undone'" };
 
 export const trading: Mutant[] = [
   {
-    name: "the fee taken twice",
-    breaks: "buyer and seller pay the fee of a resale twice",
-    audit: true,
-    code: [{ find: "sql<number>`(2 * resale_fills.fee_cents)`", replace: "sql<number>`(4 * resale_fills.fee_cents)`" }],
+    name: "the fee of a resale taken twice",
+    breaks: "buyer and seller pay the fee twice",
+    code: [{ find: "sql<number>`2 * fee_cents`", replace: "sql<number>`4 * fee_cents`" }],
   },
   {
-    name: "a reservation kept after the end",
-    breaks: "what a buyer's order set aside and did not spend stays with the market",
-    audit: true,
-    statements: [{ ...transfer, with: ["'resale-freed'", "round_id = "], skip: true }],
+    name: "a resale without a fee",
+    breaks: "the house gets nothing of what both sides pay",
+    code: [{ find: "sql<number>`2 * fee_cents`", replace: "sql<number>`fee_cents`" }],
   },
   {
-    name: "a reservation kept after a withdrawal",
-    breaks: "who withdraws an order does not get the money back",
-    audit: true,
-    statements: [{ ...transfer, with: ["'resale-freed'", "resale_orders.state = 'withdrawn'"], skip: true }],
-  },
-  {
-    name: "nothing set aside",
-    breaks: "a buy order leaves its money in the wallet, to be spent once more",
-    audit: true,
-    statements: [{ ...transfer, with: ["'resale-reserved'"], skip: true }],
-  },
-  {
-    name: "the root published after computing",
-    breaks: "whoever runs the market could choose the orders that suit them",
+    name: "proceeds paid to the buyer",
+    breaks: "the money for a stake goes to who bought it",
     code: [
       {
-        find: 'await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 });',
-        replace: "",
-      },
-      {
-        find: 'return found[0]?.state === "cleared" ? "cleared" : null;',
+        find: "credit: walletIn(sql`offers.user_id`)",
         replace:
-          'await putJson(deps, rootKey(name), { ...name, closed_at: utcTime(round.closesAtMs), root: round.root ?? "", version: 1 }); return found[0]?.state === "cleared" ? "cleared" : null;',
+          "credit: walletIn(sql`(SELECT bought.user_id FROM stakes AS bought WHERE bought.id = offers.new_stake_id)`)",
       },
     ],
   },
   {
-    name: "a result never published",
-    breaks: "a run that dies after the price leaves a settled round that nobody can compute",
-    code: [{ find: "await publishResult(deps, roundId);", replace: "" }],
+    name: "proceeds paid twice",
+    breaks: "a run that dies after paying a seller leaves the payment to be made again",
+    statements: [
+      { ...transfer, with: ["'resale-available'"], freshId: true },
+      { ...transfer, with: ["'resale-available'"], endsBatch: true },
+    ],
   },
   {
-    name: "old certificate still valid",
+    name: "proceeds paid at once",
+    breaks: "the money is gone before a disputed payment comes to light (statement and trigger)",
+    code: [{ find: "AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}", replace: "AND paid_at_ms IS NULL" }],
+    drop: ["DROP TRIGGER offers_paid_in_time"],
+  },
+  {
+    name: "proceeds never paid",
+    breaks: "the hold is over and the seller has nothing",
+    statements: [{ ...transfer, with: ["'resale-available'"], skip: true }],
+  },
+  {
+    name: "proceeds paid during a dispute",
+    breaks: "the seller is paid while the bank decides about the buyer's payment (statement and trigger)",
+    code: [
+      {
+        find: "AND payments.state = 'disputed' AND payments.reason = 'disputed')\n    ORDER BY payable_from_ms",
+        replace: "AND false) ORDER BY payable_from_ms",
+      },
+    ],
+    drop: ["DROP TRIGGER offers_paid_in_time"],
+  },
+  {
+    name: "card proceeds held as short as crypto",
+    breaks: "a card payment can be disputed after the seller was paid",
+    code: [
+      {
+        find: 'setting("proceeds_hold_days_card", usualHoldDays.card)',
+        replace: 'setting("proceeds_hold_days_crypto", usualHoldDays.crypto)',
+      },
+    ],
+  },
+  {
+    name: "a seller's certificate still valid",
     breaks: "who sold a stake can still prove to hold it",
-    statements: [{ of: "UPDATE certificates SET state = 'void'", with: ["WHERE stake_id = ? AND"], skip: true }],
+    statements: [{ of: "UPDATE certificates SET state = 'void'", with: ["SELECT stake_id FROM offers"], skip: true }],
   },
   {
-    name: "cycle not reset",
+    name: "no certificate for the buyer",
+    breaks: "a stake that was sold on has no paper",
+    statements: [{ of: "INSERT INTO certificates", with: ["FROM stakes WHERE id = ?"], skip: true }],
+  },
+  {
+    name: "a mark not carried",
+    breaks: "a cheap sale makes a return out of nothing (statement and trigger)",
+    statements: [{ of: "INSERT INTO stakes", find: "max(sold.price_cents, sold.mark_cents, ", replace: "max(0, 0, " }],
+    drop: ["DROP TRIGGER stakes_carry_their_mark"],
+  },
+  {
+    name: "a buyer's cycle not begun anew",
     breaks: "a buyer's cycle began when the first holder bought (statement and trigger)",
     statements: [
       {
         of: "INSERT INTO stakes",
-        find: "resale_fills.price_cents, ?, sold.holder_number + 1",
-        replace: "resale_fills.price_cents, sold.purchased_at_ms, sold.holder_number + 1",
+        with: ["offers.price_cents, max(sold"],
+        find: "0)), ? FROM offers",
+        replace: "0)), sold.purchased_at_ms FROM offers",
       },
     ],
     drop: ["DROP TRIGGER stakes_are_sold_on"],
   },
   {
-    name: "a stake in a bid's sale and in a round",
-    breaks: "the sale of a cask pays who has sold a stake in a round as well as who bought it",
+    name: "an own offer bought",
+    breaks: "who sells a stake to themselves turns a card into money (statement and trigger)",
     code: [
       {
-        find: "AND stakes.state = ${state} AND stakes.state <> 'ended' ${which}`",
-        replace:
-          "AND (stakes.state = ${state} OR stakes.resold_at_ms IS NOT NULL AND stakes.exit_id IS NULL) ${which}`",
-      },
-    ],
-  },
-  {
-    name: "an advance forgotten by a resale",
-    breaks: "what was paid of a stake's return is not given back out of its price",
-    audit: true,
-    statements: [{ ...transfer, with: ["'resale-advance'"], skip: true }],
-  },
-  {
-    name: "a seller paid twice",
-    breaks: "a run that dies after paying a seller leaves the payment to be made again",
-    audit: true,
-    statements: [
-      { ...transfer, with: ["'resale-proceeds'"], freshId: true },
-      { ...transfer, with: ["'resale-proceeds'"], endsBatch: true },
-    ],
-  },
-  {
-    name: "a seller paid at once",
-    breaks: "the money is gone before a disputed payment comes to light (statements and trigger)",
-    code: [{ find: "AND paid_at_ms IS NULL AND payable_from_ms <= ${nowMs}", replace: "AND paid_at_ms IS NULL" }],
-    drop: ["DROP TRIGGER resale_fills_paid_in_time"],
-  },
-  {
-    name: "both sides of a cask",
-    breaks: "one person offers and bids for stakes of the same cask (plan, statement and unique index)",
-    code: [
-      {
-        find: 'if (market.orders.some(({ state }) => state === "open")) return refused({ code: "already-ordered" });',
+        find: "WHEN offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'own-offer'",
         replace: "",
       },
     ],
-    statements: [
-      {
-        ...placed,
-        find: "NOT EXISTS (SELECT 1 FROM resale_orders WHERE resale_orders.user_id = ? AND resale_orders.cask_id = ? AND resale_orders.state = 'open')",
-        replace: "1",
-      },
-    ],
-    drop: ["DROP INDEX resale_orders_one_open"],
+    drop: ["DROP TRIGGER payments_of_open_offers"],
   },
   {
-    name: "withdrawn on the last day",
-    breaks: "an order is taken back when the others can no longer react (statement and trigger)",
-    statements: [
-      {
-        of: "UPDATE resale_orders SET state = 'withdrawn'",
-        find: "resale_rounds.closes_at_ms - ? >= ?",
-        replace: "1",
-      },
-    ],
-    drop: ["DROP TRIGGER resale_orders_withdrawn_in_time"],
-  },
-  {
-    name: "a top-up that was spent is forgotten",
-    breaks: "nobody owes what was spent of a top-up that went back",
-    audit: true,
-    statements: [{ ...transfer, with: ["'house:owed-by-investors'", "'reversal'"], skip: true }],
-  },
-  {
-    name: "what a spent top-up bought is left alone",
-    breaks: "stakes bought with money that went back can be sold on",
-    code: [{ find: "WHERE newer_cents < ${debtCents}", replace: "WHERE false" }],
-    test: {
-      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
-      title: "freezes what was bought since, the newest first, until the prices cover what is owed, and no more",
-    },
-  },
-  {
-    name: "the oldest frozen first",
-    breaks: "of what was bought with a top-up that went back, the oldest is frozen",
+    name: "an offer held by two",
+    breaks: "two buyers pay for one offer at the same time (statement and unique index)",
     code: [
       {
-        find: "ORDER BY stakes.purchased_at_ms DESC, stakes.rowid DESC ROWS",
-        replace: "ORDER BY stakes.purchased_at_ms, stakes.rowid ROWS",
+        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n      AND others.user_id <> ${userId}) THEN 'offer-held'",
+        replace: "",
       },
     ],
-    test: {
-      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
-      title: "freezes whole stakes: with 515 dollars in the wallet when 1,015 that were spent go back",
-    },
+    drop: ["DROP INDEX payments_one_open_per_offer"],
   },
   {
-    name: "a debt forgotten by the sale",
-    breaks: "the sale of a cask pays its holder in full who bought the stake with money that went back",
-    code: [
-      { find: "return [credit, advance, setOff, paidOff, end];", replace: "return [credit, advance, paidOff, end];" },
-    ],
-    test: {
-      file: "tests/areas/casks/exits/frozen-for-debt.test.ts",
-      title: "leave the rest of the debt standing where the sale brings less",
-    },
+    name: "a frozen stake offered",
+    breaks: "a stake whose payment was reversed is sold on (statement and trigger)",
+    code: [{ find: "WHEN stakes.state <> 'active' THEN 'frozen'", replace: "" }],
+    drop: ["DROP TRIGGER offers_stand"],
   },
   {
-    name: "an open order buys free of the debt",
-    breaks: "what an order buys after its top-up went back is not frozen",
-    code: [{ find: "...freezeIfOwed(db, newStakeId, nowMs),", replace: "" }],
-    test: {
-      file: "tests/areas/buying/settlement/freezing-for-debt.test.ts",
-      title: "is filled, its seller keeps the money, and what it buys is frozen and named to operators",
-    },
+    name: "an offer within the first days",
+    breaks: "a stake bought by a stolen card is sold before the dispute comes",
+    code: [{ find: "WHEN stakes.purchased_at_ms > ${nowMs - FIRST_DAYS * DAY_MS} THEN 'too-new'", replace: "" }],
   },
   {
-    name: "a top-up credited to somebody else",
-    breaks: "money that one person paid in is in another's wallet",
-    audit: true,
+    name: "an offer above the band",
+    breaks: "a price far from the value moves money to an accomplice",
+    code: [{ find: "AND ${price} * 10 <= ${basis} * 11", replace: "" }],
+  },
+  {
+    name: "an offer below the band",
+    breaks: "a stake changes hands for next to nothing",
+    code: [{ find: "AND ${price} * 2 >= ${basis}", replace: "" }],
+  },
+  {
+    name: "an offer while a bid is open",
+    breaks: "a stake changes hands while its holders vote",
     code: [
       {
-        find: 'return { account: walletOf(userId), reason: "top-up" } as const;',
-        replace: 'return { account: walletOf(userId === "usr_cat" ? "usr_bob" : userId), reason: "top-up" } as const;',
+        find: "WHEN EXISTS (SELECT 1 FROM bids WHERE bids.cask_id = stakes.cask_id AND bids.state IN ('open', 'accepted')) THEN 'bid-open'",
+        replace: "",
       },
     ],
+  },
+  {
+    name: "an offer that never ends",
+    breaks: "nobody's offer runs out after 90 days",
+    code: [{ find: "which: sql`expires_at_ms <= ${nowMs}", replace: "which: sql`false AND expires_at_ms <= ${nowMs}" }],
+  },
+  {
+    name: "an offer that a new value leaves open",
+    breaks: "a stake is sold at yesterday's value",
+    statements: [{ of: "UPDATE offers SET state = 'ended'", with: ["'valued'"], skip: true }],
+  },
+  {
+    name: "a stake not given back",
+    breaks: "the seller of an undone sale has neither stake nor money",
+    statements: [{ of: "UPDATE stakes SET state = 'active'", with: ["resold_at_ms = NULL"], skip: true }],
+  },
+  {
+    name: "an undone sale still paid for",
+    breaks: "the buyer's money goes back, and the seller is paid as well",
+    statements: [{ ...transfer, with: ["-reversal", "'reversal'", "offers.state = 'undone'"], skip: true }],
+  },
+  {
+    name: "a sale undone after its payout",
+    breaks: "the seller has the money and the stake (statement and trigger)",
+    statements: [{ ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" }],
+    drop: ["DROP TRIGGER offers_undone_unpaid"],
   },
 ];
