@@ -96,9 +96,18 @@ export const ofOthersWithAccount = (table: string): SQL => {
  */
 type Asked = "anybody" | "who is signed in";
 
+/** Its person was credited for a stake that another investor bought. */
+const hasSold = sql`EXISTS (SELECT 1 FROM offers WHERE offers.user_id = withdrawals.user_id AND offers.paid_at_ms IS NOT NULL)`;
+
+/** What sellers got is paid to an account that no other person uses, unless an operator has compared the two since it was asked for. */
+const isSharedBySeller = sql`(${hasSold} AND EXISTS (SELECT 1 FROM withdrawals AS others WHERE ${ofOthersWithAccount("others")})
+  AND NOT EXISTS (SELECT 1 FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id AND operator_id IS NOT NULL
+    AND outcome = 'passed' AND checked_at_ms >= withdrawals.created_at_ms))`;
+
 /**
  * Of the row of `withdrawals` at hand: with this one and the others on their way to its person or to its account, what was paid within 30
- * days, or ever, or what is paid first of all, is over its limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one
+ * days, or ever, or what is paid first of all, is over its limit, or its person was paid for a stake by another investor, and the latest
+ * check was not passed. A payout run counts all that is open, because it may take several of one
  * person.
  */
 export function needsIdentityCheck(
@@ -122,7 +131,7 @@ export function needsIdentityCheck(
   const isAbove = sql`(${leaving} ${byOthers(sql`lately`)} + ${paid(sum, isLately(sql`earlier`))} > ${setting("identity_check_above_cents", 0)}
         OR (NOT EXISTS ${paid(sql`1`)} AND ${leaving} > ${setting("identity_first_payout_above_cents", 0)})
         ${of === "anybody" ? inAll : sql``})`;
-  return sql`(${of === "anybody" ? sql`EXISTS (SELECT 1 FROM ${shared} AS shared WHERE ${isAbove})` : isAbove}
+  return sql`((${of === "anybody" ? sql`EXISTS (SELECT 1 FROM ${shared} AS shared WHERE ${isAbove})` : isAbove} OR ${hasSold})
     AND NOT ${isIdentityKnown(sql`withdrawals.user_id`)})`;
 }
 
@@ -149,7 +158,7 @@ export function payoutBlock(nowMs: Bindable<number>, of: Asked = "anybody"): SQL
     WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
     WHEN ${isDisputed} THEN 'disputed'
     WHEN ${isOwing} THEN 'owes'
-    WHEN ${isOfAnotherIdentity} THEN 'identity-differs'
+    WHEN ${of === "anybody" ? sql`(${isOfAnotherIdentity} OR ${isSharedBySeller})` : isOfAnotherIdentity} THEN 'identity-differs'
     WHEN ${needsIdentityCheck(nowMs, "what the bank has", of)} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;
