@@ -1,12 +1,30 @@
-import { isClosedAddress } from "~/domain/closed-account";
-import { runWork } from "~/db/work";
+import { eq } from "drizzle-orm";
 import { UnknownWork } from "~/core/outbox/kinds";
+import { noticeRecipients } from "~/db/schema/notices";
+import { runWork } from "~/db/work";
+import { isClosedAddress } from "~/domain/closed-account";
 import { renderMail } from "~/mail/render-mail";
-import type { Notice, NoticeDeps } from "./inside/notice";
+import type { Notice, NoticeDeps, Teller } from "./inside/notice";
 import { isNoticeKind, type NoticeKind, noticeTable } from "./inside/notice-table";
-import { tellRecipient } from "./inside/recipient";
+import type { Ids } from "./inside/place";
 import { choicesWork } from "./inside/topics";
 import { unsubscribeUrl } from "./inside/unsubscribe-link";
+
+/** Tells one of the mailboxes and numbers that the account had when the notice was written. @param subjectId 'NOTICE:ID...:RECIPIENT' */
+async function tellRecipient(deps: NoticeDeps, subjectId: string, [id, ...more]: Ids, tell: Teller): Promise<Notice> {
+  const { channel, address } = noticeRecipients;
+  const [recipient] = await deps.db
+    .select({ channel, address })
+    .from(noticeRecipients)
+    .where(eq(noticeRecipients.subjectId, subjectId));
+  // Told already: the address is kept no longer than that.
+  if (!recipient) return "no-address";
+  const told = await tell(deps, [id, ...more.slice(0, -1)]);
+  if (told === "superseded") return told;
+  return recipient.channel === "email"
+    ? { to: recipient.address, mail: told.mail }
+    : { phone: recipient.address, text: told.text };
+}
 
 /**
  * Tells people what happened to them: by mail, or, where it is about money, by text message to those who have only a phone number. What is

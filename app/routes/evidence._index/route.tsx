@@ -1,15 +1,83 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { listEvidence, type ProvedCask } from "~/areas/proof/list-evidence";
+import { readEvidence } from "~/areas/proof/read-evidence";
 import { company } from "~/content/company";
-import { evidencePage } from "~/content/evidence-texts";
+import { evidenceAsOf, evidencePage, evidencePage as texts } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { described } from "~/content/page-titles";
-import { listEvidence } from "~/areas/proof/list-evidence";
-import { readEvidence } from "~/areas/proof/read-evidence";
+import { rackTexts } from "~/content/picture-texts";
+import { formatDate } from "~/domain/calendar-date";
+import type { Rack } from "~/domain/pictures/rack";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { RackFigure } from "~/ui/pictures/rack";
+import { ProofPage } from "~/ui/proof-page";
 import { CaskScreen } from "./cask-screen";
-import { ListScreen } from "./list-screen";
+
+type ListScreenProps = { day: string; casks: ProvedCask[]; rack: Rack; page: number; last: number };
+
+const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+
+function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
+  const standing = casks.filter(({ endedOn }) => endedOn === null);
+  const ended = casks.filter(({ endedOn }) => endedOn !== null);
+  return (
+    <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={evidenceAsOf(day)}>
+      {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+      {standing.length > 0 && (
+        <RackFigure
+          picture={rack}
+          sentence={texts.drawn(standing.length, standing.filter(({ kinds }) => texts.isComplete(kinds.length)).length)}
+          kinds={["papers", "missing"]}
+          bung={rackTexts.allPapers}
+        />
+      )}
+      {standing.length > 0 && <Casks title={texts.standing} casks={standing} />}
+      {ended.length > 0 && <Casks title={texts.ended} casks={ended} />}
+      {last > 1 && (
+        <nav aria-label={texts.all} className="flex justify-between">
+          {page > 1 && (
+            <a href={`/evidence?page=${page - 1}`} className={link}>
+              {texts.newer}
+            </a>
+          )}
+          {page < last && (
+            <a href={`/evidence?page=${page + 1}`} className={`${link} ml-auto`}>
+              {texts.older}
+            </a>
+          )}
+        </nav>
+      )}
+    </ProofPage>
+  );
+}
+
+function Casks({ title, casks }: { title: string; casks: ProvedCask[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="display mb-2 text-lg">{title}</h2>
+      <ul className="divide-y divide-peat-30 border-y border-peat-30">
+        {casks.map(({ id, name, endedOn, kinds }) => (
+          <li key={id}>
+            <a href={`/evidence?cask=${id}`} className="flex min-h-14 items-center justify-between gap-4 py-2">
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{name}</span>
+                <span className={`figures block text-sm ${kinds.length === 0 ? "text-brick" : "text-peat-60"}`}>
+                  {endedOn && `${formatDate(endedOn)} · `}
+                  {kinds.length === 0 ? texts.none : texts.have(kinds.length)}
+                </span>
+              </span>
+              <Icon name="forward" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask"

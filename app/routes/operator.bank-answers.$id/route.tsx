@@ -1,16 +1,159 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
-import { described } from "~/content/page-titles";
 import { markAnswer, type MarkOutcome } from "~/areas/payouts/bank-answers/mark-answer";
-import { readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
+import { type AnswerLine, type BankAnswer, readBankAnswer } from "~/areas/payouts/bank-answers/read-bank-answer";
+import { bankAnswerTexts as texts, requestCount } from "~/content/console-payout-texts";
+import { sectionHref } from "~/content/console-sections";
+import { withdrawalTexts } from "~/content/console-texts";
+import { described } from "~/content/page-titles";
+import { formatUsd } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";
 import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { AnswerScreen } from "./screen";
+import { savedAt } from "~/server/saved-at";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { Effects } from "~/ui/console/effects";
+import { Instant } from "~/ui/console/instant";
+import { consoleLink } from "~/ui/console/subject-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { ErrorSummary } from "~/ui/error-summary";
+import { RiskNote } from "~/ui/risk-note";
+
+type Answer = Omit<BankAnswer, "handedInByEmail" | "markedByEmail"> & { rows: AnswerLine[] };
+
+type Props = {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  answer: Answer;
+  /** Operators, as this viewer may see them. */
+  by: string;
+  markedBy: string | null;
+  isMine: boolean;
+  error: string | null;
+};
+
+function AnswerScreen({ frame, answer, by, markedBy, isMine, error }: Props) {
+  return (
+    <ConsolePage {...frame} title={texts.one(answer.number)}>
+      <ErrorSummary message={error} />
+      {answer.open > 0 && (
+        <RiskNote>
+          {texts.inTrouble(answer.open)}{" "}
+          <a href={sectionHref("trouble")} className={consoleLink}>
+            {texts.toTrouble}
+          </a>
+        </RiskNote>
+      )}
+      <Facts answer={answer} by={by} markedBy={markedBy} />
+      {frame.mayChange && <Mark answer={answer} isMine={isMine} />}
+      <Lines rows={answer.rows} />
+      <p className="flex flex-wrap gap-x-6">
+        {[
+          ["/operator/bank-answers", texts.all],
+          [`${sectionHref("log")}?of=bank-answer:${answer.id}`, withdrawalTexts.logOf],
+        ].map(([href, label]) => (
+          <a key={href} href={href} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </ConsolePage>
+  );
+}
+
+function Facts({ answer, by, markedBy }: Pick<Props, "answer" | "by" | "markedBy">) {
+  const { columns, facts } = texts;
+  return (
+    <div className="max-w-120">
+      <DefinitionRows
+        rows={[
+          { label: columns.handedIn, value: <Instant atMs={answer.handedInAtMs} /> },
+          { label: facts.by, value: <bdi>{by}</bdi> },
+          { label: columns.lines, value: String(answer.lines) },
+          ...(answer.otherLines > 0 ? [{ label: facts.other, value: texts.otherLead(answer.otherLines) }] : []),
+          ...(answer.markedAtMs === null
+            ? []
+            : [
+                { label: facts.marked, value: <Instant atMs={answer.markedAtMs} /> },
+                { label: facts.by, value: <bdi>{markedBy}</bdi> },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Mark({ answer, isMine }: Pick<Props, "answer" | "isMine">) {
+  if (answer.markedAtMs !== null) return null;
+  if (answer.payable === 0) return <p className="text-peat-60">{texts.nothingToMark}</p>;
+  if (answer.needsTwo === 1 && isMine) return <RiskNote>{texts.needsTwo}</RiskNote>;
+  const [count, sum] = [requestCount(answer.payable), formatUsd(answer.payableCents)];
+  return (
+    <form method="post" className="flex max-w-120 flex-col gap-4">
+      <input type="hidden" name="intent" value="mark" />
+      <Effects title={texts.effectsTitle} effects={texts.effects(count, sum)} />
+      <p className="text-peat-60">{texts.own}</p>
+      <Button>{texts.mark(count, sum)}</Button>
+    </form>
+  );
+}
+
+function Lines({ rows }: { rows: readonly AnswerLine[] }) {
+  const { columns } = texts;
+  return (
+    <ConsoleTable
+      label={columns.lines}
+      columns={[
+        { label: columns.line, cell: (row) => String(row.line) },
+        { label: columns.reference, cell: (row) => <bdi>{row.reference || "–"}</bdi> },
+        {
+          label: columns.amount,
+          right: "amount",
+          cell: (row) => <b>{row.amountCents === null ? "–" : formatUsd(row.amountCents)}</b>,
+        },
+        { label: columns.payout, cell: (row) => <Payout row={row} /> },
+        { label: columns.state, isState: true, cell: (row) => <State row={row} /> },
+        { label: columns.bankReference, cell: (row) => <bdi>{row.bankReference || "–"}</bdi> },
+        { label: columns.booked, cell: (row) => row.bookedOn ?? "–" },
+      ]}
+      rows={rows}
+      keyOf={(row) => String(row.line)}
+    />
+  );
+}
+
+/** The page of what was paid then has the bank's reference of the return. */
+const cameBack = ({ problem, state, bankReference }: AnswerLine) =>
+  problem === "returned" && state === "paid" ? `?return=${encodeURIComponent(bankReference)}` : "";
+
+function Payout({ row }: { row: AnswerLine }) {
+  if (row.withdrawalId === null) return <>–</>;
+  return (
+    <>
+      <a href={`${sectionHref("withdrawals")}/${row.withdrawalId}${cameBack(row)}`} className={consoleLink}>
+        <bdi>{row.holderName || row.withdrawalId}</bdi>
+      </a>
+      {row.problem === "amount-differs" && row.askedCents !== null && (
+        <span className="block text-peat-60">{texts.asked(formatUsd(row.askedCents))}</span>
+      )}
+    </>
+  );
+}
+
+function State({ row }: { row: AnswerLine }) {
+  if (row.problem === null)
+    return row.state === "paid" ? (
+      <Badge tone="gain">{texts.paidNow}</Badge>
+    ) : (
+      <Badge tone="attention">{texts.matched}</Badge>
+    );
+  const isOpen = row.isOpen === 1;
+  return <span className={isOpen ? "font-semibold text-brick" : "text-peat-60"}>{texts.problems[row.problem]}</span>;
+}
 
 export const handle: PageHandle = { console: true };
 

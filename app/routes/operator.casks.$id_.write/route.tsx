@@ -1,17 +1,194 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type HoldersPage,
+  type MessageErrors,
+  minutesFor,
+  readHoldersPage,
+  readWords,
+  type SentMessage,
+  type Words,
+  writeToHolders,
+} from "~/areas/notices/write-to-holders";
+import { company } from "~/content/company";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { holderMessageTexts as texts } from "~/content/holder-message-texts";
+import { paragraphsOf } from "~/content/notice-mails-messages";
 import { described } from "~/content/page-titles";
-import { readHoldersPage, readWords, writeToHolders } from "~/areas/notices/write-to-holders";
 import { frameProps } from "~/server/console-frame";
 import { readThing, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { WriteScreen } from "./screen";
+import { savedAt } from "~/server/saved-at";
+import { Button } from "~/ui/button";
+import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { Instant } from "~/ui/console/instant";
+import { consoleLink } from "~/ui/console/subject-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import { Fold } from "~/ui/fold";
+
+type Answer = {
+  typed: Words;
+  messageId: string;
+  errors: MessageErrors;
+  /** What is about to be sent. */
+  preview: Words | null;
+  message: string | null;
+};
+
+type Props = HoldersPage & {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  caskId: string;
+  messageId: string;
+  answer: Answer | null;
+};
+
+function WriteScreen({ frame, caskId, cask, messages, answer, ...page }: Props) {
+  const messageId = answer?.messageId ?? page.messageId;
+  const errors = (["subject", "body"] as const).flatMap((name) => {
+    const message = answer?.errors[name];
+    return message === undefined ? [] : [{ name, message }];
+  });
+  const form = <WordsForm answer={answer} messageId={messageId} />;
+  return (
+    <ConsolePage {...frame} title={texts.title(cask.name)}>
+      {answer && <ErrorSummary message={answer.message} errors={errors} />}
+      <p className="max-w-160 text-peat-60">{texts.lead}</p>
+      <Counts {...cask} />
+      {!frame.mayChange && <p>{texts.readOnly}</p>}
+      {frame.mayChange && cask.people === 0 && <p className="font-semibold">{texts.nobody}</p>}
+      {frame.mayChange && cask.people > 0 && answer?.preview && (
+        <>
+          <Preview words={answer.preview} messageId={messageId} people={cask.people} />
+          <Fold title={texts.change} open={false}>
+            {form}
+          </Fold>
+        </>
+      )}
+      {frame.mayChange && cask.people > 0 && !answer?.preview && form}
+      {messages.length > 0 && <Sent messages={messages} />}
+      <p>
+        <a href={`${sectionHref("casks")}/${caskId}`} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+          {texts.back}
+        </a>
+      </p>
+    </ConsolePage>
+  );
+}
+
+function Counts({ people, byEmail }: HoldersPage["cask"]) {
+  const { counts } = texts;
+  return (
+    <section aria-label={counts.title} className="max-w-80">
+      <h2 className="font-semibold">{counts.title}</h2>
+      <DefinitionRows
+        tight
+        rows={[
+          { label: counts.people, value: String(people) },
+          { label: counts.byEmail, value: String(byEmail) },
+          { label: counts.onlyNotices, value: String(people - byEmail) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function WordsForm({ answer, messageId }: { answer: Answer | null; messageId: string }) {
+  const { subject, body } = answer?.errors ?? {};
+  return (
+    <form method="post" noValidate className="flex max-w-160 flex-col gap-4">
+      <input type="hidden" name="message" value={messageId} />
+      <Field
+        name="subject"
+        label={texts.subject}
+        hint={texts.subjectHint}
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={answer?.typed.subject ?? ""}
+        error={subject}
+        startHere={subject !== undefined}
+      />
+      <TextField
+        name="body"
+        label={texts.body}
+        hint={texts.bodyHint}
+        rows={10}
+        defaultValue={answer?.typed.body ?? ""}
+        error={body}
+        startHere={subject === undefined && body !== undefined}
+      />
+      <div>
+        <Button wide={false} name="intent" value="preview">
+          {texts.preview}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ words, messageId, people }: { words: Words; messageId: string; people: number }) {
+  return (
+    <section aria-label={texts.previewTitle} className="flex max-w-160 flex-col gap-3">
+      <h2 className="font-semibold">{texts.previewTitle}</h2>
+      <article className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
+        <p className="text-xs text-peat-60">{texts.from(company.brand)}</p>
+        <p dir="auto" className="display text-lg wrap-anywhere">
+          {words.subject}
+        </p>
+        {paragraphsOf(words.body).map((paragraph, place) => (
+          <p key={place} dir="auto" className="wrap-anywhere">
+            {paragraph}
+          </p>
+        ))}
+      </article>
+      <form method="post" className="flex flex-col gap-2">
+        {Object.entries({ message: messageId, people: String(people), ...words }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className="text-peat-60">
+          {texts.sendHint} {texts.takes(minutesFor(people))}
+        </p>
+        <div>
+          <Button wide={false} name="intent" value="send">
+            {texts.send(texts.people(people))}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Sent({ messages }: { messages: SentMessage[] }) {
+  const { columns } = texts;
+  const count = (label: string, of: (one: SentMessage) => number) => ({
+    label,
+    right: true,
+    cell: (one: SentMessage) => String(of(one)),
+  });
+  return (
+    <section aria-label={texts.sentTitle} className="flex flex-col gap-2">
+      <h2 className="font-semibold">{texts.sentTitle}</h2>
+      <ConsoleTable
+        label={texts.sentTitle}
+        columns={[
+          { label: columns.subject, cell: (one: SentMessage) => <bdi>{one.subject}</bdi> },
+          { label: columns.sent, cell: (one) => <Instant atMs={one.sentAtMs} /> },
+          count(columns.byEmail, (one) => one.sent),
+          count(columns.waiting, (one) => one.waiting),
+          count(columns.noAddress, (one) => one.noAddress),
+          count(columns.gone, (one) => one.gone),
+        ]}
+        rows={messages}
+        keyOf={({ id }) => id}
+      />
+    </section>
+  );
+}
 
 export const handle: PageHandle = { console: true };
 

@@ -1,25 +1,197 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { asTyped } from "~/areas/casks/typed-values";
+import { besideOf } from "~/areas/console/lists/beside";
+import { certificates } from "~/areas/console/lists/certificates";
+import {
+  type CertificateDeed,
+  type CertificateFile,
+  readCertificate,
+  type ReviewedCertificate,
+  type StakeCertificate,
+} from "~/areas/console/read-certificate";
+import { reissueCertificate, type ReissueOutcome } from "~/areas/holdings/certificates/reissue-certificate";
+import { voidCertificate, type VoidOutcome } from "~/areas/holdings/certificates/void-certificate";
+import { certificateErrors, certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { asTyped } from "~/areas/casks/typed-values";
-import { readCertificate } from "~/areas/console/read-certificate";
-import { besideOf } from "~/areas/console/lists/beside";
-import { certificates } from "~/areas/console/lists/certificates";
-import { type ReissueOutcome, reissueCertificate } from "~/areas/holdings/certificates/reissue-certificate";
-import { voidCertificate, type VoidOutcome } from "~/areas/holdings/certificates/void-certificate";
 import { outboxId } from "~/core/outbox/kinds";
-import { readInList } from "~/server/console-list";
+import { groupCode } from "~/domain/certificate-code";
 import { frameProps } from "~/server/console-frame";
+import { readInList } from "~/server/console-list";
 import { noWork, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { CertificateScreen } from "./screen";
+import { savedAt } from "~/server/saved-at";
+import { Badge } from "~/ui/badge";
+import { CertificateState } from "~/ui/console/certificate-state";
+import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Instant } from "~/ui/console/instant";
+import { cellLink } from "~/ui/console/subject-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { ErrorSummary } from "~/ui/error-summary";
+import { CertificateActions, type Refused } from "./actions";
+
+type Props = { certificate: ReviewedCertificate; nowMs: number };
+
+function CertificateRows({ certificate, nowMs }: Props) {
+  const { rows } = texts;
+  const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
+  return (
+    <DefinitionRows
+      rows={[
+        {
+          label: rows.state,
+          value:
+            certificate.withheld === 1 ? (
+              <Badge tone="error">{texts.withheld}</Badge>
+            ) : (
+              <CertificateState certificate={certificate} nowMs={nowMs} />
+            ),
+        },
+        { label: rows.code, value: groupCode(code) },
+        {
+          label: rows.holder,
+          value: (
+            <a href={`${sectionHref("users")}/${holderId}`} className={cellLink}>
+              <bdi>{holderName ?? texts.noName}</bdi>
+            </a>
+          ),
+        },
+        { label: rows.printed, value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
+        {
+          label: rows.cask,
+          value: (
+            <a href={`${sectionHref("casks")}/${certificate.caskId}`} className={cellLink}>
+              {certificate.caskName}
+            </a>
+          ),
+        },
+        { label: rows.stake, value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
+        {
+          label: rows.payment,
+          value:
+            certificate.paymentId === null ? (
+              texts.boughtFromInvestor
+            ) : (
+              <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={cellLink}>
+                {certificate.paymentId}
+              </a>
+            ),
+        },
+        { label: rows.begun, value: <Instant atMs={certificate.createdAtMs} /> },
+        ...whenIssued(certificate),
+        ...(certificate.voidedAtMs === null
+          ? []
+          : [{ label: rows.voided, value: <Instant atMs={certificate.voidedAtMs} /> }]),
+      ]}
+    />
+  );
+}
+
+/** What can be opened: the PDF while it is valid, the public page once there was one. */
+function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
+  const { rows } = texts;
+  if (issuedAtMs === null) return [];
+  const pdf = (
+    <a href={`/certificates/${id}.pdf`} className={cellLink}>
+      {texts.open}
+    </a>
+  );
+  const verify = (
+    <a href={`/verify/${groupCode(code)}`} className={cellLink}>
+      {texts.check}
+    </a>
+  );
+  return [
+    { label: rows.issued, value: <Instant atMs={issuedAtMs} /> },
+    ...(state === "issued" ? [{ label: rows.pdf, value: pdf }] : []),
+    { label: rows.verify, value: verify },
+    { label: rows.hash, value: sha256 ?? texts.none },
+  ];
+}
+
+type CertificateProps = CertificateFile & {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  nowMs: number;
+  isOwn: boolean;
+  refused: Refused | null;
+};
+
+function CertificateScreen({ frame, nowMs, isOwn, refused, certificate, all, deeds }: CertificateProps) {
+  return (
+    <ConsolePage {...frame} title={texts.title(certificate.caskName, certificate.stakeNumber)}>
+      {refused && <Problem error={refused.error} />}
+      <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <CertificateRows certificate={certificate} nowMs={nowMs} />
+          {all.length > 1 && <Others all={all} nowMs={nowMs} />}
+          <Deeds deeds={deeds} />
+          <p className="flex flex-wrap gap-x-6">
+            <a href={sectionHref("certificates")} className={cellLink}>
+              {sectionTitles.certificates}
+            </a>
+            <a href={`${sectionHref("log")}?of=certificate:${certificate.id}`} className={cellLink}>
+              {texts.log}
+            </a>
+          </p>
+        </div>
+        <CertificateActions certificate={certificate} mayChange={frame.mayChange} isOwn={isOwn} refused={refused} />
+      </div>
+    </ConsolePage>
+  );
+}
+
+function Problem({ error }: Pick<Refused, "error">) {
+  const message = certificateErrors[error];
+  const isField = error === "reason";
+  return <ErrorSummary message={isField ? null : message} errors={isField ? [{ name: "reason", message }] : []} />;
+}
+
+function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others" className="text-base font-semibold">
+        {texts.others}
+      </h2>
+      <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
+        {all.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <a href={`${sectionHref("certificates")}/${one.id}`} className={`figures ${cellLink}`}>
+              {groupCode(one.code)}
+            </a>
+            <Instant atMs={one.createdAtMs} />
+            <CertificateState certificate={one} nowMs={nowMs} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Deeds({ deeds }: { deeds: CertificateDeed[] }) {
+  if (deeds.length === 0) return null;
+  const words: Record<string, string> = texts.deeds;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-base font-semibold">
+        {texts.history}
+      </h2>
+      <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
+        {deeds.map(({ id, actor, action, detail, createdAtMs }) => (
+          <li key={id} className="py-2 wrap-anywhere">
+            <Instant atMs={createdAtMs} /> <b className="font-semibold">{words[action] ?? action}</b>
+            <span className="block text-xs text-peat-60">{[detail, actor].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export const handle: PageHandle = { console: true };
 

@@ -1,17 +1,47 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
-import { described } from "~/content/page-titles";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
-import { listRunsAndLeftOut } from "~/areas/payouts/payout-runs/list-left-out";
+import { type LeftOut, listRunsAndLeftOut } from "~/areas/payouts/payout-runs/list-left-out";
+import { bankAnswerTexts, payoutTexts as texts } from "~/content/console-payout-texts";
+import { sectionHref } from "~/content/console-sections";
+import { described } from "~/content/page-titles";
+import { formatUsd } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
+import { ConsoleTable } from "~/ui/console/console-table";
 import { MakeRun } from "~/ui/console/make-run";
+import { RowLink } from "~/ui/console/row-link";
 import { consoleLink } from "~/ui/console/subject-link";
 import { RiskNote } from "~/ui/risk-note";
-import { LeftOutList } from "./left-out-list";
+
+/** Who is due and in no run of this operator's, and why. */
+function LeftOutList({ rows }: { rows: readonly LeftOut[] }) {
+  return (
+    <section aria-label={texts.leftOut} className="flex flex-col gap-2">
+      <h2 className="font-semibold">{texts.leftOut}</h2>
+      <p className="max-w-160 text-peat-60">{texts.leftOutLead}</p>
+      <ConsoleTable
+        label={texts.leftOut}
+        columns={[
+          {
+            label: texts.columns.person,
+            cell: (row) => (
+              <RowLink href={`${sectionHref("withdrawals")}/${row.id}`}>
+                <bdi>{row.holderName}</bdi>
+              </RowLink>
+            ),
+          },
+          { label: texts.columns.amount, right: "amount", cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+          { label: texts.columns.why, cell: (row) => texts.why[row.why] },
+        ]}
+        rows={rows}
+        keyOf={(row) => row.id}
+      />
+    </section>
+  );
+}
 
 export const handle: PageHandle = { console: true };
 

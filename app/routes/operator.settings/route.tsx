@@ -1,22 +1,89 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listSettings } from "~/areas/console/list-settings";
+import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { proposalErrors, proposalTexts } from "~/content/proposal-texts";
-import { plainDollars } from "~/domain/money";
-import { listSettings } from "~/areas/console/list-settings";
-import { isBasisPoints, isDays, isMoney, readSetting, saveSetting } from "~/areas/console/save-setting";
+import { type ShownProposal, showProposal } from "~/core/proposals/show-proposal";
 import { isList, type SettingKey } from "~/core/settings/setting";
-import { showProposal } from "~/core/proposals/show-proposal";
+import { plainDollars } from "~/domain/money";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
-import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
+import { savedAt } from "~/server/saved-at";
+import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
+import { ProposalCard } from "~/ui/console/proposal-card";
 import { RiskNote } from "~/ui/risk-note";
-import { SettingForm } from "./setting-form";
+
+type Props = {
+  name: string;
+  label: string;
+  unit: string;
+  kind: "number" | "list";
+  value: string;
+  error: string | undefined;
+  mayChange: boolean;
+  viewerId: string;
+  /** What waits for a second operator, and its value as it is typed. */
+  proposal: ShownProposal | null;
+  proposed: string | null;
+};
+
+/** One figure with its own button, so that proposing one never proposes another, and what waits to be confirmed. */
+function SettingForm({ proposal, proposed, viewerId, ...setting }: Props) {
+  const { name, mayChange } = setting;
+  return (
+    <div id={`setting-${name}-form`} className="flex flex-col gap-3">
+      <ValueForm {...setting} />
+      {proposal && proposed !== null && (
+        <ProposalCard
+          proposal={proposal}
+          viewerId={viewerId}
+          mayChange={mayChange}
+          seen={{ key: name, value: proposed }}
+        />
+      )}
+    </div>
+  );
+}
+
+type ValueProps = Omit<Props, "viewerId" | "proposal" | "proposed">;
+
+function ValueForm({ name, label, unit, kind, value, error, mayChange }: ValueProps) {
+  const id = `setting-${name}`;
+  const field = {
+    ...{ id, name: "value", autoComplete: "off", defaultValue: value, readOnly: !mayChange },
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+    className: `figures min-h-12 w-full min-w-0 rounded-md border bg-paper px-3 text-base ${error ? "border-brick" : "border-peat-45"}`,
+  };
+  return (
+    <form method="post" noValidate>
+      <input type="hidden" name="intent" value="propose" />
+      <input type="hidden" name="key" value={name} />
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label} <span className="font-normal text-peat-60">({unit})</span>
+      </label>
+      <div className="flex gap-2">
+        <input {...field} inputMode={kind === "list" ? "text" : "decimal"} maxLength={kind === "list" ? 200 : 12} />
+        {mayChange && (
+          <Button look="secondary" wide={false}>
+            {texts.propose}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 font-semibold text-brick">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
 
 export const handle: PageHandle = { console: true };
 

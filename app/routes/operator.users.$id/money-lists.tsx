@@ -1,12 +1,25 @@
+import type { Booking } from "~/areas/console/read-bookings";
+import { type HeldStake, SHOWN_OF_EACH, type UserReview } from "~/areas/console/read-user";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { inWords } from "~/content/log-words";
 import { formatUsd } from "~/domain/money";
-import type { Booking } from "~/areas/console/read-bookings";
-import type { HeldStake, UserReview } from "~/areas/console/read-user";
+import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { cellLink, SubjectLink } from "~/ui/console/subject-link";
-import { UserList } from "./user-list";
+
+/** One list of the page, with its heading. */
+function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="mb-2 font-semibold">
+        {table.label}
+      </h2>
+      <ConsoleTable {...table} />
+      {table.rows.length >= SHOWN_OF_EACH && <p className="mt-2 text-xs text-peat-60">{texts.latest(SHOWN_OF_EACH)}</p>}
+    </section>
+  );
+}
 
 type Props = Pick<UserReview, "stakes" | "bookings">;
 

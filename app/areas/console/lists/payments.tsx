@@ -1,19 +1,43 @@
-import { mapWork } from "~/db/work";
+import { sql } from "drizzle-orm";
+import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/payments-in-need";
+import { countedSections } from "~/areas/notices/waiting/waiting-items";
+import type { Waiting } from "~/areas/notices/waiting/what-waits";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { receivedOf } from "~/content/received-usdt";
 import { utc } from "~/core/lists/export-cells";
 import { readAfter } from "~/core/lists/keyset-page";
+import type { Database } from "~/db/client";
+import { mapWork, rows } from "~/db/work";
 import { formatUsd, plainDollars } from "~/domain/money";
 import type { Column } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
 import { RowLink } from "~/ui/console/row-link";
 import { type ListedPayment, listPayments } from "../list-payments";
-import { countedSections } from "~/areas/notices/waiting/waiting-items";
-import type { Waiting } from "~/areas/notices/waiting/what-waits";
-import { listWaitingPayments, type WaitingPayment } from "../waiting-payments";
 import { defineList } from "./define-list";
+
+type WaitingPayment = ListedPayment & {
+  need: PaymentNeed;
+  receivedCents: number | null;
+  sinceMs: number;
+};
+
+const MOST = 50;
+
+/** Payments that need a person, oldest first. */
+export function listWaitingPayments(db: Database, nowMs: number) {
+  return rows(
+    db.all<WaitingPayment>(sql`SELECT payments.id, payments.purpose, payments.product_name AS productName,
+        payments.amount_cents AS amountCents, payments.provider, payments.state, payments.reason,
+        users.full_name AS buyerName, payments.user_id AS buyerId, payments.created_at_ms AS createdAtMs,
+        iif(payments.state = 'refunding' AND payments.reason = 'underpaid', 'underpaid', needed.need) AS need,
+        payments.received_cents AS receivedCents, min(needed.since) AS sinceMs
+      FROM (${paymentsInNeed(nowMs, MOST)}) AS needed JOIN payments ON payments.id = needed.id
+        JOIN users ON users.id = payments.user_id
+      GROUP BY payments.id ORDER BY sinceMs, payments.id LIMIT ${MOST}`),
+  );
+}
 
 export const NEEDS_A_PERSON = "needs-a-person";
 

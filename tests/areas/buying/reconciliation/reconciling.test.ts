@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runWork } from "~/db/work";
-import { listWaitingPayments } from "~/areas/console/waiting-payments";
+import { listWaitingPayments } from "~/areas/console/lists/payments";
 import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
 import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
 import { openShop, type Shop } from "../../../support/shop";
