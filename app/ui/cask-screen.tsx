@@ -1,21 +1,91 @@
 import type { ReactNode } from "react";
-import { caskRisk, caskTexts } from "~/content/casks";
+import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { EXITS_PATH } from "~/content/page-paths";
-import { formatUsd } from "~/domain/money";
+import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
+import type { CaskType } from "~/domain/cask-shape";
 import type { ConfirmedAge } from "~/domain/confirmed";
+import { formatUsd } from "~/domain/money";
 import type { CaskPictures } from "~/domain/pictures/cask-pictures";
-import { CaskSteps } from "./cask-steps";
 import { BottomBar } from "./bottom-bar";
 import { ButtonLink } from "./button";
-import { CaskTerms } from "./cask-terms";
 import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
+import { gaugeWords } from "./cask-gauge";
+import { CaskTerms } from "./cask-terms";
+import { Fold } from "./fold";
+import { Locked } from "./locked";
 import { Page } from "./page";
 import { Panel } from "./panel";
-import { CaskOnTop, CaskPanels } from "./pictures/cask-pictures";
+import { AngelsShare } from "./pictures/angels-share";
+import { CaskBand } from "./pictures/cask-band";
+import { SaleShares } from "./pictures/sale-shares";
+import { ValuePerStake } from "./pictures/value-per-stake";
 import { RiskNote } from "./risk-note";
+import { Steps } from "./steps";
 import { warehouseRow } from "./warehouse-row";
-import { Locked } from "./locked";
+
+type CaskPicturesProps = { caskType: CaskType; pictures: CaskPictures };
+
+/** The large cask on top. */
+function CaskOnTop({ caskType, pictures: { band, bandStakes } }: CaskPicturesProps) {
+  const words = gaugeWords(caskType, bandStakes && bandStakes.sold / Math.max(1, bandStakes.total));
+  const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
+  return <CaskBand picture={band} label={label} stakes={bandStakes} />;
+}
+
+/** What one's stake is worth, who gets what, what evaporated. */
+function CaskPanels({ pictures: { own, angels, sale } }: Pick<CaskPicturesProps, "pictures">) {
+  return (
+    <>
+      {own && (
+        <TitledPicture title={texts.ownTitle} lead={texts.ownOf(own.number, own.total, own.more)}>
+          <ValuePerStake picture={own.value} />
+        </TitledPicture>
+      )}
+      {sale && (
+        <TitledPicture title={sharesTexts.title}>
+          <SaleShares picture={sale} />
+        </TitledPicture>
+      )}
+      {angels && (
+        <TitledPicture title={angelsTexts.title} lead={angelsTexts.lead}>
+          <AngelsShare picture={angels} />
+        </TitledPicture>
+      )}
+    </>
+  );
+}
+
+function TitledPicture({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
+      <div>{children}</div>
+    </Panel>
+  );
+}
+
+/** How buying and earning go: the same for every cask that stands. Closed for those who have done it before. */
+function CaskSteps({ isClosed }: { isClosed: boolean }) {
+  if (!isClosed)
+    return (
+      <Panel title={caskTexts.buying}>
+        <Steps steps={buyingSteps} />
+        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
+        <Steps steps={earningSteps} />
+      </Panel>
+    );
+  return (
+    <>
+      <Fold title={caskTexts.buying}>
+        <Steps steps={buyingSteps} />
+      </Fold>
+      <Fold title={caskTexts.earning}>
+        <Steps steps={earningSteps} />
+      </Fold>
+    </>
+  );
+}
 
 const COVERED_LINES = ["w-full", "w-11/12", "w-full", "w-4/5", "w-full", "w-2/3"] as const;
 

@@ -1,18 +1,65 @@
-import { standsAsAdvance } from "~/domain/advance";
-import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
-import { type ConfirmedAge, confirmedAge } from "~/domain/confirmed";
-import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
-import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
-import { cycleEnd, runningCycle } from "~/domain/cycles";
 import { type ToldValue, valueStory } from "~/areas/casks/value-story";
 import { holdingsOf, type HoldingsRows } from "~/areas/holdings/portfolio/holdings";
 import { withdrawalView } from "~/areas/holdings/portfolio/portfolio-view";
 import type { ViewerNow } from "~/core/session/viewer";
 import type { ResultOf } from "~/db/work";
-import { type CycleRow, cycleRows } from "./inside/cycle-rows";
+import { standsAsAdvance } from "~/domain/advance";
+import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import { type ConfirmedAge, confirmedAge } from "~/domain/confirmed";
+import { cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles";
+import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
+import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { cycleReturn, type HeldStake, percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { readHoldingFacts } from "./inside/holding-facts";
 import { isOwned } from "./list-holdings";
 import { type StakeFigures, stakeFigures } from "./stake-figures";
+
+/**
+ * 'ready': can be asked for. 'later': its turn comes once those before it have been requested. 'nothing': ended without a gain.
+ * 'unvalued': ended, and nobody had valued the cask since it was issued.
+ */
+type CycleRowState = "running" | "ready" | "later" | "progress" | "paid" | "nothing" | "unvalued";
+
+type CycleRow = {
+  cycleNumber: number;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  state: CycleRowState;
+  /** Of a running cycle it is a projection; null: not valued. */
+  amountCents: number | null;
+  percent: number | null;
+  valued: Valued;
+};
+
+/** The cycles of a stake up to the running one, the latest first, with what each brings. */
+function cycleRows(stake: HeldStake, today: CalendarDate, readyCycle: number | null): CycleRow[] {
+  const ended = endedCycles(stake.purchasedOn, today);
+  const rows = Array.from({ length: ended + 1 }, (_, index) => {
+    const cycle = cycleReturn(stake, index + 1, today);
+    const taken = stake.taken.find((one) => one.cycleNumber === cycle.cycleNumber);
+    const points = taken ? taken.interestBasisPoints : cycle.interestBasisPoints;
+    return {
+      cycleNumber: cycle.cycleNumber,
+      startsOn: cycleStart(stake.purchasedOn, cycle.cycleNumber),
+      endsOn: cycle.endsOn,
+      state: taken ? taken.state : untaken(cycle, readyCycle),
+      amountCents: taken ? taken.amountCents : cycle.returnCents,
+      percent: points === null ? null : percentOf(points),
+      valued: valuedBy(cycle),
+    };
+  });
+  return rows.reverse();
+}
+
+function untaken(
+  { cycleNumber, ended, returnCents }: Pick<ReturnType<typeof cycleReturn>, "cycleNumber" | "ended" | "returnCents">,
+  readyCycle: number | null,
+): CycleRowState {
+  if (!ended) return "running";
+  if (returnCents === null) return "unvalued";
+  if (returnCents === 0) return "nothing";
+  return cycleNumber === readyCycle ? "ready" : "later";
+}
 
 type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
 

@@ -163,6 +163,8 @@ export async function action(args: ActionFunctionArgs) {
           const correctionId = newId("nam");
           return correctName(db, { ...by, holder, reason: asked.name_reason, correctionId, replacements });
         }
+        break;
+      case undefined:
     }
     return noWork({ ok: false, code: wrong ?? "not-allowed" });
   });

@@ -6,24 +6,117 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described, pageTitles } from "~/content/page-titles";
-import type { PaymentTab } from "~/content/payments";
-import { feeOffer, resaleOffer, stakeOffer } from "~/areas/buying/offer-view";
+import * as z from "zod";
+import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
+import { hasOtherLetters } from "~/areas/accounts/profile/person-name";
+import { feeOffer, type Offer, resaleOffer, stakeOffer } from "~/areas/buying/offer-view";
+import { PAYMENT_MODES, type PaymentMode } from "~/areas/buying/payment-mode";
 import { readOffer } from "~/areas/buying/read-offer";
 import { answerTo, startCheckout } from "~/areas/buying/start-checkout";
-import type { PaymentMode } from "~/areas/buying/payment-mode";
-import { type ReadPurchaseName, readPurchaseName } from "~/areas/accounts/profile/name-holder";
-import { countryFrom } from "~/core/settings/market-open";
+import { described, pageTitles } from "~/content/page-titles";
+import { paymentMethods, type PaymentProblem, type PaymentTab } from "~/content/payments";
 import { readSignedIn } from "~/core/session/read-signed-in";
 import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import { countryFrom } from "~/core/settings/market-open";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { namingAgain, namingFor, paymentPage } from "./page-data";
-import { paymentFormSchema, type PaymentQuery, readPaymentQuery } from "./payment-request";
+import type { Naming } from "./name-fields";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
+
+type Page = {
+  offer: Offer;
+  viewer: Pick<Viewer, "activated">;
+  tab: PaymentTab;
+  retriedPaymentId: string | null;
+  /** Asks whose name the certificate carries. */
+  naming?: Naming | null;
+};
+
+type OnFile = { fullName: string | null; nameOnCertificate: string | null };
+
+/** Before the first stake is bought, a buyer without a printable name is asked for one. */
+function namingFor(offer: Offer, onFile: OnFile | undefined): Naming | null {
+  if (!offer.cask || offer.problem !== null || onFile?.nameOnCertificate) return null;
+  const fullName = onFile?.fullName ?? "";
+  return {
+    values: { full_name: fullName, name_on_certificate: "" },
+    errors: {},
+    asksLatinName: hasOtherLetters(fullName),
+  };
+}
+
+/** The same question with what was typed and what is wrong with it. */
+function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed: Naming["values"] }): Naming {
+  const asksLatinName = typed.name_on_certificate !== "" || hasOtherLetters(typed.full_name);
+  return { values: typed, errors, asksLatinName };
+}
+
+/** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
+function paymentPage(
+  { offer, viewer, tab, retriedPaymentId, naming = null }: Page,
+  posted?: PaymentProblem,
+): PaymentScreenProps {
+  const { cask } = offer;
+  return {
+    tab,
+    product: cask
+      ? {
+          kind: "cask",
+          caskId: cask.id,
+          caskName: cask.name,
+          caskType: cask.caskType,
+          ...(offer.resale && viewer.activated ? { resale: offer.resale } : {}),
+          shareSold: viewer.activated ? cask.soldStakes / cask.totalStakes : null,
+        }
+      : { kind: "joining-fee" },
+    amountCents: offer.amountCents,
+    problem: posted ?? offer.problem,
+    naming,
+    ...(retriedPaymentId === null ? {} : { retriedPaymentId }),
+  };
+}
+
+const id = z.string().regex(/^[a-z0-9_-]{1,60}$/i);
+
+/** What the form may say: how to pay and for what. */
+const paymentFormSchema = z
+  .object({
+    paymentMode: z.enum(PAYMENT_MODES),
+    cask: id.optional(),
+    offer: id.optional(),
+    product: z.literal("joining-fee").optional(),
+  })
+  .refine(
+    ({ cask, offer, product }) => [cask, offer, product].filter((one) => one !== undefined).length === 1,
+    "name a cask, an offer or a product",
+  );
+
+type PaymentQuery = {
+  caskId: string | null;
+  offerId: string | null;
+  retriedPaymentId: string | null;
+  tab: PaymentTab | null;
+};
+
+/** The page's URL: `?cask=ID`, `?offer=ID`, `?product=joining-fee` or `?payment=ID`, and the tab. null: none of them. */
+function readPaymentQuery(url: URL): PaymentQuery | null {
+  const [cask, offer, payment] = ["cask", "offer", "payment"].map(
+    (name) => id.safeParse(url.searchParams.get(name)).data ?? null,
+  );
+  const product = url.searchParams.get("product");
+  if (!cask && !offer && !payment && product !== "joining-fee") return null;
+  const tab = url.searchParams.get("tab");
+  return {
+    caskId: cask ?? null,
+    offerId: offer ?? null,
+    retriedPaymentId: payment ?? null,
+    tab: tab !== null && Object.hasOwn(paymentMethods, tab) ? (tab as PaymentTab) : null,
+  };
+}
 
 export const handle: PageHandle = { investor: "purchase" };
 

@@ -1,27 +1,110 @@
 import type { ReactNode } from "react";
-import { riskTexts } from "~/content/risk-texts";
+import type { Offer } from "~/areas/buying/offer-view";
+import { activationUnlocks } from "~/content/casks";
+import { caskPath } from "~/content/page-paths";
 import {
+  joiningFeeIncludes,
   nextSteps,
   paymentMethods,
-  paymentProblems,
-  paymentTexts,
   type PaymentProblem,
+  paymentProblems,
   type PaymentTab,
+  paymentTexts,
+  stakeIncludes,
 } from "~/content/payments";
-import { caskPath } from "~/content/page-paths";
+import { riskTexts } from "~/content/risk-texts";
+import { formatUsd } from "~/domain/money";
 import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
-import { ErrorSummary, type FieldError } from "~/ui/error-summary";
-import { LinkTabs } from "~/ui/link-tabs";
 import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
+import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
+import { ErrorSummary, type FieldError } from "~/ui/error-summary";
+import { Icon } from "~/ui/icon";
+import { LinkTabs } from "~/ui/link-tabs";
+import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
-import { Steps } from "~/ui/steps";
+import { CheckList, Steps } from "~/ui/steps";
 import { NameFields, type Naming } from "./name-fields";
-import { PaymentNotice } from "./payment-notice";
-import { PaymentSummary, type PaymentProduct } from "./payment-summary";
+
+type PaymentProduct =
+  | { kind: "joining-fee" }
+  | {
+      kind: "cask";
+      caskId: string;
+      caskName: string;
+      caskType: CaskType;
+      shareSold: number | null;
+      /** The stake of another investor. */
+      resale?: NonNullable<Offer["resale"]>;
+    };
+
+const feeIncludes = { ...joiningFeeIncludes, bullets: activationUnlocks };
+
+function PaymentSummary({
+  product,
+  amountCents,
+  fees,
+  refunds,
+}: {
+  product: PaymentProduct;
+  amountCents: number | null;
+  fees: string;
+  refunds: string;
+}) {
+  const cask = product.kind === "cask" ? product : null;
+  const includes = cask ? stakeIncludes : feeIncludes;
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
+      <div className="flex flex-wrap items-center gap-x-4">
+        {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="text-sm text-peat-60">
+            {cask?.resale
+              ? paymentTexts.stakeOfInvestor(cask.resale.number)
+              : cask
+                ? paymentTexts.stakeIn
+                : paymentTexts.oneTime}
+          </p>
+          <p className="display text-lg">{cask ? cask.caskName : feeIncludes.name}</p>
+        </div>
+      </div>
+      <div className="border-t border-peat-30 pt-3">
+        <p>
+          <span className="sr-only">{paymentTexts.amount}</span>
+          {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
+        </p>
+        <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
+          <p>
+            {cask?.resale
+              ? paymentTexts.resale(formatUsd(cask.resale.priceCents), formatUsd(cask.resale.feeCents))
+              : includes.note}
+          </p>
+          <p>{fees}</p>
+          <p>{refunds}</p>
+        </div>
+      </div>
+      <CheckList items={includes.bullets} />
+    </div>
+  );
+}
+
+function PaymentNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col gap-4 rounded-md border border-amber bg-amber-soft p-4">
+      <div className="flex gap-3">
+        <Icon name="alert" className="mt-0.5 text-amber" />
+        <div className="text-sm">
+          <p className="font-semibold">{title}</p>
+          <p>{text}</p>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
 
 export type PaymentScreenProps = {
   tab: PaymentTab;

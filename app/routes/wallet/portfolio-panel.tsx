@@ -1,21 +1,36 @@
-import { portfolioTexts, returnsTexts, stakeListTexts, firstStakeTexts as texts } from "~/content/wallet-texts";
+import type { ReactNode } from "react";
 import { WAYS_OUT_PATH } from "~/content/page-paths";
+import { firstStakeTexts as texts, portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-texts";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Money } from "~/ui/money";
-import { Panel } from "~/ui/panel";
+import { Money, type MoneyProps } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";
+import { Panel } from "~/ui/panel";
+import { percentText } from "~/ui/percent-text";
 import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
-import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
 import { OwnOffers } from "./own-offers";
 import { type PortfolioView, type Returns, withdrawHref } from "./wallet-view";
 import { WithdrawPanel } from "./withdraw-panel";
-import { Badge } from "~/ui/badge";
-import { percentText } from "~/ui/percent-text";
+
+type FigureProps = { label: string; cents: number; size?: MoneyProps["size"]; children?: ReactNode };
+
+/** One of the figures that stand side by side, with what can be done with it. */
+function Figure({ label, cents, size = "inline", children }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-peat-60">{label}</dt>
+      <dd className="flex flex-wrap items-center gap-x-3">
+        <Money cents={cents} size={size} />
+        {children}
+      </dd>
+    </div>
+  );
+}
 
 const HERE = "/wallet?tab=portfolio";
 

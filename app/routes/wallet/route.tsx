@@ -1,24 +1,132 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  createCookie,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { described, pageTitles } from "~/content/page-titles";
+import * as z from "zod";
+import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
+import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { type Portfolio, readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
-import type { Session } from "~/core/session/session";
+import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
+import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
 import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
+import { described, pageTitles } from "~/content/page-titles";
+import type { Session } from "~/core/session/session";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { drawPortfolioValue, type PortfolioPicture } from "~/domain/pictures/portfolio-value";
 import { carried } from "~/server/carry";
+import type { RequestArgs } from "~/server/context";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
+import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
+import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import { withdraw } from "~/server/withdraw/withdraw-action";
 import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
+import { compactScript } from "~/ui/compact-script";
+import { copyScript } from "~/ui/copy-script";
+import { passOf } from "~/ui/pass-of";
+import { sheetScript } from "~/ui/sheet-script";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
-import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
-import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
-import { readWalletRequest, type WalletRequest } from "./wallet-request";
-import { sheetScript } from "~/ui/sheet-script";
-import { copyScript } from "~/ui/copy-script";
-import { tabScript } from "./tab-script";
+import type { WalletTab, WithdrawalOf } from "./wallet-view";
+
+const TABS = ["portfolio", "tokens", "rewards"] as const;
+const A_YEAR_S = 365 * 86_400;
+
+const tabSchema = z.enum(TABS).nullable().catch(null);
+const dialogSchema = z.enum(["withdraw", "share"]).nullable().catch(null);
+const DIALOG_TABS = { withdraw: "portfolio", share: "rewards" } as const;
+
+const tabCookie = createCookie("wallet-tab", { path: "/", httpOnly: true, sameSite: "lax", maxAge: A_YEAR_S });
+
+type WalletRequest = {
+  tab: WalletTab;
+  dialog: "withdraw" | "share" | null;
+  /** What the withdraw dialog is for. */
+  of: WithdrawalOf;
+  method: "bank" | "crypto";
+  /** A payment: the page of those before it. */
+  beforeId: string | null;
+  /** Nothing that was sent names a tab: the browser's own storage may. */
+  isUnnamed: boolean;
+  /** The Set-Cookie value that remembers a newly chosen tab. */
+  remember: string | null;
+};
+
+/** The tab that the dialog belongs to, or else the requested one, or else the remembered one. */
+async function readWalletRequest(request: Request): Promise<WalletRequest> {
+  const { searchParams } = new URL(request.url);
+  const dialog = dialogSchema.parse(searchParams.get("dialog"));
+  const chosen = dialog ? DIALOG_TABS[dialog] : tabSchema.parse(searchParams.get("tab"));
+  const remembered = tabSchema.parse(await tabCookie.parse(request.headers.get("Cookie")));
+  const tab = chosen ?? remembered ?? "portfolio";
+  const remember = chosen !== null && chosen !== remembered;
+  return {
+    tab,
+    dialog,
+    of: searchParams.get("of") === "balance" ? "balance" : "cycle",
+    method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
+    beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
+    isUnnamed: remembered === null && !["tab", "dialog", "before"].some((name) => searchParams.has(name)),
+    remember: remember ? await tabCookie.serialize(tab) : null,
+  };
+}
+
+async function portfolioPage(
+  args: RequestArgs,
+  portfolio: Portfolio,
+  { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
+) {
+  const { viewer, nowMs, rows } = portfolio;
+  const { activated } = viewer;
+  const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
+  const panel = {
+    ...shown,
+    passes: stakes.map((stake) => passOf(stake, nowMs)),
+    bids: portfolio.bids,
+    picture: pictureOf(rows, nowMs),
+    countedOn: countedOn(portfolio),
+  };
+  const place = { of, stakeId: null };
+  const view = dialog === "withdraw" ? await openWithdrawDialog(args, portfolio, { place, method }) : null;
+  return { activated, panel, dialog: view };
+}
+
+/** The day whose audit counts this wallet among what is owed: the newest one, if the account is older. null: none does. */
+function countedOn({ viewer, rows: { auditedOn } }: Portfolio): CalendarDate | null {
+  return auditedOn !== null && dateOf(viewer.createdAtMs) <= auditedOn ? auditedOn : null;
+}
+
+/** null: there is nothing to draw. */
+function pictureOf(rows: Portfolio["rows"], nowMs: number): PortfolioPicture | null {
+  const { active, today } = holdingsOf(rows, nowMs);
+  return active.length === 0 ? null : drawPortfolioValue({ stakes: active, today });
+}
+
+async function tokensPage(args: RequestArgs) {
+  const { activated, tokens } = await readTokens(args.context, await requireSession(args));
+  return { activated, panel: tokens, dialog: null };
+}
+
+async function rewardsPage(args: RequestArgs, { dialog }: WalletRequest) {
+  const { activated, rewards } = await readRewards(args.context, await requireSession(args));
+  const share = dialog === "share" && rewards.shareLink ? { dialog: "share" as const, link: rewards.shareLink } : null;
+  return { activated, panel: rewards, dialog: share };
+}
+
+/** The tab is kept in the browser's own storage too, for when the cookie is lost. Storage may be switched off. */
+const tabScript = compactScript(`try {
+  const { tab, restore } = document.querySelector("[data-tab]").dataset;
+  const kept = restore && localStorage.selectedTab;
+  if (/^(portfolio|tokens|rewards)$/.test(kept) && kept !== tab) location.replace("/wallet?tab=" + kept);
+  else localStorage.selectedTab = tab;
+} catch {}`);
 
 export const handle: PageHandle = {
   investor: "account",

@@ -1,14 +1,16 @@
-import { referralTexts } from "~/content/wallet";
 import { bidTexts } from "~/content/bid-texts";
 import { bidPath } from "~/content/page-paths";
-import { walletTabs, walletTexts } from "~/content/wallet-texts";
+import { referralTexts } from "~/content/wallet";
+import { shareTexts, walletTabs, walletTexts } from "~/content/wallet-texts";
+import { ButtonLink } from "~/ui/button";
+import { CopyLink } from "~/ui/copy-link";
+import { Icon } from "~/ui/icon";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle, TopLink } from "~/ui/page";
 import { Sheet } from "~/ui/sheet";
 import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
 import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
-import { ShareDialog } from "./share-dialog";
 import { TokensPanel } from "./tokens-panel";
 import type {
   PortfolioView,
@@ -18,6 +20,42 @@ import type {
   WalletTab,
   WithdrawDialogView,
 } from "./wallet-view";
+
+function shareTargets(link: string) {
+  const text = encodeURIComponent(referralTexts.shareText(link));
+  return [
+    { name: "WhatsApp", href: `https://wa.me/?text=${text}` },
+    { name: "SMS", href: `sms:?&body=${text}` },
+    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}` },
+  ];
+}
+
+function ShareDialog({ link }: { link: string }) {
+  return (
+    <>
+      <PageTitle lead={referralTexts.how}>{referralTexts.callToAction}</PageTitle>
+      <CopyLink link={link} />
+      <ul aria-label={shareTexts.targets} className="divide-y divide-peat-30 border-y border-peat-30">
+        {shareTargets(link).map((target) => (
+          <li key={target.name}>
+            <a
+              href={target.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="flex min-h-12 items-center justify-between font-semibold hover:text-copper"
+            >
+              {target.name}
+              <Icon name="share" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href="/wallet?tab=rewards" look="secondary" data-sheet-end>
+        {shareTexts.close}
+      </ButtonLink>
+    </>
+  );
+}
 
 export type WalletScreenProps = {
   activated: boolean;

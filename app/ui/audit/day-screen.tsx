@@ -78,7 +78,7 @@ function Files({ date }: Pick<AuditDay, "date">) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm">
       <p>{title}</p>
-      <ul className="flex gap-x-6">
+      <ul className="flex flex-wrap gap-x-6">
         <li>
           <a href={`${dayHref(date)}.json`} className={link}>
             {json}

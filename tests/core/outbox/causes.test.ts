@@ -132,6 +132,8 @@ describe("work in the outbox", () => {
       const told = await causedBy(decide(`wdr_${state}`, state));
       expect(told).toEqual([noticeRow(`withdrawal-${state}`, `wdr_${state}`)]);
     }
+    const back = `UPDATE withdrawals SET state = 'returned', return_reference = 'b', return_reason = 'r', returned_at_ms = 1 WHERE id = 'wdr_paid'`;
+    expect(await causedBy(() => run(back))).toEqual([noticeRow("withdrawal-returned", "wdr_paid")]);
   });
 
   it("about a large payout: every operator with an address is told, and none of a small one", () =>

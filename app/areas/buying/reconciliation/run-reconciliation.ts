@@ -1,6 +1,164 @@
-import { sql } from "drizzle-orm";
-import { reconcile } from "./inside/reconcile";
-import type { ReconcileDeps } from "./reconcile-deps";
+import { eq, inArray, or, sql } from "drizzle-orm";
+import type { Payment } from "~/areas/buying/started-payment";
+import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
+import { payments } from "~/db/schema/payments";
+import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
+import { checkBooks } from "./inside/check-books";
+import { checkDisputes } from "./inside/check-disputes";
+import { checkPayments } from "./inside/check-payments";
+import { checkRefunds } from "./inside/check-refunds";
+import { compareSession } from "./inside/compare-session";
+import { refundStray } from "./inside/keep-stray";
+import { repairSession } from "./inside/repair-session";
+import type { Counts, ReconcileDeps } from "./reconcile-deps";
+
+/**
+ * Compares the provider's sessions with our payments, page by page.
+ * @returns the ids of the sessions seen
+ * @throws ProviderError
+ */
+async function checkSessions(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  fromMs: number,
+  counts: Counts,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await deps.books[provider].listSessions({ fromMs, cursor });
+    const known = await findPayments(deps, page.rows);
+    for (const session of page.rows) {
+      seen.add(session.sessionId);
+      await repairSession(deps, provider, session, paymentOf(session, known), counts).catch((error: unknown) => {
+        // About this one session; the others are compared all the same.
+        if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+        deps.log("session-refused", { provider, paymentId: session.paymentId });
+      });
+    }
+    counts.sessionsRead += page.rows.length;
+    cursor = page.next;
+  } while (cursor !== null);
+  return seen;
+}
+
+// D1 binds at most a hundred values, so a page of a hundred sessions is queried in halves.
+const AT_ONCE = 45;
+
+async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Promise<Payment[]> {
+  const found: Payment[] = [];
+  for (let i = 0; i < sessions.length; i += AT_ONCE) {
+    const some = sessions.slice(i, i + AT_ONCE);
+    const sessionIds = some.map(({ sessionId }) => sessionId);
+    const paymentIds = some.flatMap(({ paymentId }) => paymentId ?? []);
+    found.push(
+      ...(await db
+        .select()
+        .from(payments)
+        .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, paymentIds)))),
+    );
+  }
+  return found;
+}
+
+/** Found by the stored session id, or by the payment that the session names if the id was never stored. */
+function paymentOf(session: SessionState, known: Payment[]): Payment | null {
+  return (
+    known.find((payment) => payment.providerSessionId === session.sessionId) ??
+    known.find((payment) => payment.id === session.paymentId) ??
+    null
+  );
+}
+
+type Open = { id: string; kind: string; subject: string; provider: ProviderName | null; payment_id: string | null };
+
+const AT_MOST = 50;
+
+/**
+ * Rechecks differences of earlier runs that this run did not meet. A session is read again, and so is a row that broke a rule of
+ * the books. Everything else stays until an operator has dealt with it.
+ */
+async function recheckOpen(deps: ReconcileDeps, startedAtMs: number): Promise<void> {
+  const open = await deps.db.all<Open>(sql`SELECT id, kind, subject, provider, payment_id FROM differences
+    WHERE state = 'open' AND last_seen_ms < ${startedAtMs} ORDER BY first_seen_ms LIMIT ${AT_MOST}`);
+  for (const difference of open) {
+    if (await isGone(deps, difference))
+      await deps.db.run(sql`UPDATE differences SET state = 'gone' WHERE id = ${difference.id} AND state = 'open'`);
+  }
+}
+
+async function isGone(deps: ReconcileDeps, { kind, subject, provider, payment_id: paymentId }: Open): Promise<boolean> {
+  if (kind === "books") return !(await stillBreaks(deps, subject));
+  if (!provider || !paymentId || kind.startsWith("refund-") || kind === "session-unknown-to-provider") return false;
+  const session = await readSession(deps, provider, subject);
+  if (!session) return false;
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  return compareSession(session, payment ?? null) === null;
+}
+
+/** `subject` names the rule and the row. The sums of accounts have their own check, and every run checks what is under way. */
+async function stillBreaks({ db }: ReconcileDeps, subject: string): Promise<boolean> {
+  const end = subject.lastIndexOf(": ");
+  const [name, id] = [subject.slice(0, end), subject.slice(end + 2)];
+  const rule = RANGED_RULES[name];
+  if (!rule) return !Object.hasOwn(STANDING_RULES, name);
+  const [found] = await db.all(sql`SELECT 1 FROM ${sql.raw(rule.table)}
+    WHERE ${sql.raw(rule.key)} = ${id} AND (${sql.raw(rule.breach)})`);
+  return found !== undefined;
+}
+
+/** null if the provider does not return it: nothing is known then, and the difference stays. */
+async function readSession(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  sessionId: string,
+): Promise<SessionState | null> {
+  return deps.checkout[provider].readSession(sessionId).catch((error: unknown) => {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  });
+}
+
+// Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
+// events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
+
+type Reconciliation = Counts & { open: number; error: string | null };
+
+/** A provider that cannot be reached is named in `error`; the rest is compared all the same. */
+export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Reconciliation> {
+  const startedAtMs = deps.nowMs();
+  const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
+  const unreached: string[] = [];
+  for (const provider of PROVIDER_NAMES) {
+    try {
+      await retryStrays(deps, provider);
+      const seen = await checkSessions(deps, provider, fromMs, counts);
+      await checkPayments(deps, provider, fromMs, seen, counts);
+      await checkRefunds(deps, provider, fromMs, counts);
+      await checkDisputes(deps, provider, fromMs, counts);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      unreached.push(provider);
+    }
+  }
+  await checkBooks(deps);
+  if (unreached.length === 0) await recheckOpen(deps, startedAtMs);
+  const [row] = await deps.db.all<{ open: number }>(sql`SELECT count(*) AS open FROM differences WHERE state = 'open'`);
+  return {
+    ...counts,
+    open: row?.open ?? 0,
+    error: unreached.length > 0 ? `not reached: ${unreached.join(", ")}` : null,
+  };
+}
+
+/** Resumes interrupted refunds of stray receipts, at most 50 per run. */
+async function retryStrays(deps: ReconcileDeps, provider: ProviderName): Promise<void> {
+  const rows = await deps.db.all<{ session_id: string }>(
+    sql`SELECT session_id FROM stray_receipts WHERE state = 'refunding' AND provider = ${provider} ORDER BY created_at_ms LIMIT 50`,
+  );
+  for (const { session_id: sessionId } of rows) await refundStray(deps, sessionId);
+}
 
 /** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;

@@ -1,16 +1,59 @@
 import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { asTyped, orNothing, typedChoice, typedDay, typedLine } from "~/areas/casks/typed-values";
 import { documentTexts } from "~/content/console-cask-texts";
-import { doubts } from "~/content/operator-cask-texts";
+import { doubts, recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
+import type { Deps } from "~/core/deps";
+import { firstErrors } from "~/core/first-errors";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
+import { EVIDENCE_KINDS, EVIDENCE_VISIBILITIES } from "~/db/schema/names";
 import { row, rows, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import type { Deps } from "~/core/deps";
-import { byOperator, recordAudit } from "~/core/ledger/audit";
-import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
-import { type EvidenceErrors, type EvidenceValues, readEvidence, typedEvidence } from "./inside/evidence-form";
-import { sha256Of } from "./sent-file";
+import { readSentFile, sha256Of } from "./sent-file";
+
+const schema = z.object({
+  document_kind: typedChoice(names.document_kind, EVIDENCE_KINDS),
+  issuer: typedLine(names.issuer),
+  issued_on: typedDay(names.issued_on),
+  expires_on: orNothing(typedDay(names.expires_on)),
+  visibility: typedChoice(names.visibility, EVIDENCE_VISIBILITIES),
+});
+
+type EvidenceValues = z.infer<typeof schema>;
+type EvidenceErrors = Partial<Record<keyof EvidenceValues | "file", string>>;
+
+type ReadEvidence =
+  | { ok: true; values: EvidenceValues; mediaType: string }
+  | { ok: false; typed: Record<string, string>; errors: EvidenceErrors };
+
+/** As it was sent, but for the file. */
+const typedEvidence = (fields: Record<string, unknown>) => asTyped(fields, schema.keyof().options);
+
+/** @param bytes the whole file; null: none was chosen */
+function readEvidence(fields: Record<string, unknown>, bytes: Uint8Array | null, today: string): ReadEvidence {
+  const parsed = schema
+    .refine(({ issued_on }) => issued_on <= today, {
+      path: ["issued_on"],
+      error: recordErrors.inFuture(names.issued_on),
+    })
+    .refine(({ issued_on, expires_on }) => expires_on === null || expires_on >= issued_on, {
+      path: ["expires_on"],
+      error: recordErrors.expiresBeforeIssued,
+    })
+    .safeParse(fields);
+  const file = readSentFile(bytes);
+  if (parsed.success && file.ok) return { ok: true, values: parsed.data, mediaType: file.mediaType };
+  const errors: EvidenceErrors = parsed.success ? {} : firstErrors<EvidenceValues>(parsed.error);
+  return {
+    ok: false,
+    typed: typedEvidence(fields),
+    errors: file.ok ? errors : { ...errors, file: file.error },
+  };
+}
 
 type AddEvidence = {
   /** Chosen when the form was made: sent twice it is one document. */

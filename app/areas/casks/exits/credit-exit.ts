@@ -1,10 +1,105 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
-import { creditStakes } from "./inside/credit-stakes";
-import { decideStake } from "./inside/decide-stake";
-import { finishExit } from "./inside/finish-exit";
+import { house } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { stakes } from "~/db/schema/stakes";
+import { mapWork, row, runWork, type Work, writeThenRead } from "~/db/work";
+import { creditStakes, isLost } from "./inside/credit-stakes";
+
+/**
+ * Once every active stake is credited: the house gets the part of the stakes that nobody holds, and what rounding leaves. The part of
+ * a stake in dispute stays set aside.
+ * @returns false if a holder must be credited first: a dispute was won since the last batch
+ */
+function finishExit(db: Database, exitId: string, nowMs: number): Work<boolean> {
+  const ofCask = sql`stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state <> 'ended'`;
+  const noneActive = sql`NOT EXISTS (SELECT 1 FROM stakes WHERE ${ofCask} AND stakes.state = 'active')`;
+  // Of this very batch: a part that was decided later must not be booked again.
+  const nowDone = sql`id = ${exitId} AND state = 'done' AND ended_at_ms = ${nowMs}`;
+  const ownStakes = sql<number>`(cask_exits.stakes - (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)
+    - (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended'))`;
+  const ofExit = { refersTo: `exit:${exitId}`, debit: house.caskProceeds, currency: "USD", nowMs } as const;
+  const statements = [
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE ${ofCask} AND ${isLost}
+      AND EXISTS (SELECT 1 FROM cask_exits WHERE id = ${exitId} AND cask_exits.state = 'confirmed') AND ${noneActive}`),
+    db.run(sql`UPDATE cask_exits SET state = 'done', ended_at_ms = ${nowMs}
+      WHERE id = ${exitId} AND state = 'confirmed' AND ${noneActive}`),
+    transfer(
+      db,
+      {
+        ...ofExit,
+        name: "own-share",
+        credit: house.ownStakes,
+        amount: sql<number>`net_per_stake_cents * ${ownStakes}`,
+        reason: "exit-own-share",
+      },
+      { from: caskExits, where: sql`${nowDone} AND net_per_stake_cents * ${ownStakes} > 0` },
+    ),
+    transfer(
+      db,
+      {
+        ...ofExit,
+        name: "rounding",
+        credit: house.rounding,
+        amount: caskExits.remainderCents,
+        reason: "exit-rounding",
+      },
+      { from: caskExits, where: sql`${nowDone} AND remainder_cents > 0` },
+    ),
+    recordAudit(
+      db,
+      { id: `exit:${exitId}:done`, actor: "system", action: "exit-done", subject: `exit:${exitId}`, nowMs },
+      { from: caskExits, where: nowDone },
+    ),
+  ];
+  const state = db.all<{ state: string }>(sql`SELECT state FROM cask_exits WHERE id = ${exitId}`);
+  return mapWork(writeThenRead(statements, row(state)), (found) => found?.state === "done");
+}
+
+const A_MINUTE_MS = 60_000;
+
+/**
+ * A stake that was frozen when its cask was shared out, and whose dispute has ended: if restored, it is credited like the others; if lost,
+ * its part is the house's. While it is in dispute again nothing happens, and the next end of it comes here again.
+ */
+async function decideStake(
+  { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
+  exitId: string,
+  stakeId: string,
+): Promise<string | { againAtMs: number }> {
+  const nowMs = clock();
+  const isDone = sql`EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = 'done'
+    AND cask_exits.cask_id = stakes.cask_id)`;
+  const netPerStake = sql<number>`(SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = ${exitId})`;
+  const isTheHouses = sql`stakes.id = ${stakeId} AND ${isLost} AND ${isDone}`;
+  const statements = [
+    ...creditStakes(db, { exitId, during: "done", which: sql`AND stakes.id = ${stakeId}`, nowMs }),
+    transfer(
+      db,
+      {
+        refersTo: `stake:${stakeId}`,
+        name: `${exitId}:own`,
+        debit: house.caskProceeds,
+        credit: house.ownStakes,
+        amount: netPerStake,
+        currency: "USD",
+        reason: "exit-own-share",
+        nowMs,
+      },
+      { from: stakes, where: sql`${isTheHouses} AND ${netPerStake} > 0` },
+    ),
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE ${isTheHouses}`),
+  ];
+  const found = db.all<{ exit: string; stake: string }>(sql`SELECT cask_exits.state AS exit, stakes.state AS stake
+    FROM cask_exits JOIN stakes ON stakes.id = ${stakeId} WHERE cask_exits.id = ${exitId}`);
+  const now = await runWork(db, writeThenRead(statements, row(found)));
+  // The others come first; they take this one with them if they can.
+  if (now?.exit === "confirmed") return { againAtMs: nowMs + A_MINUTE_MS };
+  return now?.stake ?? "unknown-stake";
+}
 
 /** Stakes of one D1 batch, far below the time it may take; and batches of one run, far below the lease of its outbox row. */
 const STAKES_AT_ONCE = 500;

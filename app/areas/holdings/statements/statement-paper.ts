@@ -1,12 +1,21 @@
-import { statementWords as words, periodText } from "~/content/statement-texts";
+import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
+import { total } from "~/areas/holdings/portfolio/returns-till-date";
+import { periodText, statementWords as words } from "~/content/statement-texts";
 import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { total } from "~/areas/holdings/portfolio/returns-till-date";
-import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
-import { cashTable, feesTable, movesTable, paidTable, propertyTable } from "./inside/statement-tables";
+import { type NamedPeriod, type Period, yearsOf } from "~/domain/statement-period";
 import { stakeText } from "./inside/stake-text";
 import type { Statement } from "./inside/statement";
-import { namedYears } from "./inside/statement-years";
+import { cashTable, feesTable, movesTable, paidTable, propertyTable } from "./inside/statement-tables";
+
+const KINDS = ["calendar", "india", "uk"] as const;
+
+/** The years that are this very period. */
+function namedYears({ from, to }: Period): NamedPeriod[] {
+  return KINDS.flatMap((kind) => yearsOf(kind, from, to)).filter(
+    (year) => year.from === from && year.to === to && !year.running,
+  );
+}
 
 /** The statement in words, section by section. */
 export function statementPaper(statement: Statement): Paper {

@@ -62,7 +62,7 @@ export const ofOffers = {
   "offer-ended": {
     subject: "OFFER",
     triggers: ["offers_changes_are_told"],
-    once: "an offer ends once",
+    once: "an offer ends once, by the graph of its states",
     compose: aboutOffer("offer-ended", offerEndedMail),
   },
   "offer-undone": {

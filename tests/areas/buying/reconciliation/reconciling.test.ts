@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runWork } from "~/db/work";
 import { listWaitingPayments } from "~/areas/console/lists/payments";
-import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
+import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
+import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { receiveWebhook } from "~/server/receive-webhook";
 import { hmacHex } from "../../../integrations/support/payments";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
-import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
+import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { checkPayment } from "~/areas/buying/settlement/check-payment";
 import { giveBack } from "~/areas/buying/settlement/give-back";
 import { newCertificate } from "~/areas/buying/settlement/reverse-payment";

@@ -1,22 +1,33 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
-import { row, runWork, writeThenRead } from "~/db/work";
-import { TOKENS_FOR } from "~/domain/rewards";
 import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { row, runWork, writeThenRead } from "~/db/work";
+import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";
-import { feeStatements } from "./apply-fee";
+import { bookArrived, isShort } from "../record-underpaid";
 import type { ApplyInput } from "./apply-input";
 import { offerStatements, saleOfOffer } from "./apply-offer";
 import { stakeStatements } from "./apply-stake";
 import { incomeOf } from "./income-of";
-import { hasEnded } from "./payment-conditions";
-import { bookArrived, isShort } from "../record-underpaid";
+import { hasEnded, isSettled, stillHere } from "./payment-conditions";
+
+/** A paid joining fee activates the account, once. A second one stays 'paid', and the caller's next statement refunds it. */
+function feeStatements(db: Database, { payment, nowMs }: ApplyInput) {
+  return [
+    db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
+      WHERE id = ${payment.id} AND state = 'paid' AND NOT EXISTS (
+        SELECT 1 FROM payments AS others WHERE others.user_id = ${payment.userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')
+        AND ${stillHere(payment.userId)}`),
+    db.run(sql`UPDATE users SET activated_at_ms = ${nowMs}
+      WHERE id = ${payment.userId} AND activated_at_ms IS NULL AND ${isSettled(payment.id)}`),
+  ];
+}
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
 // every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
