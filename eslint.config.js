@@ -49,6 +49,7 @@ const AREAS = [
   "buying",
   "holdings",
   "payouts",
+  "resale",
   "market",
   "proof",
   "notices",

@@ -9,7 +9,7 @@ import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
 import { canWatch } from "~/areas/casks/watching/watches";
 import { readCask } from "~/areas/holdings/portfolio/read-cask";
-import { CaskOffers } from "~/areas/resale/cask-offers";
+import { CaskOffers } from "./cask-offers";
 import { countryFrom } from "~/core/settings/market-open";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Selling } from "~/areas/resale/read-selling";
-import { SellPanel } from "~/areas/resale/sell-panel";
+import { SellPanel } from "./sell-panel";
 import { holdingTexts as texts, holdingTexts } from "~/content/holding-texts";
 import { MarkPanel } from "~/ui/audit/mark-panel";
 import { Badge, type BadgeTone } from "~/ui/badge";

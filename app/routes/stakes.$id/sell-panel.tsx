@@ -4,9 +4,9 @@ import { Button } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Field } from "~/ui/field";
 import { Panel } from "~/ui/panel";
-import type { OfferRefusal } from "./offer-stake";
-import type { Selling } from "./read-selling";
-import { offerRefusals, sellTexts as texts } from "./texts";
+import type { OfferRefusal } from "~/areas/resale/offer-stake";
+import type { Selling } from "~/areas/resale/read-selling";
+import { offerRefusals, sellTexts as texts } from "~/areas/resale/texts";
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
