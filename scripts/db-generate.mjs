@@ -11,7 +11,6 @@ import { inRoot, root } from "./steps/project.mjs";
 const SEPARATOR = "\n--> statement-breakpoint\n";
 const folder = inRoot("migrations");
 const migrations = () => readdirSync(folder).filter((name) => name.endsWith(".sql"));
-const isNew = process.argv.includes("--name");
 const draft = mkdtempSync(inRoot(".wrangler", "db-generate-"));
 
 /** What works in SQLite but not on D1, where foreign keys are always on. */
@@ -67,7 +66,7 @@ function triggersNow() {
 
 try {
   const triggers = await rowTriggers();
-  if (isNew) {
+  if (process.argv.includes("--name")) {
     const before = new Set(migrations());
     const now = triggersNow();
     drizzleKit("./migrations", ...process.argv.slice(2));

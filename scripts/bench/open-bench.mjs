@@ -22,6 +22,7 @@ const BINDINGS = {
   r2Buckets: { CERTIFICATES: "dunnage-certificates", PROOF: "dunnage-proof" },
   queueProducers: { SETTLEMENTS: "dunnage-settlements" },
   serviceBindings: { PAPERS: "none" },
+  ratelimits: { STARTS: { simple: { limit: 1_000_000, period: 60 } } },
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 };
 
