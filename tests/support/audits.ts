@@ -42,8 +42,7 @@ export async function forgetAudit(date: string): Promise<void> {
 
 /** The next day at three in the morning, and the audit that is due then. */
 export async function auditTomorrow(context: TestContext): Promise<AuditDay> {
-  const midnightMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS;
-  context.clock.nowMs = midnightMs + DAY_MS + 3 * 3_600_000;
+  context.clock.nowMs = (Math.floor(context.clock.nowMs / DAY_MS) + 1) * DAY_MS + 3 * 3_600_000;
   return makeAudit(auditDeps(context));
 }
 
