@@ -22,7 +22,6 @@ export const apiTexts = {
   returnChanged: "return_amount does not match the return for this cycle. Nothing was requested.",
   interestChanged: "interest_percent does not match the interest for this cycle. Nothing was requested.",
   balanceChanged: "return_amount does not match the wallet balance, which may have changed. Nothing was requested.",
-  otherSide: (field: string, side: string) => `${field} cannot be part of an order to ${side}.`,
   comingSoon: "Coming soon",
   wrongPrice: `The amount does not match the price. ${messages.nothingCharged}`,
 } as const;

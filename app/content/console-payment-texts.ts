@@ -90,7 +90,6 @@ export const paymentTexts = {
     "provider-rejected": "the provider refused",
     "provider-unavailable": "the provider could not be reached",
   },
-  noPayments: "Nothing here.",
   log: "What operators did to it, in the log",
 } as const;
 

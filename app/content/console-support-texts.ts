@@ -23,7 +23,6 @@ export const requestTexts = {
   noAccount: "none",
   thread: "What was written",
   wrote: (name: string) => `${name} wrote`,
-  answeredBy: (operator: string) => `${operator} answered`,
   log: "History of this request",
   answer: "Your answer",
   answerHint: "An empty line starts a new paragraph. The request number is added.",

@@ -92,7 +92,6 @@ export const withdrawalTexts = {
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
   sending: "with the bank",
-  sentOn: (when: string) => `Sent to the bank on ${when}`,
   total: (shown: number, sum: string) => `${shown} on this page · total ${sum}`,
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),

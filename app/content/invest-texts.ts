@@ -15,7 +15,6 @@ export const investTexts = {
     [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
   choices: "Which casks",
   kindLabel: "Kind",
-  sortLabel: "Order",
   allKinds: "All",
   sorts: { closing: "By close date", price: "By price" },
   /** The order shown is a link to the other one. */

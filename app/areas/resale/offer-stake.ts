@@ -70,7 +70,8 @@ export async function offerStake(
   if (!view) return { ok: false, code: "not-yours" };
   const isWaiting = view.readyCents !== null;
   const offerId = deps.newId("off");
-  const price = sql`${priceCents ?? 0}`;
+  // D1 binds a number as REAL, and the fee is whole cents.
+  const price = sql`CAST(${priceCents ?? 0} AS INTEGER)`;
   const { result } = await session.write(({ userId, nowMs, live }) => {
     const own = { userId, stakeId, country, nowMs };
     const basis = sql`coalesce(${valued(nowMs)}, stakes.price_cents)`;

@@ -51,7 +51,7 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
  */
 export const keepMost = (nowMs: number) =>
   sql<number>`iif(${ofStake(sql`bought.purchased_at_ms + ${CANCELLATION_DAYS * DAY_MS} <= ${nowMs}`)},
-    payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100, 0)`;
+    CAST(payments.amount_cents * ${CANCELLATION_FEE_MOST_PERCENT} / 100 AS INTEGER), 0)`;
 
 /** Repeating it has no further effect. Operators cannot refund themselves. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
