@@ -25,7 +25,6 @@ export function readOfferPrice(typed: string): number | null {
 /** Fee for one side: fractions of a cent are not charged. @param basisPoints hundredths of a percent */
 export const sideFee = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints) / 10_000);
 
-/** As the lists of names have them (db/schema/names). */
 export type OfferState = "open" | "sold" | "ended" | "undone";
 export type OfferEnd = "seller" | "expired" | "valued" | "bid" | "cask-sold" | "closing" | "frozen" | "operator";
 

@@ -70,7 +70,7 @@ export async function offerStake(
   if (!view) return { ok: false, code: "not-yours" };
   const isWaiting = view.readyCents !== null;
   const offerId = deps.newId("off");
-  // D1 binds a number as REAL, and the fee is whole cents.
+  // D1 binds numbers as REAL; fees are whole cents.
   const price = sql`CAST(${priceCents ?? 0} AS INTEGER)`;
   const { result } = await session.write(({ userId, nowMs, live }) => {
     const own = { userId, stakeId, country, nowMs };

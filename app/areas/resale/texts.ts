@@ -21,7 +21,7 @@ export const sellTexts = {
       ? "No stake has been sold between investors yet."
       : `Half of the stakes that were sold took ${days === 1 ? "1 day" : `${days} days`} or less.`,
   rows: {
-    price: "The buyer pays for it",
+    price: "Your price",
     fee: (basisPoints: number) => `Fee, ${formatRate(basisPoints)}`,
     advanced: "Returns already paid to you",
     credit: "You get",

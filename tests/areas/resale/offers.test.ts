@@ -57,7 +57,7 @@ const refusedAs = async (answer: Response) => [
 
 const rowsOf = (query: ReturnType<typeof sql>) => shop.context.db.all<Record<string, unknown>>(query);
 const openOffers = () =>
-  rowsOf(sql`SELECT id, price_cents AS cents, fee_cents AS fee FROM offers WHERE state = 'open' AND cask_id = ${caskId}`);
+  rowsOf(sql`SELECT id, price_cents AS cents, fee_cents FROM offers WHERE cask_id = ${caskId} AND state = 'open'`);
 const stakesOf = (person: Person | undefined) =>
   rowsOf(sql`SELECT id, state, mark_cents AS mark FROM stakes WHERE user_id = ${who(person).userId} ORDER BY id`);
 const walletOf = (person: Person | undefined) => balanceOf(shop.context, `user:${who(person).userId}:wallet`);
@@ -76,7 +76,7 @@ describe("a stake is offered", () => {
     expect((await offer(seller, stakeId, "451")).status).toBe(303);
     expect((await offer(seller, stakeId, "451")).status).toBe(303);
     expect((await offer(seller, stakeId, "460")).status).toBe(409);
-    expect(await openOffers()).toMatchObject([{ cents: 45_100, fee: 676 }]);
+    expect(await openOffers()).toMatchObject([{ cents: 45_100, fee_cents: 676 }]);
     expect((await post(seller, stakeId, { intent: "end-offer" })).status).toBe(303);
     expect(await openOffers()).toEqual([]);
     expect((await offer(seller, stakeId, "460")).status).toBe(303);
