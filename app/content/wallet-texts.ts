@@ -49,7 +49,7 @@ export const returnsTexts = {
     const where = of.hasSales ? "paid out or credited to you" : "paid to you";
     return [
       received > 0 && `${formatUsd(received)} was ${where}.`,
-      received < 0 && `${formatUsd(-received)} was lost on casks that were sold.`,
+      received < 0 && `${formatUsd(-received)} was lost on stakes that were sold.`,
       of.onTheWayCents > 0 && `${formatUsd(of.onTheWayCents)} is on its way to you.`,
       onPaper(of),
     ]

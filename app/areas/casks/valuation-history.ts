@@ -9,20 +9,24 @@ import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
 /** Far above what one cask is valued in its life. */
 const MOST = 1000;
 
+export const valuationCells = {
+  id: valuations.id,
+  valuedOn: valuations.valuedOn,
+  valueCents: valuations.valueCents,
+  tier: valuations.tier,
+  method: valuations.method,
+  source: valuations.source,
+  author: valuations.author,
+  reason: valuations.reason,
+  createdAtMs: valuations.createdAtMs,
+  supersedesId: valuations.supersedesId,
+};
+
 /** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
 export function entriesQuery(db: Database, caskId: string | SQL) {
   return db
     .select({
-      id: valuations.id,
-      valuedOn: valuations.valuedOn,
-      valueCents: valuations.valueCents,
-      tier: valuations.tier,
-      method: valuations.method,
-      source: valuations.source,
-      author: valuations.author,
-      reason: valuations.reason,
-      createdAtMs: valuations.createdAtMs,
-      supersedesId: valuations.supersedesId,
+      ...valuationCells,
       /** One operator recorded it without a second. */
       alone: sql<number>`recorded_by IS NOT NULL AND proposal_id IS NULL`.as("alone"),
       supersededBy: sql<

@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { valuationCells } from "~/areas/casks/valuation-history";
 import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
@@ -131,18 +132,7 @@ const gaugesQuery = (db: Database, caskId: string) =>
 
 const valuationsQuery = (db: Database, caskId: string, untilMs: number) =>
   db
-    .select({
-      id: valuations.id,
-      valuedOn: valuations.valuedOn,
-      valueCents: valuations.valueCents,
-      tier: valuations.tier,
-      method: valuations.method,
-      source: valuations.source,
-      author: valuations.author,
-      reason: valuations.reason,
-      supersedesId: valuations.supersedesId,
-      createdAtMs: valuations.createdAtMs,
-    })
+    .select(valuationCells)
     .from(valuations)
     .where(sql`${eq(valuations.caskId, caskId)} AND ${valuations.createdAtMs} < ${untilMs}`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
