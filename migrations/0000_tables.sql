@@ -1177,19 +1177,4 @@ CREATE TABLE `suspensions` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);--> statement-breakpoint
-CREATE TABLE `cask_watches` (
-	`user_id` text NOT NULL,
-	`cask_id` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`opens_told_at_ms` integer,
-	`closes_told_at_ms` integer,
-	PRIMARY KEY(`user_id`, `cask_id`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "cask_watches_told" CHECK("cask_watches"."opens_told_at_ms" >= "cask_watches"."created_at_ms" AND "cask_watches"."closes_told_at_ms" >= "cask_watches"."created_at_ms")
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `cask_watches_by_cask` ON `cask_watches` (`cask_id`,`user_id`);--> statement-breakpoint
-CREATE INDEX `cask_watches_to_open` ON `cask_watches` (`cask_id`) WHERE opens_told_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `cask_watches_to_close` ON `cask_watches` (`cask_id`) WHERE closes_told_at_ms IS NULL;
+CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);

@@ -13,7 +13,7 @@ INSERT INTO notice_kinds (name, urgent) VALUES
   ('payment-settled', 0), ('payment-refunding', 0), ('payment-reversed', 0), ('withdrawal-requested', 1), ('withdrawal-paid', 0),
   ('withdrawal-rejected', 0), ('withdrawal-returned', 0), ('withdrawal-cancelled', 1), ('withdrawal-warned', 1), ('bank-changed', 1), ('contact-changed', 1),
   ('work-waits', 0), ('codes-alarm', 0), ('cask-sold', 0), ('new-valuation', 0), ('certificate-ready', 0), ('referral-earned', 0),
-  ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0), ('watched-opens', 0), ('watched-closes', 0),
+  ('cask-opens', 0), ('daily-summary', 0), ('support-received', 0), ('support-answered', 0),
   ('audit-failed', 1), ('large-payout', 1), ('change-proposed', 1), ('change-confirmed', 1),
   ('role-changed', 1), ('payment-underpaid', 0), ('timer-stands', 1), ('contact-added', 1), ('closing-asked', 1), ('account-closed', 1),
   ('bid-opened', 0), ('bid-ending', 0), ('bid-counted', 0), ('bid-withdrawn', 0), ('offer-made', 0), ('offer-sold', 0),
@@ -268,19 +268,6 @@ BEGIN UPDATE casks SET loa_decilitres = NEW.loa_decilitres, abv_tenths = NEW.abv
 CREATE TRIGGER evidence_replaces_its_own BEFORE INSERT ON evidence
 WHEN NEW.supersedes_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND kind = NEW.kind)
 BEGIN SELECT RAISE(ABORT, 'a document takes the place of one of the same cask and kind'); END;
---> statement-breakpoint
--- Only activated accounts watch a cask; what has been told of it is told once.
-CREATE TRIGGER cask_watches_start BEFORE INSERT ON cask_watches
-WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND activated_at_ms IS NOT NULL AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'only an activated account watches a cask'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_watches_opening_fixed BEFORE UPDATE OF opens_told_at_ms ON cask_watches
-WHEN OLD.opens_told_at_ms IS NOT NULL AND NEW.opens_told_at_ms IS NOT OLD.opens_told_at_ms
-BEGIN SELECT RAISE(ABORT, 'an opening is told once'); END;
---> statement-breakpoint
-CREATE TRIGGER cask_watches_closing_fixed BEFORE UPDATE OF closes_told_at_ms ON cask_watches
-WHEN OLD.closes_told_at_ms IS NOT NULL AND NEW.closes_told_at_ms IS NOT OLD.closes_told_at_ms
-BEGIN SELECT RAISE(ABORT, 'a closing is told once'); END;
 --> statement-breakpoint
 -- Valuations are append-only. A correction takes the place of one entry of the same cask, and never of the issue price.
 CREATE TRIGGER valuations_correct_their_own BEFORE INSERT ON valuations

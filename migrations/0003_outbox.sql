@@ -79,7 +79,7 @@ VALUES ('send-notice:payment-underpaid:' || NEW.id || ':' || NEW.state, 'send-no
 END;
 --> statement-breakpoint
 
--- Certificates and what watchers are told.
+-- Certificates.
 CREATE TRIGGER certificates_are_issued AFTER INSERT ON certificates
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, urgent, available_at_ms, created_at_ms)
@@ -92,22 +92,6 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:certificate-ready:' || NEW.id, 'send-notice', 'certificate-ready:' || NEW.id, 'certificate-ready',
   NEW.issued_at_ms, NEW.issued_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER cask_watches_openings_are_told AFTER UPDATE OF opens_told_at_ms ON cask_watches
-WHEN OLD.opens_told_at_ms IS NULL AND NEW.opens_told_at_ms IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-VALUES ('send-notice:watched-opens:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-opens:' || NEW.cask_id || ':' || NEW.user_id,
-  'watched-opens', -1, NEW.opens_told_at_ms, NEW.opens_told_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER cask_watches_closings_are_told AFTER UPDATE OF closes_told_at_ms ON cask_watches
-WHEN OLD.closes_told_at_ms IS NULL AND NEW.closes_told_at_ms IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, notice, urgent, available_at_ms, created_at_ms)
-VALUES ('send-notice:watched-closes:' || NEW.cask_id || ':' || NEW.user_id, 'send-notice', 'watched-closes:' || NEW.cask_id || ':' || NEW.user_id,
-  'watched-closes', -1, NEW.closes_told_at_ms, NEW.closes_told_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 

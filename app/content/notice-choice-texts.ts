@@ -3,10 +3,6 @@
 const topics = {
   valuations: { label: "New valuations", hint: "When a cask you hold a stake in is revalued." },
   launches: { label: "Casks that open", hint: "On the day a new cask goes on sale." },
-  watching: {
-    label: "Casks you watch",
-    hint: "When one opens, and three days before it closes.",
-  },
   referrals: { label: "Referrals", hint: "When someone you invited earns you a reward." },
 } as const;
 

@@ -133,9 +133,15 @@ export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: nu
   ]);
 }
 
-export type OpeningFacts = { caskName: string; closesOn: string; caskUrl: string };
-
-export function caskOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
+export function caskOpensMail({
+  caskName,
+  closesOn,
+  caskUrl,
+}: {
+  caskName: string;
+  closesOn: string;
+  caskUrl: string;
+}): MailText {
   return mailText(`${caskName} opens today`, [
     `You can now buy stakes in ${caskName}, until ${formatDate(closesOn)} or until they are sold out.`,
     "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",

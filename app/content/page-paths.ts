@@ -25,7 +25,7 @@ export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;
 /** A bid for a cask, for its holders. */
 export const bidPath = (bidId: string) => `/bids/${bidId}` as const;
 
-/** A message that was written to all who hold or watch a cask, for one of them. */
+/** A message that was written to all who hold a cask, for one of them. */
 export const messagePath = (messageId: string) => `/notices/${messageId}` as const;
 
 export const caskPath = (caskId: string) => `/cask-information?cask=${encodeURIComponent(caskId)}`;

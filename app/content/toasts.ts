@@ -8,14 +8,6 @@ export const toasts = {
   /** Likewise. */
   proposed: { kind: "info", text: "Proposed. Another operator confirms it." },
   "notices-saved": { kind: "success", text: "Your choice is saved." },
-  "not-activated": { kind: "info", text: "Casks can be watched once your account is activated." },
-  "not-watchable": {
-    kind: "info",
-    text: "This cask cannot be watched: it has closed, or you already watch a hundred others.",
-  },
-  "order-not-again": { kind: "success", text: "What is left of your order will not be placed again." },
-  "order-placed": { kind: "success", text: "Your order is placed. Keep its number and its receipt." },
-  "order-withdrawn": { kind: "success", text: "Your order is withdrawn. What it held is yours again." },
   "fill-in-again": {
     kind: "error",
     text: "Nothing was saved or sent: your last code is older than an hour. Enter a new one, then fill in the form again.",

@@ -46,7 +46,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
     starts: ["proposed"],
     graph: { proposed: ["confirmed", "withdrawn"], confirmed: ["done"] },
   },
-  cask_watches: { fixed: "user_id cask_id created_at_ms" },
   casks: {
     kept: true,
     starts: ["draft"],

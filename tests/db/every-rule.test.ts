@@ -112,12 +112,8 @@ describe("the database refuses", () => {
       accounts_totals_only_grow:
         "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0 AND may_overdraw = 1 OR credits_total > debits_total",
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
-      cask_watches_start: `INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${(await signIn(context, { activated: false })).userId}', '${caskId}', 1)`,
-      cask_watches_opening_fixed: "UPDATE cask_watches SET opens_told_at_ms = 3",
-      cask_watches_closing_fixed: "UPDATE cask_watches SET closes_told_at_ms = NULL",
       ...trespassesOfSafety(filled),
     };
-    await run("UPDATE cask_watches SET opens_told_at_ms = 2, closes_told_at_ms = 2");
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });

@@ -16,7 +16,6 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   },
   "areas/accounts/profile/save-bank-details.ts": "bank-details",
   "areas/accounts/profile/save-personal-details.ts": "personal-details",
-  "areas/casks/watching/watch-cask.ts": "watching",
   "areas/support/own-thread.ts": "support",
   "areas/market/bids/vote.ts": "voting",
   "areas/resale/offer-stake.ts": "offers",

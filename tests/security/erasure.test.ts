@@ -66,7 +66,6 @@ async function live(): Promise<void> {
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.email, address: PERSON.address });
   await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
-  await walker.post("/watch", { cask: await putCask(context, { name: "Watched Cask" }), intent: "watch" });
   for (const phone of [PERSON.phone, PERSON.newPhone]) {
     await walker.post("/phone-number", { phone_number: phone });
     await enterCode(phone, "/confirm-phone");
@@ -150,7 +149,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["cask_watches", "user_notes", "name_corrections"])
+    for (const table of ["user_notes", "name_corrections"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });

@@ -17,7 +17,6 @@ import { sweepTables } from "./sweeping/sweep-tables";
 import { sendProbe } from "~/core/timer/nudge-probe";
 import type { TimerJob } from "~/core/timer/run-jobs";
 import { tellStandingJobs } from "./tell-standing-jobs";
-import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import type { SettlementDeps } from "./deps";
 
 type Lanes<D> = readonly (readonly TimerJob<D>[])[];
@@ -40,7 +39,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "list-due-dates", run: listDueDates },
     { name: "tell-day", run: tellDay },
     { name: "tell-openings", run: tellOpenings },
-    { name: "tell-watchers", run: tellWatchers },
     { name: "remind-voters", run: (deps) => remindVoters(deps) },
     { name: "count-bids", run: (deps) => countBids(deps) },
     { name: "run-offers", run: runOffers },

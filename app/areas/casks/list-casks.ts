@@ -7,7 +7,6 @@ import { caskStage } from "~/domain/cask-stage";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
-import { watchedCasks } from "~/areas/casks/watching/watches";
 import type { Cask } from "./cask-view";
 import { isPublished } from "./is-published";
 import type { ListFilter } from "./list-filter";
@@ -20,18 +19,17 @@ const MOST_CLOSED = 20;
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
-/** The casks on offer, in display order, the joining fee, and which of them the viewer watches. One round trip. */
+/** The casks on offer, in display order, and the joining fee. One round trip. */
 export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
-  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+  const { viewer, nowMs, result } = await session.read(({ nowMs }) =>
     together({
       found: listedCasks(db, { kind: filter.kind, nowMs }),
       feeCents: readJoiningFee(db),
-      watched: watchedCasks(db, userId),
     }),
   );
-  const { found, feeCents, watched } = result;
+  const { found, feeCents } = result;
   const order = viewer.activated ? filter.sort : "name";
-  return { viewer, nowMs, casks: orderCasks(found, { order, nowMs }), feeCents, watched };
+  return { viewer, nowMs, casks: orderCasks(found, { order, nowMs }), feeCents };
 }
 
 type Casks = readonly Readonly<Cask>[];

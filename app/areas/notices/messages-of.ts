@@ -10,11 +10,9 @@ const LATEST = sql.raw("100");
 /** `ids`: a query of one column, `id`. */
 type Named = { subject: string; ids: (userId: string) => SQL; notices: readonly NoticeKind[] };
 
-/** Each cask with which somebody has to do: by a stake, or because they asked to be told. */
-const casksOf = (
-  userId: string,
-) => sql`SELECT * FROM (SELECT cask_id AS id FROM stakes WHERE user_id = ${userId} ORDER BY purchased_at_ms DESC LIMIT ${LATEST})
-  UNION SELECT cask_id FROM cask_watches WHERE user_id = ${userId}`;
+/** Each cask that somebody holds a stake in. */
+const casksOf = (userId: string) =>
+  sql`SELECT DISTINCT cask_id AS id FROM (SELECT cask_id FROM stakes WHERE user_id = ${userId} ORDER BY purchased_at_ms DESC LIMIT ${LATEST})`;
 const about = (userId: string, things: SQL) =>
   sql`SELECT things.id || ':' || ${userId} AS id FROM (${casksOf(userId)}) AS casks_of CROSS JOIN ${things}`;
 
@@ -89,7 +87,7 @@ export const MESSAGES_BY_SUBJECT: readonly Named[] = [
   {
     subject: "CASK:USER",
     ids: (userId) => sql`SELECT things.id || ':' || ${userId} AS id FROM (${casksOf(userId)}) AS things`,
-    notices: ["return-ready", "watched-opens", "watched-closes", "cask-opens"],
+    notices: ["return-ready", "cask-opens"],
   },
   {
     subject: "VALUATION:USER",

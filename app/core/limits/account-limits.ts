@@ -26,7 +26,6 @@ export const ACCOUNT_LIMITS = {
   voting: { most: 60, windowMs: HOUR_MS, needs: "live" },
   /** Each is told by email. */
   offers: { most: 20, windowMs: HOUR_MS, needs: "live" },
-  watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
   /** Each may cost money, and people get it right within a few. */
   identity: { most: 10, windowMs: DAY_MS, needs: "live" },
   /** Everything about one person, with every certificate. */

@@ -164,7 +164,6 @@ export const TIMER_JOBS = [
   "tell-day",
   "list-due-dates",
   "tell-openings",
-  "tell-watchers",
   "remind-voters",
   "count-bids",
   "close-waiting-accounts",
@@ -178,7 +177,7 @@ export const TIMER_JOBS = [
   "set-off-debts",
 ] as const;
 /** News that a person may switch on or off; all other notices are about safety or money. */
-export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"] as const;
+export const NOTICE_TOPICS = ["valuations", "launches", "referrals"] as const;
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back. 'owed': a seller owes what a stake brought whose own payment was reversed.

@@ -7,7 +7,6 @@ import { confirmedAge } from "~/domain/confirmed";
 import { beforeBuying } from "~/areas/casks/before-buying";
 import { caskPictures } from "~/areas/casks/cask-pictures";
 import { caskView } from "~/areas/casks/cask-view";
-import { canWatch } from "~/areas/casks/watching/watches";
 import { readCask } from "~/areas/holdings/portfolio/read-cask";
 import { CaskOffers } from "./cask-offers";
 import { countryFrom } from "~/core/settings/market-open";
@@ -18,10 +17,8 @@ import { requireSession } from "~/server/session/page-session";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
 import { ShareLink } from "~/ui/share-link";
-import { WatchBell } from "~/ui/watch-button";
-import { watchScript } from "~/ui/watch-script";
 
-export const handle: PageHandle = { investor: "purchase", islands: true, inlineScript: watchScript, asksUs: true };
+export const handle: PageHandle = { investor: "purchase", islands: true, asksUs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 
@@ -30,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
   const country = countryFrom(args.request.headers.get("CF-IPCountry"));
   const read = await readCask(args.context, session, caskId, country);
-  const { viewer, nowMs, cask, facts, feeCents, watched, ownsStakes } = read;
+  const { viewer, nowMs, cask, facts, feeCents, ownsStakes } = read;
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
@@ -42,7 +39,6 @@ export async function loader(args: LoaderFunctionArgs) {
     activated,
     feeCents,
     ownsStakes,
-    watched: canWatch(view, activated) ? watched : null,
     cask: {
       ...view,
       information: activated ? cask.distilleryInformation : null,
@@ -57,18 +53,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CaskInformation() {
-  const { before, offers, watched, ...shown } = useLoaderData<typeof loader>();
+  const { before, offers, ...shown } = useLoaderData<typeof loader>();
   const { cask } = shown;
   const isThere = cask.stage !== "ended";
   return (
     <CaskScreen
       {...shown}
-      action={
-        <span className="flex">
-          {watched !== null && <WatchBell cask={{ ...cask, watched }} />}
-          <ShareLink caskId={cask.id} />
-        </span>
-      }
+      action={<ShareLink caskId={cask.id} />}
       answer={isThere && <WhatYouGet before={before} />}
       oneStake={isThere && <OneStake before={before} isClosed={shown.ownsStakes} />}
     >

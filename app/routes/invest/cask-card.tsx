@@ -7,9 +7,7 @@ import { formatUsd } from "~/domain/money";
 import { buyHref, type CaskView, shareSold, windowLine } from "~/ui/cask-display";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { Icon } from "~/ui/icon";
-import type { ShownList } from "~/ui/list-href";
 import { Locked } from "~/ui/locked";
-import { WatchBell } from "~/ui/watch-button";
 
 type Term = { label: ReactNode; value: ReactNode; accent?: boolean };
 
@@ -73,27 +71,19 @@ function CardTerms({ cask }: { cask: CaskView }) {
   );
 }
 
-export type ListedCask = CaskView & {
-  /** null: there is nothing to tell about this cask, or no one to tell. */
-  watched: boolean | null;
-};
-
 const action =
   "flex min-h-11 flex-1 items-center justify-center gap-1 py-2 text-center text-sm font-semibold -outline-offset-2";
 
-export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) {
+export function CaskCard({ cask }: { cask: CaskView }) {
   const titleId = `cask-${cask.id}`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-3 rounded-md border border-peat-30 pt-3">
       <div className="flex flex-wrap items-center gap-x-3 px-4">
         <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="small" />
         <div className="min-w-0 flex-1 basis-36">
-          <div className="flex flex-wrap items-start justify-between gap-x-1">
-            <h3 id={titleId} className="display min-w-0 flex-1 basis-24 scroll-mt-4 text-lg max-[22.4rem]:text-base">
-              {cask.name}
-            </h3>
-            {cask.watched !== null && <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />}
-          </div>
+          <h3 id={titleId} className="display min-w-0 text-lg max-[22.4rem]:text-base">
+            {cask.name}
+          </h3>
           <p className="text-sm/[1.43] text-peat-60">
             {cask.distillery}
             <br />

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { caskView } from "~/areas/casks/cask-view";
 import { listCasks } from "~/areas/casks/list-casks";
 import { readListFilter } from "~/areas/casks/list-filter";
-import { canWatch } from "~/areas/casks/watching/watches";
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
 import { described, pageTitles } from "~/content/page-titles";
@@ -14,19 +13,18 @@ import { formatUsd } from "~/domain/money";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { ButtonLink } from "~/ui/button";
-import { ACTIVATE_HREF } from "~/ui/cask-display";
+import { ACTIVATE_HREF, type CaskView } from "~/ui/cask-display";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { investHref, type ShownList } from "~/ui/list-href";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";
-import { watchScript } from "~/ui/watch-script";
-import { CaskCard, type ListedCask } from "./cask-card";
+import { CaskCard } from "./cask-card";
 
 type InvestScreenProps = {
   activated: boolean;
   feeCents: number;
-  casks: ListedCask[];
+  casks: CaskView[];
   list: ShownList;
 };
 
@@ -36,9 +34,9 @@ const KINDS = Object.keys(kindNames) as CaskKind[];
 const SCREENFUL = 3;
 
 const GROUPS = [
-  ["open", (cask: ListedCask) => cask.stage === "open"],
-  ["upcoming", (cask: ListedCask) => cask.stage === "upcoming"],
-  ["over", (cask: ListedCask) => cask.stage === "sold-out" || isOver(cask.stage)],
+  ["open", (cask: CaskView) => cask.stage === "open"],
+  ["upcoming", (cask: CaskView) => cask.stage === "upcoming"],
+  ["over", (cask: CaskView) => cask.stage === "sold-out" || isOver(cask.stage)],
 ] as const;
 
 function None({ kind }: Pick<ShownList, "kind">) {
@@ -77,7 +75,7 @@ function InvestScreen({ activated, feeCents, casks, list }: InvestScreenProps) {
               {texts.groups[name](found.length)}
             </h2>
             {found.map((cask) => (
-              <CaskCard key={cask.id} cask={cask} list={list} />
+              <CaskCard key={cask.id} cask={cask} />
             ))}
           </section>
         );
@@ -151,23 +149,20 @@ function ActivateBar({ feeCents }: { feeCents: number }) {
   );
 }
 
-export const handle: PageHandle = { investor: "purchase", inlineScript: watchScript, asksUs: true };
+export const handle: PageHandle = { investor: "purchase", asksUs: true };
 
 export const meta: MetaFunction = () => described(pageTitles.invest);
 
 export async function loader(args: LoaderFunctionArgs) {
   const list = readListFilter(new URL(args.request.url).searchParams);
   const session = await requireSession(args);
-  const { viewer, nowMs, casks, feeCents, watched } = await listCasks(args.context, session, list);
+  const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, session, list);
   const { activated } = viewer;
   return json({
     activated,
     feeCents,
     list: activated ? list : { ...list, sort: "closing" as const },
-    casks: casks.map((cask) => {
-      const view = caskView(cask, { activated, nowMs });
-      return { ...view, watched: canWatch(view, activated) ? watched.has(cask.id) : null };
-    }),
+    casks: casks.map((cask) => caskView(cask, { activated, nowMs })),
   });
 }
 

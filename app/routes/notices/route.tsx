@@ -31,7 +31,7 @@ type NoticesProps = {
   requests: OwnRequest[];
 };
 
-const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
+const TOPICS = ["valuations", "launches", "referrals"] as const satisfies readonly Topic[];
 
 function NoticesScreen({ hasEmail, choices, messages, requests }: NoticesProps) {
   return (
@@ -136,7 +136,6 @@ export async function action(args: ActionFunctionArgs) {
   await saveNoticeChoices(args.context, withinLimit(args.context, await requireSession(args), "notices"), {
     valuations: ticked.has("valuations"),
     launches: ticked.has("launches"),
-    watching: ticked.has("watching"),
     referrals: ticked.has("referrals"),
   });
   const headers = { "Set-Cookie": await setToast(args.context.config, "notices-saved") };

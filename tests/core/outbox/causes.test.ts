@@ -23,7 +23,7 @@ import { asOperator, openOperatorSession } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeBid } from "./support/bids";
 import { causeOffers } from "./support/offers";
-import { causeMessages, causeReturn, causeWatched } from "./support/cask-news";
+import { causeMessages, causeReturn } from "./support/cask-news";
 import { causeReferralReward } from "./support/referral-reward";
 import { causeLargePayout } from "./support/large-payout";
 import { causeChanges } from "./support/two-operators";
@@ -253,10 +253,6 @@ describe("work in the outbox", () => {
   });
 
   it("is written for each recipient of a message whose turn it is to get it", () => causeMessages(context, outbox));
-
-  it("about a watched cask: told once when it opens, and once before it closes", async () => {
-    await causeWatched(context, outbox);
-  });
 
   it("about the day: each operator with an address is told once what waits", async () => {
     const day = String(summaryDay(context.nowMs()));

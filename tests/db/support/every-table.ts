@@ -30,7 +30,6 @@ const PLAIN = [
   "INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms) SELECT 'not_1', users.id, others.id, 'b', 1 FROM users CROSS JOIN users AS others WHERE users.id <> others.id LIMIT 1",
   "INSERT INTO identity_sessions (id, user_id, provider_session_id, state, started_at_ms, changed_at_ms) SELECT 'ids_1', id, 'vs_1', 'verified', 1, 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
-  "INSERT INTO cask_watches (user_id, cask_id, created_at_ms) SELECT users.id, casks.id, 1 FROM users CROSS JOIN casks WHERE users.activated_at_ms IS NOT NULL LIMIT 1",
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",

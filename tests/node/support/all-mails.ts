@@ -21,6 +21,7 @@ import {
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { newValuationMail, returnReadyMail } from "~/content/notice-mails-casks";
 import { bidCountedMail, bidEndingMail, bidOpenedMail, bidWithdrawnMail } from "~/content/notice-mails-bids";
+import { holderMessageMail } from "~/content/notice-mails-messages";
 import { caskSoldMail } from "~/content/notice-mails-exit";
 import {
   auditFailedMail,
@@ -48,7 +49,6 @@ import {
   proceedsAvailableMail,
   saleUndoneMail,
 } from "~/content/notice-mails-offers";
-import { waitingMails } from "./waiting-mails";
 
 const ORIGIN = "https://dunnage.example";
 const [walletUrl, AT] = [`${ORIGIN}/wallet`, Date.UTC(2026, 10, 22, 9, 30)];
@@ -56,15 +56,13 @@ const [walletUrl, AT] = [`${ORIGIN}/wallet`, Date.UTC(2026, 10, 22, 9, 30)];
 export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 
 const offer = {
-  ...{
-    caskName: EVIL,
-    stakeNumber: 3,
-    totalStakes: 10,
-    priceCents: 60_000,
-    feeCents: 900,
-    advancedCents: 8_400,
-    creditCents: 50_700,
-  },
+  caskName: EVIL,
+  stakeNumber: 3,
+  totalStakes: 10,
+  priceCents: 60_000,
+  feeCents: 900,
+  advancedCents: 8_400,
+  creditCents: 50_700,
   ...{ expiresAtMs: AT + 90 * 86_400_000, payableFromMs: AT + 60 * 86_400_000, endReason: null, endNote: null },
   ...{ stakeUrl: `${ORIGIN}/stakes/stk_1`, walletUrl },
 };
@@ -76,13 +74,11 @@ const withdrawal = {
 };
 const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
 const bid = {
-  ...{
-    caskName: EVIL,
-    netPerStakeCents: 141_094,
-    stakes: 2,
-    creditCents: 271_788,
-    closesAtMs: Date.UTC(2026, 11, 4, 12),
-  },
+  caskName: EVIL,
+  netPerStakeCents: 141_094,
+  stakes: 2,
+  creditCents: 271_788,
+  closesAtMs: Date.UTC(2026, 11, 4, 12),
   bidUrl: `${ORIGIN}/bids/bid_1/usr_1.${"a".repeat(32)}`,
 };
 const proposal = {
@@ -273,7 +269,10 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "offer-undone": { mail: saleUndoneMail(offer), figures: ["$507.00", offer.stakeUrl] },
   "proceeds-available": { mail: proceedsAvailableMail(offer), figures: ["$507.00", walletUrl] },
-  ...waitingMails({ ORIGIN, EVIL }),
+  "holder-message": {
+    mail: holderMessageMail({ caskName: EVIL, subject: EVIL, body: `Two lines.\n\n${EVIL}`, url: walletUrl }),
+    figures: ["Two lines.", EVIL, walletUrl],
+  },
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {
     mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}`, url: ORIGIN }),

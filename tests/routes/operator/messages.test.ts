@@ -1,4 +1,4 @@
-// Messages to all who hold or watch a cask: written, counted and sent through the console's pages, and read by those they are for.
+// Messages to all who hold a cask: written, counted and sent through the console's pages, and read by those they are for.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createResendMailer } from "~/integrations/mail/resend";
@@ -69,7 +69,7 @@ describe("what is written to the holders of a cask", () => {
     ];
     for (const person of [one, one, other, gone]) await giveStake(context, person, caskId);
     await db.run(
-      sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES (${one.userId}, 'watching', 0, 1)`,
+      sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES (${one.userId}, 'valuations', 0, 1)`,
     );
     await db.run(sql`UPDATE users SET email = NULL, phone = '919876512345' WHERE id = ${other.userId}`);
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${gone.userId}`);

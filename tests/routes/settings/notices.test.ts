@@ -59,7 +59,6 @@ describe("the page in Settings", () => {
     expect(ticked).toEqual([
       ["valuations", true],
       ["launches", false],
-      ["watching", true],
       ["referrals", true],
     ]);
     expect(page).toContain("cannot be switched off");
@@ -76,7 +75,6 @@ describe("the page in Settings", () => {
       { topic: "launches", wanted: 1 },
       { topic: "referrals", wanted: 0 },
       { topic: "valuations", wanted: 0 },
-      { topic: "watching", wanted: 0 },
     ]);
     await earn();
     expect(earned()).toEqual([]);

@@ -4,10 +4,9 @@ import { AUDIT_ROWS } from "./audit-rows";
 import { CALL_ROWS } from "./call-rows";
 import { PAGE_ROWS } from "./page-rows";
 import { THREAD_ROWS } from "./thread-rows";
-import { WATCH_ROWS } from "./watch-rows";
 
 /** Every request that the app knows. */
-export const ALL_ROWS: readonly Row[] = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS, ...THREAD_ROWS, ...AUDIT_ROWS];
+export const ALL_ROWS: readonly Row[] = [...PAGE_ROWS, ...CALL_ROWS, ...THREAD_ROWS, ...AUDIT_ROWS];
 
 /** Each list that operators may take away, for what it costs; who may is in the table. */
 export const LIST_ROWS: readonly Row[] = EXPORTED_LISTS.map((list) => ({

@@ -7,12 +7,11 @@ import { ownsActiveStake, readStakes } from "./holdings-queries";
 import type { Session } from "~/core/session/session";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { confirmedOn } from "~/areas/casks/asked-evidence";
-import { isWatched } from "~/areas/casks/watching/watches";
 import { readCaskFacts } from "~/areas/casks/cask-pictures";
 import { readCaskOffers } from "~/areas/holdings/cask-offers";
 import { isPublished } from "~/areas/casks/is-published";
 
-/** One cask, what its pictures are drawn from, the joining fee, whether the viewer watches it, owns stakes of any, and what others offer of it. */
+/** One cask, what its pictures are drawn from, the joining fee, whether the viewer owns stakes of any, and what others offer of it. */
 export async function readCask(
   { db }: Pick<Deps, "db">,
   session: Session,
@@ -25,7 +24,6 @@ export async function readCask(
       cask: row(caskQuery(db, caskId)),
       facts: readCaskFacts(db, { caskId, userId }),
       feeCents: readJoiningFee(db),
-      watched: isWatched(db, userId, caskId),
       ownsStakes: ownsActiveStake(db, userId),
     }),
   );

@@ -22,10 +22,9 @@ import { groupCode } from "~/domain/certificate-code";
 import { withdrawableCycle } from "~/domain/returns";
 import { byMailOrText, type Composer, type NoticeEntry, type NoticeTable, toOperator } from "./notice";
 import { ofAccounts } from "./of-accounts";
+import { ofCasks } from "./of-casks";
 import { ofDecisions } from "./of-decisions";
-import { ofHoldings } from "./of-holdings";
 import { ofOffers } from "./of-offers";
-import { ofOpenings } from "./of-openings";
 import { ofOperations } from "./of-operations";
 import { ofPayments } from "./of-payments";
 import { ofWithdrawals } from "./of-withdrawals";
@@ -228,11 +227,10 @@ const tables = {
   ...ofPayments,
   ...ofWithdrawals,
   ...ofAccounts,
-  ...ofHoldings,
+  ...ofCasks,
   ...ofReturns,
   ...ofBids,
   ...ofOffers,
-  ...ofOpenings,
   ...ofMessages,
   ...ofSupport,
   ...ofAudits,

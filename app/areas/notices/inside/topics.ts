@@ -6,7 +6,7 @@ import { mapWork, rows, type Work } from "~/db/work";
 import type { NoticeTopic } from "~/core/outbox/kinds";
 
 /** Sent unless it was switched off; openings of casks only to people who asked to hear of them. */
-const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, watching: true, referrals: true };
+const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, referrals: true };
 
 export type TopicChoices = Record<NoticeTopic, boolean>;
 

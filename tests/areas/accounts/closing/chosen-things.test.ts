@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../../../support/context";
-import { type Person, putCask, signIn } from "../../../support/people";
+import { type Person, signIn } from "../../../support/people";
 import { openApp, ORIGIN } from "../../../support/serve-app";
 import { keepLogQuiet } from "../../../support/quiet-log";
 
@@ -14,7 +14,6 @@ keepLogQuiet();
 
 /** The table of each, and its part in the archive. */
 const CHOSEN = {
-  cask_watches: "watched_casks",
   notice_choices: "notices",
 } as const;
 const TABLES = Object.keys(CHOSEN) as (keyof typeof CHOSEN)[];
@@ -30,7 +29,6 @@ const countsOf = async (who: Person) =>
 async function choose(who: Person) {
   const send = async (path: string, fields: Record<string, string>) =>
     expect((await post(path, fields, who)).status, path).toBeLessThan(400);
-  await send("/watch", { cask: await putCask(context, { launchesInDays: 4 }), intent: "watch" });
   await send("/notices", { topic: "launches" });
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { listDueDates } from "~/areas/notices/list-due-dates";
-import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { TestContext } from "../../../support/context";
@@ -10,19 +9,6 @@ import { putCask, signIn } from "../../../support/people";
 import type { outboxOf } from "./caused-rows";
 
 type Outbox = ReturnType<typeof outboxOf>;
-
-export async function causeWatched(context: TestContext, { causedBy, noticeRow }: Outbox) {
-  const { userId } = await signIn(context);
-  const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
-  await context.db.run(
-    sql`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES (${userId}, ${caskId}, 1)`,
-  );
-  const told = await causedBy(() => tellWatchers(context));
-  expect(told).toEqual(
-    expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
-  );
-  expect(await causedBy(() => tellWatchers(context))).toEqual([]);
-}
 
 export async function causeMessages(context: TestContext, { causedBy, noticeRow }: Outbox) {
   const [by, person] = [await signIn(context), await signIn(context)];

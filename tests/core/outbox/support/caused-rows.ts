@@ -41,7 +41,7 @@ export function outboxOf(db: Database) {
     );
     expect(rows.map(({ notice }) => notice)).toEqual([
       ...["bid-counted", "bid-ending", "bid-opened", "bid-withdrawn", "cask-opens", "cask-sold"],
-      ...["holder-message", "new-valuation", "return-ready", "watched-closes", "watched-opens"],
+      ...["holder-message", "new-valuation", "return-ready"],
     ]);
   };
   return { caused, causedBy, workRow, noticeRow, operators, expectPaced };

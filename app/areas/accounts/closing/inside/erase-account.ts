@@ -28,7 +28,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     db.run(sql`DELETE FROM login_flows WHERE ${mayClose}
       AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
     db.run(sql`DELETE FROM notice_choices WHERE user_id = ${userId} AND ${mayClose}`),
-    db.run(sql`DELETE FROM cask_watches WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),

@@ -121,7 +121,6 @@ export const dataParts = {
   suspensions: ofUser("suspended_at_ms, restored_at_ms", "suspensions", "suspended_at_ms"),
   closings: ofUser("give_up_stakes, give_up_balance, asked_at_ms, cancelled_at_ms, closed_at_ms", "account_closings"),
   notices: ofUser("topic, wanted, changed_at_ms", "notice_choices"),
-  watched_casks: ofUser("cask_id, created_at_ms, opens_told_at_ms, closes_told_at_ms", "cask_watches", "created_at_ms"),
   messages_to_holders: {
     tables: ["message_recipients", "messages"],
     rows: (

@@ -1,11 +1,14 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { certificateReadyMail } from "~/content/notice-mails";
+import { caskOpensMail, certificateReadyMail } from "~/content/notice-mails";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
+import { caskPath } from "~/content/page-paths";
 import { casks, valuations } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { row, runWork, together } from "~/db/work";
 import { creditsOf } from "~/domain/advance";
+import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { isCounted } from "~/areas/casks/counted-valuations";
 import { advancedOn } from "~/areas/casks/exits/advances";
@@ -68,22 +71,22 @@ type Sold = {
 
 /** What a user's stakes brought. Stakes whose credit is still on its way are counted too. */
 const caskSold: Composer = async (deps, [exitId, userId = ""]) => {
-  const [row] = await deps.db
+  const [sold] = await deps.db
     .all<Sold>(sql`SELECT users.email, casks.name AS caskName, exits.kind, exits.sold_on AS soldOn,
       exits.net_per_stake_cents AS netPerStakeCents, (SELECT json_group_array(${advancedOn(sql`stakes.id`)}) FROM stakes
         WHERE stakes.cask_id = casks.id AND stakes.user_id = users.id AND (stakes.exit_id = exits.id OR stakes.state = 'active')) AS advances
     FROM cask_exits AS exits JOIN casks ON casks.id = exits.cask_id JOIN users ON users.id = ${userId} WHERE exits.id = ${exitId}`);
-  if (!row?.email) return "no-address";
-  const { email, advances, ...facts } = row;
+  if (!sold?.email) return "no-address";
+  const { email, advances, ...facts } = sold;
   const each = JSON.parse(advances) as number[];
   const walletUrl = await placeUrl(deps, soldStake, [exitId, userId]);
-  const credits = creditsOf(row.netPerStakeCents, each);
+  const credits = creditsOf(sold.netPerStakeCents, each);
   return { to: email, mail: caskSoldMail({ ...facts, stakes: each.length, ...credits, walletUrl }) };
 };
 
 /** The PDF is there. One that has been voided since is covered by the notice of what voided it. */
 const certificateReady: Composer = async (deps, [certificateId]) => {
-  const [row] = await deps.db
+  const [found] = await deps.db
     .select({
       email: users.email,
       state: certificates.state,
@@ -97,15 +100,33 @@ const certificateReady: Composer = async (deps, [certificateId]) => {
     .innerJoin(casks, eq(casks.id, stakes.caskId))
     .innerJoin(users, eq(users.id, stakes.userId))
     .where(eq(certificates.id, certificateId));
-  if (!row?.email) return "no-address";
-  if (row.state !== "issued") return "superseded";
-  const code = groupCode(row.code);
+  if (!found?.email) return "no-address";
+  if (found.state !== "issued") return "superseded";
+  const code = groupCode(found.code);
   const walletUrl = await placeUrl(deps, certifiedStake, [certificateId]);
-  const facts = { ...row, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
-  return { to: row.email, mail: certificateReadyMail(facts) };
+  const facts = { ...found, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
+  return { to: found.email, mail: certificateReadyMail(facts) };
 };
 
-export const ofHoldings = {
+/** A cask opens today. What could not be sent before it closed is not sent any more. */
+const caskOpens: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
+  const caskQuery = db.select({ name: casks.name, closesOn: casks.closesOn }).from(casks).where(eq(casks.id, caskId));
+  const personQuery = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const { cask, person } = await runWork(db, together({ cask: row(caskQuery), person: row(personQuery) }));
+  if (!person?.email) return "no-address";
+  if (!cask || cask.closesOn < dateOf(nowMs())) return "superseded";
+  const caskUrl = `${origin}${caskPath(caskId)}`;
+  return { to: person.email, userId, mail: caskOpensMail({ caskName: cask.name, closesOn: cask.closesOn, caskUrl }) };
+};
+
+export const ofCasks = {
+  "cask-opens": {
+    subject: "CASK:USER",
+    statements: ["areas/notices/tell-openings"],
+    once: "a cask opens on one day, and its row is never deleted",
+    topic: "launches",
+    compose: caskOpens,
+  },
   "new-valuation": {
     subject: "VALUATION:USER",
     statements: ["areas/casks/tell-holders"],
