@@ -87,12 +87,13 @@ const BID = all(each(WORDS, "bidder_kind cask_id id"), each(orNull(COUNT), "acce
   result: orNull(oneOf("accepted, refused or expired", "accepted", "refused", "expired")),
   rule: all(each(PARTS, "accepted_parts accepted_whole voted_parts voted_whole")),
 });
+const RESALE = all({ cask_id: WORDS, fee_cents: COUNT, price_cents: ABOVE_0, valued_cents: orNull(COUNT) });
 const OWED = all({ cents: COUNT, root: SHA256, wallets: COUNT });
 const TREE = all({ count: COUNT, root: SHA256 });
 const DAY = all(each(SHA256, "hash ledger_head"), {
   ...{ bids: [BID], casks: [CASK], certificates: TREE, date: DATE, ledger_rows: COUNT, money: MONEY, owed: OWED },
   ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
-  ...{ signature: SIGNATURE, version: VERSION },
+  ...{ resales: [RESALE], signature: SIGNATURE, version: VERSION },
 });
 const STATE = oneOf("issued, free or void", "issued", "free", "void");
 const LIST = all({ cask_id: WORDS, stakes: [all({ mark: orNull(MARK), number: COUNT, state: STATE })], total: NUMBER });
@@ -264,6 +265,7 @@ function checkDay(day, date) {
   mustBeSorted(casks, ({ id }) => id, "casks");
   for (const bid of day.bids) inside(`bids[${bid.id}]`, () => checkBid(bid, date));
   mustBeSorted(day.bids, ({ id }) => id, "bids");
+  for (const [at, resale] of day.resales.entries()) inside(`resales[${at}]`, () => checkResale(resale, casks));
   inside("money", () => checkMoney(money));
   // What is set aside in the market counts with the wallets, and is in none of them.
   const isCovered = owed.cents <= money.wallets_cents || money.result === "FAIL";
@@ -353,6 +355,16 @@ function checkBid(bid, date) {
   const result = isEnough ? (isAccepted ? "accepted" : "refused") : "expired";
   const told = `is ${bid.result}; by its rule ${accepted} of ${voted} voted of ${issued} is ${result}`;
   must(bid.result === result, "result", told);
+}
+
+/** A stake changes hands for half of its last value to a tenth above it. */
+function checkResale({ cask_id: id, fee_cents: fee, price_cents: price, valued_cents: value }, casks) {
+  const cask = casks.find((one) => one.id === id) ?? wrong("cask_id", "is not listed");
+  must(fee < 2 * price, "fee_cents", "are more than the price");
+  if (value === null) return;
+  const isKnown = cask.valuations.some(({ value_cents: one }) => one === value);
+  must(isKnown, "valued_cents", `${value} is no value of the cask`);
+  must(price * 2 >= value && price * 10 <= value * 11, "price_cents", `${price} is too far from the value ${value}`);
 }
 
 // ---- One day after another ----

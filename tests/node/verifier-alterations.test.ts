@@ -127,6 +127,12 @@ const rows: [expected: string, ...changes: Changes][] = [
   [`2 ${BID}.withdrawn_at: was "2026-10-30T09:00:00.000Z"`, ["1", "bids.0.withdrawn_at", "2026-10-30T09:00:00.000Z"]],
   [`2 bids[1]: not in order, or there twice`, ["2", "bids", twice(0)]],
   [`5 ${BID}: stands in ${dateAt(4)}, and was dropped`, ["5", "bids", []]],
+  // Resales.
+  [`2 resales[0].cask_id: is not listed`, ["2", "resales.0.cask_id", "csk_other"]],
+  [`2 resales[1].fee_cents: are more than the price`, ["2", "resales.1.fee_cents", 90_000]],
+  [`2 resales[0].valued_cents: 50001 is no value of the cask`, ["2", "resales.0.valued_cents", 50_001]],
+  [`2 resales[0].price_cents: 24999 is too far from the value`, ["2", "resales.0.price_cents", 24_999]],
+  [`2 resales[0].price_cents: 55001 is too far from the value`, ["2", "resales.0.price_cents", 55_001]],
 ];
 
 describe("an altered history with hashes that fit", () => {
@@ -170,6 +176,8 @@ describe("an altered history with hashes that fit", () => {
     ["a bid withdrawn on this very day", ["3+", "bids.0.withdrawn_at", "2026-11-01T23:59:59.999Z"]],
     ["a rule that asks all to accept", ["*", "bids.0.rule.accepted_parts", 3], ["3+", "bids.0.result", "refused"]],
     ["a rule that asks all to vote", ["*", "bids.0.rule.voted_parts", 2], ["3+", "bids.0.result", "expired"]],
+    ["a stake resold at half its value", ["2", "resales.0.price_cents", 25_000]],
+    ["a stake resold at a tenth above its value", ["2", "resales.0.price_cents", 55_000]],
     ["an audit that said FAIL on an earlier day", ["3", "result", "FAIL"], ["3", "reason", "ledger: row 12 differs"]],
   ])("%s passes", async (_, ...changes) => {
     expect(await wrongIn(resealFrom(altered(changes), 0))).toEqual([]);

@@ -53,7 +53,7 @@ const called = (path: string) => path.replace(/\[\w+\]\.id$/, "[0].id");
 
 describe("a day's field", () => {
   it("is each of those that a day has", () => {
-    expect(places.length).toBe(76);
+    expect(places.length).toBe(81);
   });
 
   // The name of a file has its date.
@@ -104,6 +104,7 @@ describe("a day's field", () => {
     ["casks.1.documents.0.expires_on", `${C1}.documents[0].expires_on`, "a date or null", ["", "2026-02-30"]],
     ["casks.1.valuations.0.method", `${C1}.${V1}.method`, "text", [null, 1, "\udc00"]],
     ["casks.1.valuations.0.value_cents", `${C1}.${V1}.value_cents`, "a count", [-1]],
+    ["resales.0.price_cents", "resales[0].price_cents", "a count above 0", [0, -1]],
     ["bids.0.rule.voted_parts", "bids[bid_1].rule.voted_parts", "a number from 1 to 99", [0, 100]],
     ["bids.0.result", "bids[bid_1].result", "accepted, refused or expired or null", ["open"]],
     ["bids.0.opened_at", "bids[bid_1].opened_at", "a time", ["2026-10-20"]],

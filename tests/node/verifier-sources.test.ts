@@ -63,6 +63,7 @@ describe("a site", () => {
         [
           {
             ...newest,
+            resales: [],
             casks: Array.from({ length: 9 }, (_, at) => ({
               ...(newest.casks[0] as Day["casks"][number]),
               id: `a/b ü${at}`,

@@ -1,6 +1,7 @@
 // After stakes have changed hands, the day's audit says of each number what its present holder's pages say.
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
+import type { AuditedResale } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/chains";
 import { listHoldings } from "~/areas/holdings/list-holdings";
 import { sha256 } from "~/server/sha256";
@@ -18,6 +19,9 @@ beforeEach(async () => {
   await freshBindings();
 });
 
+/** What all days have said so far of stakes sold on. */
+let told: AuditedResale[] = [];
+
 async function compareAudit(world: World) {
   const { context, person, trader, casks } = world;
   const holdings = await Promise.all(
@@ -33,6 +37,11 @@ async function compareAudit(world: World) {
   const day = await auditTomorrow(context);
   expect(day).toMatchObject({ result: "PASS", reason: null });
   expect(day.money.wallets_cents).toBe(inWallets[0]?.cents);
+  told = [...told, ...day.resales];
+  expect(told).toEqual(
+    await context.db.all(sql`SELECT cask_id, 2 * fee_cents AS fee_cents, price_cents, valued_cents FROM offers
+      WHERE state = 'sold' ORDER BY sold_at_ms, id`),
+  );
   for (const caskId of casks) {
     const cask = day.casks.find(({ id }) => id === caskId);
     const here = standing.filter((one) => one.caskId === caskId);

@@ -50,6 +50,7 @@ export type Day = {
   previous_date: string | null;
   previous_hash: string | null;
   reason: string | null;
+  resales: Record<string, unknown>[];
   result: string;
   version: number;
 };
@@ -200,6 +201,7 @@ function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, 
       previous_date: before?.date ?? null,
       previous_hash: before?.hash ?? null,
       reason: null,
+      resales: [],
       result: "PASS",
       version: 1,
     });

@@ -53,6 +53,7 @@ export async function publishDay(
     previous_date: null,
     previous_hash: null,
     reason: null,
+    resales: [],
     result: "PASS",
     version: 1,
     ...changes,

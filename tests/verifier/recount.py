@@ -34,7 +34,8 @@ COUNT = fields(maybe(count), "issued accepted declined", list_sha256=maybe(sha25
 RULE = fields(lambda value: count(value) and 1 <= value <= 99, "accepted_parts accepted_whole voted_parts voted_whole")
 BID = fields(words, "id cask_id bidder_kind", opened_at=time, closes_at=time, withdrawn_at=maybe(time), rule=RULE,
              letter_sha256=sha256, **fields(count, "stakes gross_cents fees_cents net_per_stake_cents"), **COUNT)
-DAY = dict(RESULT, bids=[BID], casks=[CASK], certificates=dict(count=count, root=sha256), date=is_date, hash=sha256,
+RESALE = dict(cask_id=words, fee_cents=count, price_cents=lambda value: count(value) and value > 0, valued_cents=maybe(count))
+DAY = dict(RESULT, bids=[BID], casks=[CASK], resales=[RESALE], certificates=dict(count=count, root=sha256), date=is_date, hash=sha256,
            ledger_head=sha256, ledger_rows=count, money=MONEY, owed=fields(count, "cents wallets", root=sha256),
            previous_date=maybe(is_date), previous_hash=maybe(sha256), signature=like("[A-Za-z0-9+/]{86}=="),
            version=lambda value: count(value) and value == 1)
@@ -106,6 +107,14 @@ def check_bid(bid, field, date):
         is_accepted = accepted * rule["accepted_whole"] >= voted * rule["accepted_parts"]
         must(bid["result"] == ("expired" if is_expired else "accepted" if is_accepted else "refused"), f"{field}.result")
 
+def check_resale(resale, field, casks):
+    price, value, cask = resale["price_cents"], resale["valued_cents"], casks.get(resale["cask_id"])
+    must(cask is not None, f"{field}.cask_id")
+    must(resale["fee_cents"] < 2 * price, f"{field}.fee_cents")
+    if value is not None:
+        must(value in [one["value_cents"] for one in cask["valuations"]], f"{field}.valued_cents")
+        must(value <= 2 * price and 10 * price <= 11 * value, f"{field}.price_cents")
+
 def check_day(day, date):
     money = day["money"]
     must(day["date"] == date, "date")
@@ -115,6 +124,8 @@ def check_day(day, date):
         for one in day[part]:
             check(one, f"{part}[{one['id']}]", date)
         must(is_sorted([one["id"] for one in day[part]]), part)
+    for at, resale in enumerate(day["resales"]):
+        check_resale(resale, f"resales[{at}]", {one["id"]: one for one in day["casks"]})
     if check_result(money, "money"):
         must(money["owed_cents"] == sum(money[name] for name in OWED_PARTS.split()), "money.owed_cents")
         must(money["held_cents"] >= money["owed_cents"], "money.held_cents")

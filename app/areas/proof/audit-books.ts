@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { row, rows, runWork, together } from "~/db/work";
 import { RANGED_RULES, type RangedRule, STANDING_RULES } from "~/core/ledger/book-rules";
-import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
+import { type AuditDay, type AuditedResale, dayKey } from "~/domain/audit/audit-files";
 import { hashOfDay } from "~/domain/audit/chains";
-import type { Before, Slice } from "./audit-day";
+import { type Before, dayEnd, type Slice } from "./audit-day";
 import type { AuditDeps, Day, SliceSize } from "./audit-deps";
 import { readText } from "./audit-store";
 import { listed } from "./read-casks";
@@ -93,15 +93,15 @@ const FIELDS: Record<keyof typeof STANDING_RULES, string> = {
   "what is unsettled is owed to refunds under way": "unsettled_cents",
   "what is held for withdrawals is what is in progress": "withdrawals_open_cents",
   "what casks brought and is not shared out yet is set aside": "cask_proceeds_cents",
-  "what is held for resale is what orders set aside and sellers wait for": "wallets_cents",
+  "what is on hold is what sellers wait for": "wallets_cents",
 };
 
-/** What is wrong with the money, and with anything else. */
-export type Books = { money: string[]; other: string[] };
+/** What is wrong with the money, and with anything else; the stakes that changed hands. */
+export type Books = { money: string[]; other: string[]; resales: AuditedResale[] };
 
 export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before["latest"]): Promise<Books> {
   const { db } = deps;
-  const { gone, ...broken } = await runWork(
+  const { gone, resales, ...broken } = await runWork(
     db,
     together({
       ...Object.fromEntries(
@@ -111,6 +111,11 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
         db.all<{ id: string }>(sql`SELECT cask_id AS id FROM audited_casks
           WHERE (stakes > 0 OR NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id))
             AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id AND ${listed(endMs)}) ORDER BY cask_id LIMIT 5`),
+      ),
+      resales: rows(
+        db.all<AuditedResale>(sql`SELECT cask_id, 2 * fee_cents AS fee_cents, price_cents, valued_cents FROM offers
+          WHERE sold_at_ms >= ${latest ? dayEnd(latest.date) : 0} AND sold_at_ms < ${endMs} AND coalesce(undone_at_ms, ${endMs}) >= ${endMs}
+          ORDER BY sold_at_ms, id`),
       ),
     }),
   );
@@ -122,6 +127,7 @@ export async function checkBooks(deps: AuditDeps, { endMs }: Day, latest: Before
       ...gone.map(({ id }) => `casks: ${id} is missing`),
       ...((await isUnchanged(deps, latest)) ? [] : [`previous_hash: the file of ${latest?.date} is gone or another`]),
     ],
+    resales,
   };
 }
 

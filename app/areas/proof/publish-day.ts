@@ -149,6 +149,7 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
     previous_date: before.latest?.date ?? null,
     previous_hash: before.latest?.hash ?? null,
     reason: reasons.length === 0 ? null : reasons.join("; "),
+    resales: books.resales,
     result: reasons.length === 0 ? "PASS" : "FAIL",
     version: 1,
     owed: { cents: owed.cents, root: owed.root, wallets: owed.parts.reduce((sum, { count }) => sum + count, 0) },

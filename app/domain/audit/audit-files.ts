@@ -125,6 +125,16 @@ export type BidList = {
   stakes: { choice: "accept" | "decline" | null; mark: string | null }[];
 };
 
+/** A stake that one investor sold to another. */
+export type AuditedResale = {
+  cask_id: string;
+  /** For seller and buyer together. */
+  fee_cents: number;
+  price_cents: number;
+  /** Last valuation when it was offered; null: there was none. */
+  valued_cents: number | null;
+};
+
 /** A Merkle tree of all wallets with the sum of what they hold at its root (owed-tree): each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
@@ -149,6 +159,8 @@ export type AuditDay = {
   previous_date: string | null;
   previous_hash: string | null;
   reason: string | null;
+  /** Sold since the audit before and not undone by the day's end, in order of sale. */
+  resales: AuditedResale[];
   result: AuditResult;
   owed: AuditedOwed;
   /** Ed25519 in base64, over the canonical JSON of the day's head without it. Not covered by the hash. */

@@ -78,6 +78,7 @@ describe("a day's hash", () => {
     previous_date: null,
     previous_hash: null,
     reason: null,
+    resales: [],
     result: "PASS",
     version: 1,
   };

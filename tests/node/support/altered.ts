@@ -22,9 +22,11 @@ const bid = {
   rule: { accepted_parts: 2, accepted_whole: 3, voted_parts: 1, voted_whole: 2 },
 };
 const counted = { accepted: 4, declined: 2, issued: 10, list_sha256: sha(canonical(votes)), result: "accepted" };
-// Open for three days; on the fourth, of ten stakes four accept, two decline and four are silent. A cask ends on the fifth.
+// Open for three days; on the fourth, of ten stakes four accept, two decline and four are silent. A cask ends on the fifth. Two stakes are resold every day.
 for (const [at, day] of base.days.entries()) {
   day.bids = [{ ...structuredClone(bid), ...(at >= 3 ? counted : {}) }];
+  const resale = { cask_id: "csk_made_up_0003", fee_cents: 1350, price_cents: 45_000, valued_cents: 50_000 };
+  day.resales = [resale, { ...resale, valued_cents: null }];
   Object.assign(day.casks[3] ?? {}, { ended_on: at >= 4 ? "2026-11-01" : null });
 }
 base.days = resealFrom(base.days, 0);
