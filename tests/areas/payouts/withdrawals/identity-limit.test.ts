@@ -3,9 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { asOperator } from "../../../support/as-operator";
-import { creditWallet, giveRipeStake } from "../../../support/holdings";
+import { creditWallet, giveRipeStake, giveStake } from "../../../support/holdings";
 import { openRequests } from "../../../support/one-request";
 import { type Person, putCask, signIn } from "../../../support/people";
+import { buyOffer, passHold, putOffer } from "../../../support/resale";
 import { setSetting, withoutRule } from "../../../support/settings";
 import { payWithdrawal, planReturn, requestBalance, requestReturn } from "../../../support/withdrawals";
 
@@ -159,4 +160,26 @@ it("is needed once all that was ever paid is above its limit, for a cent more an
   await checked(person, "passed", 1);
   expect(await toldOf(more)).not.toContain("/identity");
   expect(await pay(more)).toEqual(OK);
+});
+
+it("is needed for any sum from who sold a stake, and once more where another person uses the account", async () => {
+  await setSetting(db, "identity_check_above_cents", 1_000_000);
+  const [seller, other] = [await signIn(context), await signIn(context)];
+  const { stakeId } = await giveStake(context, seller, await putCask(context));
+  await buyOffer(context, await putOffer(context, stakeId, 45_000), at.person, "Crypto");
+  expect(await pay(await ask(seller, 1))).toEqual(OK);
+  await passHold(context, 2);
+  const threeDaysAgo = { ...context, nowMs: () => clock.nowMs - 3 * 86_400_000 };
+  const sold = await requestBalance(threeDaysAgo, { userId: seller.userId, amountCents: 45_000 - 675 });
+  expect(await pay(sold.withdrawalId)).toEqual(NEEDED);
+  await checked(seller, "passed", clock.nowMs);
+  expect(await pay(sold.withdrawalId)).toEqual(OK);
+  await creditWallet(context, other, 1);
+  const marks = [`mark of ${seller.userId}`] as const;
+  await requestBalance(context, { userId: other.userId, amountCents: 1, marks });
+  clock.advance(4 * 86_400_000);
+  const shared = await ask(seller, 1);
+  expect(await pay(shared)).toEqual({ ok: false, code: "identity-differs" });
+  await checked(seller, "passed", clock.nowMs);
+  expect(await pay(shared)).toEqual(OK);
 });
