@@ -39,8 +39,7 @@ afterEach(async () => {
 /** No session lasts as long as a hold: everybody logs in again. */
 async function pass(days: number) {
   shop.context.clock.advance(days * DAY_MS);
-  for (const person of [thief, mate, operator, second])
-    person.cookie = await signInAs(shop.context, person.userId);
+  for (const person of [thief, mate, operator, second]) person.cookie = await signInAs(shop.context, person.userId);
   await runOffers(shop.context);
   await setOffDebts(shop.context);
 }
