@@ -180,21 +180,6 @@ export const userWaitTexts = {
   since: "since",
 } as const;
 
-/** A customer's wallet as they see it themselves. */
-export const userViewTexts = {
-  link: "As the customer sees it",
-  title: (name: string) => `As ${name} sees it`,
-  banner: "You are looking at a customer's wallet. Nothing can be changed here, and the log records that you looked.",
-  back: "Back to the customer's page",
-  notActivated: "This account is not activated: its owner sees no prices, stakes left or dates.",
-  stakes: { cask: "Cask", stake: "Held", worth: "Worth", gain: "Return" },
-  stakesCut: (shown: number, all: number) => `The first ${shown} of ${all}, as in the wallet.`,
-  amount: "Amount",
-  state: "State",
-  date: "Date",
-  what: "What",
-} as const;
-
 /** The time line of one customer. What is not here is said in the log's own words. */
 export const historyTexts = {
   title: "What happened",
@@ -220,7 +205,6 @@ export const historyTexts = {
     "data-request-recorded": "Asked for data or erasure",
     "data-file-made": "File of all their data made",
     "name-corrected": "Name corrected",
-    "wallet-viewed": "Wallet viewed as the customer sees it",
   } as Record<string, string>,
   message: (notice: string) => `Message: ${notice}`,
   wallet: (reason: string) => `Into the wallet: ${reason}`,

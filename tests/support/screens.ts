@@ -74,7 +74,6 @@ export const operatorScreens = [
   "/operator/payments",
   "/operator/users",
   "/operator/users/usr_demo_investor",
-  "/operator/users/usr_demo_investor/view",
   "/operator/certificates",
   "/operator/offers",
   "/operator/rewards",

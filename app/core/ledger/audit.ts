@@ -69,7 +69,6 @@ export type AuditAction =
   | "data-request-recorded"
   | "data-file-made"
   | "name-corrected"
-  | "wallet-viewed"
   | "message-sent"
   | "reply-saved"
   | "reply-deleted"

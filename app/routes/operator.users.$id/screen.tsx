@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { userTexts as texts, userViewTexts } from "~/content/console-user-texts";
+import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
@@ -116,14 +116,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
             >
               {texts.wholeLog}
             </a>
-            {user.closedAtMs === null && (
-              <a
-                href={`${sectionHref("users")}/${user.id}/view`}
-                className={`inline-flex min-h-11 items-center ${consoleLink}`}
-              >
-                {userViewTexts.link}
-              </a>
-            )}
           </p>
           <Notes
             notes={page.notes}

@@ -102,38 +102,6 @@ describe("the page of a customer", () => {
     expect((await post(pageOf(investor), people.reader, fields)).status).toBe(403);
     expect((await post(pageOf(people.operator), people.operator, fields)).status).toBe(409);
   });
-
-  it("shows the wallet as its owner sees it: the same figures, nothing to press, no bank account, each look logged", async () => {
-    const investor = await signIn(context);
-    const caskId = await putCask(context, { name: "Carsevane 2012" });
-    await giveStake(context, investor, caskId);
-    await creditWallet(context, investor, 43_210);
-    await requestBalance(context, { userId: investor.userId, amountCents: 43_210 });
-    await creditWallet(context, investor, 1_234);
-    const own = (await get("/wallet?tab=portfolio", investor)).text;
-    const path = `${pageOf(investor)}/view`;
-    expect((await get(pageOf(investor), people.operator)).text).toContain(`href="${path}"`);
-    for (const who of [people.operator, people.reader]) {
-      expect(await trips(get(path, who))).toBe(1);
-      const { status, text } = await get(path, who);
-      const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
-      expect([status, main.includes("the log records that you looked")]).toEqual([200, true]);
-      for (const said of ["Carsevane 2012", "$12.34", "$432.10", "Stake 1 of 10"]) {
-        expect(own.replaceAll("<!-- -->", ""), said).toContain(said);
-        expect(main, said).toContain(said);
-      }
-      expect(main.match(/<form[^>]*>/g)).toEqual([expect.stringContaining('action="/operator/search"')]);
-      expect(main).not.toMatch(/••••|href="\/(?!operator)/);
-    }
-    const looks = await context.db.all(sql`SELECT actor, action FROM audit_log
-      WHERE subject = ${`user:${investor.userId}`} AND action = 'wallet-viewed' ORDER BY rowid`);
-    const look = (actor: string) => ({ actor, action: "wallet-viewed" });
-    const [operator, reader] = [`operator:${people.operator.userId}`, `reader:${people.reader.userId}`];
-    expect(looks).toEqual([look(operator), look(operator), look(reader), look(reader)]);
-    expect((await get("/wallet", people.operator)).text).not.toContain("Carsevane 2012");
-    expect((await get(`${pageOf(investor)}/view`, investor)).status).toBe(404);
-    expect((await post(path, people.operator, { intent: "withdraw" })).status).toBe(404);
-  });
 });
 
 describe("a name that is wrong", () => {
