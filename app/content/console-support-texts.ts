@@ -29,10 +29,6 @@ export const requestTexts = {
   byMail: (address: string) => `It is sent by email to ${address}.`,
   byText:
     "We only have a phone number: a text message says that an answer is waiting. Pass it on by phone or WhatsApp as well.",
-  reply: "Saved reply",
-  chooseReply: "Choose",
-  insert: "Insert",
-  replies: "Saved replies",
   send: "Send this answer",
   close: "Close this request",
   closeHint: "If they write again while logged in, it is reopened.",
@@ -46,27 +42,5 @@ export const requestTexts = {
     "no-such-request": "There is no such request.",
     closed: "This request has been closed in the meantime.",
     "not-allowed": "Nothing was changed. If it is your own, somebody else has to do it.",
-  },
-} as const;
-
-export const replyTexts = {
-  title: "Saved replies",
-  lead: "What you answer again and again. On the page of a request, insert one and change it before you send it.",
-  none: "No reply is saved yet.",
-  add: "New reply",
-  change: "Change",
-  changeOf: (title: string) => `Change ‘${title}’`,
-  leave: "Leave it as it is",
-  field: { title: "Title", body: "Text" },
-  titleHint: "Only operators see it. At most 60 characters.",
-  bodyHint: "{first name} becomes the first name of the person who wrote to us.",
-  save: "Save this reply",
-  remove: "Delete this reply",
-  readOnly: "You can look, but not change anything.",
-  errors: {
-    title: "Enter a title, at most 60 characters.",
-    body: "Enter the text, at most 4,000 characters.",
-    "title-taken": "Another reply has this title.",
-    "too-many": "There are 50 already: delete one first.",
   },
 } as const;

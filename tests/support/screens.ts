@@ -80,7 +80,6 @@ export const operatorScreens = [
   "/operator/books",
   "/operator/support",
   "/operator/support?state=answered",
-  "/operator/support/replies",
   "/operator/search?q=asha",
   "/operator/trouble",
   "/operator/log",

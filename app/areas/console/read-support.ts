@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together } from "~/db/work";
 import type { REQUEST_KINDS } from "~/db/schema/names";
-import { listReplyTitles } from "~/areas/support/saved-replies";
 
 export type ReviewedRequest = {
   id: string;
@@ -33,7 +32,7 @@ export type ThreadPart = { id: string; operatorId: string | null; body: string; 
 /** The latest of each side. */
 const MOST = 100;
 
-/** One request with all that followed, and what an answer may begin with. */
+/** One request with all that followed. */
 export function readSupport(db: Database, requestId: string) {
   return together({
     request: row(
@@ -51,6 +50,5 @@ export function readSupport(db: Database, requestId: string) {
         UNION ALL SELECT * FROM (SELECT id, NULL, body, created_at_ms FROM support_follow_ups
           WHERE request_id = ${requestId} ORDER BY created_at_ms DESC LIMIT ${MOST}) ORDER BY createdAtMs, id`),
     ),
-    replies: listReplyTitles(db),
   });
 }

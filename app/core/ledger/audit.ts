@@ -70,8 +70,6 @@ export type AuditAction =
   | "data-file-made"
   | "name-corrected"
   | "message-sent"
-  | "reply-saved"
-  | "reply-deleted"
   | "support-answered"
   | "support-closed"
   | "setting-changed"

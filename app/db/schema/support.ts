@@ -96,19 +96,3 @@ export const supportAnswers = sqliteTable(
   },
   (t) => [index("support_answers_by_request").on(t.requestId, t.createdAtMs)],
 );
-
-/** What operators answer again and again: a beginning that they choose and change. */
-export const savedReplies = sqliteTable(
-  "saved_replies",
-  {
-    id: text("id").primaryKey(),
-    title: text("title").notNull(),
-    /** '{first name}' stands for the first name of whoever is answered. */
-    body: text("body").notNull(),
-    changedBy: text("changed_by")
-      .notNull()
-      .references(() => users.id),
-    changedAtMs: integer("changed_at_ms").notNull(),
-  },
-  (t) => [uniqueIndex("saved_replies_by_title").on(t.title)],
-);

@@ -5,14 +5,13 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
-import { insertReply } from "~/areas/support/saved-replies";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
 import { besideOf } from "~/areas/console/lists/beside";
 import { support } from "~/areas/console/lists/support";
 import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { mapWork, noWork, type Work, writeConsole } from "~/server/console-session";
+import { noWork, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
@@ -28,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
   const { frame, viewer, result, beside } = await readInList(args, support, () => readSupport(context.db, requestId));
-  const { request, thread, replies } = result;
+  const { request, thread } = result;
   if (!request) throw notFound();
   return json({
     frame: frameProps(frame),
@@ -36,7 +35,6 @@ export async function loader(args: LoaderFunctionArgs) {
     nowMs: frame.nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
     thread,
-    replies,
     isOwn: request.userId === viewer.id,
   });
 }
@@ -50,12 +48,10 @@ const schema = z.discriminatedUnion("intent", [
       .pipe(z.string().min(1).max(4_000)),
   }),
   z.object({ intent: z.literal("close") }),
-  // Writes nothing: the answer comes back longer.
-  z.object({ intent: z.literal("insert"), reply: z.string().max(60), body: z.string().max(8_000) }),
 ]);
-type Outcome = SupportDecided | { ok: true; inserted: string } | { ok: false; code: "body" };
+type Outcome = SupportDecided | { ok: false; code: "body" };
 
-/** The same answer sent twice is one. A saved reply is inserted here, so that what was typed stays. */
+/** The same answer sent twice is one. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
   const { db } = context;
@@ -69,16 +65,10 @@ export async function action(args: ActionFunctionArgs) {
         return answerRequest(db, { requestId, operator, answerId, body: asked.body });
       case "close":
         return closeRequest(db, { requestId, operator });
-      case "insert": {
-        const typed = asked.body.replaceAll("\r\n", "\n");
-        const longer = insertReply(db, { requestId, replyId: asked.reply, typed });
-        return mapWork(longer, (inserted): Outcome => ({ ok: true, inserted }));
-      }
       default:
         return noWork({ ok: false, code: error?.issues[0]?.path[0] === "body" ? "body" : "not-allowed" });
     }
   });
-  if (result.ok && "inserted" in result) return json({ error: null, body: result.inserted });
   if (result.ok) return savedAt(args, `${sectionHref("support")}/${requestId}`);
   if (result.code === "no-such-request") throw notFound();
   const body = typeof fields.body === "string" ? fields.body.slice(0, 5_000) : "";

@@ -14,20 +14,18 @@ import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { SelectField } from "~/ui/select-field";
 
-/** An answer that is not sent yet: refused, or with a saved reply inserted. */
-type AnswerTyped = { error: keyof typeof texts.errors | null; body: string };
+/** An answer that was refused. */
+type AnswerTyped = { error: keyof typeof texts.errors; body: string };
 
 type Props = {
   request: ReviewedRequest;
-  replies: { id: string; title: string }[];
   mayChange: boolean;
   isOwn: boolean;
   typed: AnswerTyped | null;
 };
 
-function AnswerForms({ request, replies, mayChange, isOwn, typed }: Props) {
+function AnswerForms({ request, mayChange, isOwn, typed }: Props) {
   if (request.closedAtMs !== null) return <p>{texts.isClosed}</p>;
   if (!mayChange) return <p>{texts.readOnly}</p>;
   if (isOwn) return <p>{texts.own}</p>;
@@ -35,7 +33,6 @@ function AnswerForms({ request, replies, mayChange, isOwn, typed }: Props) {
   return (
     <>
       <form method="post" noValidate className="flex flex-col gap-4">
-        {replies.length > 0 && <InsertReply replies={replies} />}
         <TextField
           name="body"
           label={texts.answer}
@@ -43,7 +40,7 @@ function AnswerForms({ request, replies, mayChange, isOwn, typed }: Props) {
           rows={8}
           defaultValue={typed?.body ?? ""}
           error={error}
-          startHere={error !== undefined || typed?.error === null}
+          startHere={error !== undefined}
         />
         <p className="text-peat-60">{request.email === null ? texts.byText : texts.byMail(request.email)}</p>
         <Button name="intent" value="answer">
@@ -59,28 +56,11 @@ function AnswerForms({ request, replies, mayChange, isOwn, typed }: Props) {
   );
 }
 
-/** In the form of the answer: what is typed there goes along and comes back. */
-function InsertReply({ replies }: Pick<Props, "replies">) {
-  const options = replies.map(({ id, title }) => ({ value: id, label: title }));
-  return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <SelectField name="reply" label={texts.reply} choose={texts.chooseReply} options={options} chosen="" optional />
-      </div>
-      <Button look="secondary" wide={false} name="intent" value="insert">
-        {texts.insert}
-      </Button>
-    </div>
-  );
-}
-
 export type RequestProps = {
   frame: Omit<ConsolePageProps, "title" | "children">;
   nowMs: number;
   request: ReviewedRequest;
   thread: ThreadPart[];
-  /** Saved ones, to insert. */
-  replies: { id: string; title: string }[];
   isOwn: boolean;
   refused: AnswerTyped | null;
 };
@@ -125,12 +105,6 @@ export function RequestScreen({ frame, request, thread, refused, ...page }: Requ
           <p className="mt-3 flex flex-wrap gap-x-6">
             <a href={sectionHref("support")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
               {sectionTitles.support}
-            </a>
-            <a
-              href={`${sectionHref("support")}/replies`}
-              className={`inline-flex min-h-11 items-center ${consoleLink}`}
-            >
-              {texts.replies}
             </a>
             <a
               href={`${sectionHref("log")}?of=support:${request.id}`}

@@ -34,7 +34,6 @@ const PLAIN = [
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
   "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('sfu_1', 'sup_1', 'b', 3)",
-  "INSERT INTO saved_replies (id, title, body, changed_by, changed_at_ms) SELECT 'rep_1', 't', 'b', id, 1 FROM users LIMIT 1",
   "INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, duration_ms) VALUES ('sweep-tables', 1, 1, 0)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",

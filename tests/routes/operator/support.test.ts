@@ -6,7 +6,7 @@ import { supportDue } from "~/domain/support-due";
 import { createTestContext } from "../../support/context";
 import { type Person, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
-import { hiddenIn, visitConsole } from "./support/visit-console";
+import { visitConsole } from "./support/visit-console";
 
 // Requests to support through the console's own pages.
 
@@ -78,35 +78,6 @@ describe("the page of a request", () => {
       expect(text).toContain(part);
     expect(text).not.toContain(email ?? "");
     expect(await logOf(id)).toEqual(["support-answered", "support-answered"]);
-  });
-
-  it("is answered with a saved reply, which greets by first name and keeps what was typed", async () => {
-    const { id, page } = await written();
-    const replies = "/operator/support/replies";
-    const { reply = "" } = hiddenIn((await get(replies, people.operator)).text, 'name="title"');
-    const save = (fields: object) => post(replies, people.operator, { intent: "save", reply, ...fields });
-    const words = { title: "Where it is", body: "Dear {first name},\r\nlook in your wallet." };
-    const blank = await save({ ...words, title: " " });
-    expect([blank.status, blank.text.includes("Enter a title"), blank.text.includes("look in your wallet")]).toEqual([
-      ...[400, true, true],
-    ]);
-    for (const { status } of await Promise.all([save(words), save(words)])) expect(status).toBe(303);
-    expect((await save({ ...words, reply: "rep_other" })).text).toContain("Another reply has this title.");
-    expect((await post(replies, people.reader, { intent: "delete", reply })).status).toBe(403);
-    expect(await trips(get(replies, people.reader))).toBe(1);
-
-    const insert = (body: string) => post(page, people.operator, { intent: "insert", reply, body });
-    expect((await insert("")).text).toContain(">Dear Asha,\nlook in your wallet.</textarea>");
-    expect((await insert("Good day.\r\n")).text).toContain(">Good day.\n\nDear Asha,\nlook in your wallet.</textarea>");
-    expect(await answersTo(id)).toEqual([]);
-
-    for (let tap = 0; tap < 2; tap++)
-      expect((await post(replies, people.operator, { intent: "delete", reply })).status).toBe(303);
-    expect((await insert("Typed.")).text).toContain(">Typed.</textarea>");
-    const log = await context.db.all(
-      sql`SELECT action FROM audit_log WHERE subject = ${`reply:${reply}`} ORDER BY rowid`,
-    );
-    expect(log).toEqual([{ action: "reply-saved" }, { action: "reply-deleted" }]);
   });
 
   it("tells a person with only a phone number that an answer waits, and nothing of it", async () => {

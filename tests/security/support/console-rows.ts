@@ -17,7 +17,6 @@ const PAGES = [
   ["operator.offers", "/operator/offers"],
   ["operator.rewards", "/operator/rewards"],
   ["operator.books._index", "/operator/books"],
-  ["operator.support.replies", "/operator/support/replies"],
   ["operator.trouble", "/operator/trouble"],
   ["operator.log", "/operator/log"],
   ["operator.settings", "/operator/settings"],
@@ -113,14 +112,6 @@ export const CONSOLE_ROWS: Row[] = [
     route: "operator.payout-runs.$id[.]csv",
     path: at("/operator/payout-runs/run_none.csv"),
     answers: inConsole(404, 403),
-  },
-  {
-    route: "operator.support.replies",
-    what: "without words",
-    method: "POST",
-    path: at("/operator/support/replies"),
-    body: () => ({ intent: "save", reply: "rep_none", title: "", body: "" }),
-    answers: inConsole(400, 403),
   },
   {
     route: "operator.offers",

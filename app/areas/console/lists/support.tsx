@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { REQUEST_KINDS } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { sectionHref } from "~/content/console-sections";
-import { requestTexts } from "~/content/console-support-texts";
 import { requestKindTexts } from "~/content/support-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
@@ -73,16 +72,6 @@ export const support = defineList({
     { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
     { label: "Written", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
-  draw: ({ filters, table, links }) => (
-    <>
-      {filters}
-      {table}
-      {links}
-      <p>
-        <RowLink href={`${sectionHref("support")}/replies`}>{requestTexts.replies}</RowLink>
-      </p>
-    </>
-  ),
   // Without what was written.
   csv: {
     number: (row) => row.number,
