@@ -537,10 +537,6 @@ CREATE TRIGGER name_corrections_are_kept BEFORE DELETE ON name_corrections
 WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a proposed name is fixed'); END;
 --> statement-breakpoint
-CREATE TRIGGER user_notes_are_kept BEFORE DELETE ON user_notes
-WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
-BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
---> statement-breakpoint
 -- A check of identity at the provider: passed for good, and only such a one lets its own person through.
 CREATE TRIGGER identity_sessions_stay_verified BEFORE UPDATE OF state ON identity_sessions WHEN OLD.state = 'verified' AND NEW.state <> 'verified'
 BEGIN SELECT RAISE(ABORT, 'that an identity check was passed is fixed'); END;

@@ -143,7 +143,6 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   suspensions: { kept: true, fixed: "id user_id operator_id suspended_at_ms" },
   tallies: { kept: true },
   transfers: { kept: true, fixed: "all" },
-  user_notes: { fixed: "all" },
   users: { kept: true },
   valuations: { kept: true, fixed: "all" },
   withdrawals: {

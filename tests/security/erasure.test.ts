@@ -94,8 +94,6 @@ async function live(): Promise<void> {
       VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
     context.db.run(sql`INSERT INTO name_corrections (id, user_id, full_name, on_certificate, created_at_ms)
       VALUES ('nam_1', ${userId}, ${PERSON.name}, ${PERSON.name}, 1)`),
-    context.db.run(sql`INSERT INTO user_notes (id, user_id, operator_id, body, created_at_ms)
-      VALUES ('not_1', ${userId}, ${operator.userId}, ${`${PERSON.name} calls at night`}, 1)`),
   ]);
   context.clock.advance(49 * 3_600_000);
   await payWithdrawal(context, { withdrawalId: asked?.id ?? "", userId, operatorId: operator.userId });
@@ -139,7 +137,6 @@ describe("a person whose account was closed", () => {
       "support_answers",
       "support_follow_ups",
       "suspensions",
-      "user_notes",
       "name_corrections",
     ])
       expect(found(before.get(table) ?? "").length, table).toBeGreaterThan(0);
@@ -149,7 +146,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["user_notes", "name_corrections"])
+    for (const table of ["name_corrections"])
       expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });

@@ -8,7 +8,7 @@ import { readBookings } from "./read-bookings";
 import { readUserHistory } from "./read-user-history";
 import { readUserWaits } from "./read-user-waits";
 
-// One person with all that an operator may need to answer for: who, in what state, what waits for somebody, what was noted, what they hold
+// One person with all that an operator may need to answer for: who, in what state, what waits for somebody, what they hold
 // and, in one time line, what happened. Each list ends after so many rows; the time line goes on, and so do the pages behind it.
 
 export const SHOWN_OF_EACH = 20;
@@ -56,7 +56,6 @@ export type HeldStake = {
   certificateId: string | null;
   certificateState: "pending" | "issued" | "void" | null;
 };
-export type UserNote = { id: string; operatorId: string; operator: string | null; body: string; createdAtMs: number };
 
 type UserQuery = {
   userId: string;
@@ -77,11 +76,6 @@ export function readUser(db: Database, { userId, nowMs, after }: UserQuery) {
         WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
     bookings: readBookings(db, userId, SHOWN_OF_EACH),
-    notes: rows(
-      db.all<UserNote>(sql`SELECT user_notes.id, operator_id AS operatorId, coalesce(full_name, email) AS operator, body, user_notes.created_at_ms AS createdAtMs
-        FROM user_notes JOIN users ON users.id = operator_id
-        WHERE user_id = ${userId} ORDER BY user_notes.created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
-    ),
     requests: readDataRequests(db, userId),
     waits: readUserWaits(db, { userId, nowMs }),
     history: readUserHistory(db, { userId, after }),

@@ -65,7 +65,6 @@ export type AuditAction =
   | "user-suspended"
   | "user-restored"
   | "payout-block-lifted"
-  | "note-added"
   | "data-request-recorded"
   | "data-file-made"
   | "name-corrected"

@@ -91,27 +91,6 @@ export const contactChanges = sqliteTable(
   (t) => [index("contact_changes_by_user").on(t.userId, t.changedAtMs)],
 );
 
-/** What operators noted about a person, append-only. Erased when the account is closed; the person gets it with their data. */
-export const userNotes = sqliteTable(
-  "user_notes",
-  {
-    id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    operatorId: text("operator_id")
-      .notNull()
-      .references(() => users.id),
-    body: text("body").notNull(),
-    createdAtMs: integer("created_at_ms").notNull(),
-  },
-  (t) => [
-    index("user_notes_by_user").on(t.userId, t.createdAtMs),
-    check("user_notes_length", sql`length(${t.body}) BETWEEN 1 AND 2000`),
-    check("user_notes_by_another", sql`${t.userId} <> ${t.operatorId}`),
-  ],
-);
-
 /** The right name of a person, as an operator corrected it. Append-only; erased when the account is closed. */
 export const nameCorrections = sqliteTable(
   "name_corrections",

@@ -12,7 +12,6 @@ import { readHolderName } from "~/areas/accounts/profile/name-holder";
 import { type DataRequestOutcome, recordDataRequest } from "~/areas/accounts/users/data-requests";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
-import { NOTE_LENGTH, noteAboutUser } from "~/areas/accounts/users/note-about-user";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
 import { readUser } from "~/areas/console/read-user";
 import { correctName, type NameCorrected, readStandingCertificates } from "~/areas/holdings/certificates/correct-name";
@@ -42,13 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
     readUser(context.db, { userId, nowMs, after: readAfter(position) }),
   );
-  const { user, notes, history, requests, ...lists } = result;
+  const { user, history, requests, ...lists } = result;
   if (!user) throw notFound();
   const { mayChange } = frame;
   return json({
     ...lists,
-    // Readers see people by the number of their accounts only, and no text about one.
-    notes: mayChange ? notes : notes.map((note) => ({ ...note, operator: null, body: "" })),
     requests,
     noFile: NO_FILE.find((why) => why === file) ?? null,
     history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
@@ -68,10 +65,6 @@ const NO_FILE = ["no-request", "busy"] as const;
 /** The form's own: the same form sent twice is one check. */
 const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);
 const reason = z.string().trim().min(1).max(200);
-const note = z
-  .string()
-  .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
-  .pipe(z.string().min(1).max(NOTE_LENGTH));
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("suspend"), reason }),
@@ -79,7 +72,6 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-sessions") }),
   z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
   z.object({ intent: z.literal("lift") }),
-  z.object({ intent: z.literal("note"), note }),
   z.object({
     intent: z.literal("name"),
     full_name: z.string(),
@@ -96,7 +88,7 @@ const schema = z.discriminatedUnion("intent", [
 type Outcome = ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
 
 const FIELDS = [
-  ...(["reason", "outcome", "note", "full_name", "name_on_certificate", "name_reason"] as const),
+  ...(["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const),
   ...(["request_kind", "received_on"] as const),
 ];
 type Field = (typeof FIELDS)[number];
@@ -142,8 +134,6 @@ export async function action(args: ActionFunctionArgs) {
         return endUserSessions(db, { ...by, auditId });
       case "lift":
         return liftPayoutBlock(db, { ...by, auditId });
-      case "note":
-        return noteAboutUser(db, { ...by, noteId: newId("not"), body: asked.note });
       case "identity": {
         const checked = { ...by, auditId, checkId: asked.check ?? newId("idc"), outcome: asked.outcome };
         return mapWork(recordIdentityCheck(db, checked), (done): Outcome =>

@@ -14,7 +14,6 @@ import { Act, type Refused } from "./act";
 import { DataRequests } from "./data-requests";
 import { History } from "./history";
 import { MoneyLists } from "./money-lists";
-import { Notes } from "./notes";
 import { Waits } from "./waits";
 
 type Props = {
@@ -117,12 +116,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
               {texts.wholeLog}
             </a>
           </p>
-          <Notes
-            notes={page.notes}
-            mayRead={frame.mayChange}
-            mayAdd={frame.mayChange && !page.isOwn && user.closedAtMs === null}
-            refused={refused}
-          />
           <DataRequests
             requests={page.requests}
             user={user}
@@ -150,7 +143,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 
 /** Fields whose error stands beside them too. */
 const FIELDS = [
-  ...["reason", "note", "full_name", "name_on_certificate", "name_reason"],
+  ...["reason", "full_name", "name_on_certificate", "name_reason"],
   ...["request_kind", "received_on"],
 ];
 

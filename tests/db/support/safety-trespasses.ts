@@ -19,7 +19,6 @@ export function trespassesOfSafety({ person: { userId }, stakeId }: Filled): Rec
     identity_checks_of_verified_sessions: `INSERT INTO identity_checks (id, user_id, session_id, outcome, checked_at_ms)
       SELECT 'x', max(users.id), 'ids_1', 'passed', 1 FROM users WHERE users.id NOT IN (SELECT user_id FROM identity_sessions)`,
     name_corrections_are_kept: "DELETE FROM name_corrections",
-    user_notes_are_kept: "DELETE FROM user_notes",
     support_follow_ups_are_kept: "DELETE FROM support_follow_ups",
     support_follow_ups_of_accounts:
       "INSERT INTO support_follow_ups (id, request_id, body, created_at_ms) VALUES ('x', 'none', 'b', 1)",

@@ -75,33 +75,6 @@ describe("the page of a customer", () => {
       ),
     );
   });
-
-  it("keeps notes: each once, by whom, never of oneself, and not for readers", async () => {
-    const investor = await signIn(context);
-    const empty = await post(pageOf(investor), people.operator, { intent: "note", note: " " });
-    expect([empty.status, empty.text.includes("Enter the note")]).toEqual([400, true]);
-    const long = await post(pageOf(investor), people.operator, { intent: "note", note: "x".repeat(2_001) });
-    expect([long.status, long.text.includes("x".repeat(2_001))]).toEqual([400, true]);
-    const fields = { intent: "note", note: "Calls in the evening.\r\nSpeaks <b>Hindi</b>." };
-    const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await trips(post(pageOf(investor), people.second, fields))).toBe(1);
-    const notes = await context.db.all(
-      sql`SELECT operator_id AS by, body FROM user_notes WHERE user_id = ${investor.userId} ORDER BY rowid`,
-    );
-    const body = "Calls in the evening.\nSpeaks <b>Hindi</b>.";
-    expect(notes).toEqual([
-      { by: people.operator.userId, body },
-      { by: people.second.userId, body },
-    ]);
-    expect(await logOf(investor)).toEqual(["note-added", "note-added"]);
-    expect((await get(pageOf(investor), people.second)).text).toContain("Speaks &lt;b&gt;Hindi&lt;/b&gt;.");
-    const reader = await get(pageOf(investor), people.reader);
-    expect(reader.text).toContain("Only operators who may change something here can read notes.");
-    expect(reader.text).not.toContain("evening");
-    expect((await post(pageOf(investor), people.reader, fields)).status).toBe(403);
-    expect((await post(pageOf(people.operator), people.operator, fields)).status).toBe(409);
-  });
 });
 
 describe("a name that is wrong", () => {

@@ -30,7 +30,6 @@ export const CONSOLE_USER_ROWS: Row[] = [
   { route: "operator.users._index", path: at("/operator/users"), answers: inConsole(200, 200) },
   { route: "operator.users.$id", path: userOf, answers: inConsole(200, 200) },
   { route: "operator.users.$id", what: "unknown", path: at("/operator/users/usr_none"), answers: inConsole(404, 404) },
-  about("noted", { intent: "note", note: "Calls in the evening." }),
   about("named rightly", {
     intent: "name",
     full_name: "Owner Rightly",

@@ -6,7 +6,6 @@ import { dateOf } from "~/domain/calendar-date";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { recordDataRequest } from "~/areas/accounts/users/data-requests";
-import { noteAboutUser } from "~/areas/accounts/users/note-about-user";
 import { correctName } from "~/areas/holdings/certificates/correct-name";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
@@ -113,12 +112,11 @@ describe("suspending a user", () => {
     const asked = { kind: "data", receivedOn: dateOf(context.nowMs()), number: "n", message: "m" } as const;
     const id = context.newId("x");
     const acts = [
-      acting((by) => noteAboutUser(db, { ...by, noteId: id, body: "Called." })),
       acting((by) => recordDataRequest(db, { ...by, ...asked, requestId: id })),
       acting((by) => correctName(db, { ...by, holder, reason: "A paper.", correctionId: id, replacements: [] })),
     ];
     for (const act of acts) expect(await act(userId)).toMatchObject({ ok: false });
-    for (const table of ["user_notes", "support_requests", "name_corrections"])
+    for (const table of ["support_requests", "name_corrections"])
       expect(await db.all(sql`SELECT id FROM ${sql.raw(table)} WHERE user_id = ${userId}`), table).toEqual([]);
     expect(await logOf(userId)).toEqual([]);
   });

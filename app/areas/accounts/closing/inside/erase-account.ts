@@ -33,7 +33,6 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
       session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
     // Once the account is closed: those of an open one stay.
     db.run(sql`DELETE FROM name_corrections WHERE user_id = ${userId} AND ${mayClose}`),
-    db.run(sql`DELETE FROM user_notes WHERE user_id = ${userId} AND ${mayClose}`),
     // All of them, ended or not. An earlier statement has raised the epoch, so a session started in the meantime does not count.
     db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
     db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${mayClose}`),

@@ -162,7 +162,6 @@ export const dataParts = {
     "name_corrections",
     "created_at_ms",
   ),
-  notes_about_you: ofUser("body, created_at_ms", "user_notes", "created_at_ms"),
   own_changes: {
     tables: ["audit_log"],
     rows: (
