@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outboxKinds } from "~/core/outbox/kinds";
-import { MESSAGES_BY_SUBJECT } from "~/areas/notices/messages-of";
 import { noticeTable } from "~/areas/notices/inside/notice-table";
 import { root } from "./project/source-files";
 
@@ -35,20 +34,6 @@ describe("the outbox table in the architecture page", () => {
       expect(existsSync(fileOf(handler)), handler).toBe(true);
       expect(runs, start).toContain(`from "~/${handler}"`);
     }
-  });
-});
-
-describe("the messages of one person, on their page in the console", () => {
-  it("are looked for under every notice that is told to customers, by what its id begins with", () => {
-    const customers = Object.entries(noticeTable).filter(
-      ([, { subject }]) => !/^(OPERATOR|READER|DATE)\b/.test(subject),
-    );
-    expect(MESSAGES_BY_SUBJECT.flatMap(({ notices }) => notices).sort()).toEqual(
-      customers.map(([kind]) => kind).sort(),
-    );
-    for (const { subject, notices } of MESSAGES_BY_SUBJECT)
-      for (const notice of notices)
-        expect(`${noticeTable[notice].subject}:`, notice).toMatch(new RegExp(`^${subject}:`));
   });
 });
 

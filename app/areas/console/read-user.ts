@@ -1,15 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import { readDataRequests } from "~/areas/accounts/users/data-requests";
-import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
-import type { After } from "~/core/lists/keyset-page";
-import { readBookings } from "./read-bookings";
-import { readUserHistory } from "./read-user-history";
-import { readUserWaits } from "./read-user-waits";
-
-// One person with all that an operator may need to answer for: who, in what state, what waits for somebody, what they hold
-// and, in one time line, what happened. Each list ends after so many rows; the time line goes on, and so do the pages behind it.
+import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 
 export const SHOWN_OF_EACH = 20;
 
@@ -57,16 +50,24 @@ export type HeldStake = {
   certificateState: "pending" | "issued" | "void" | null;
 };
 
-type UserQuery = {
-  userId: string;
-  nowMs: number;
-  /** The place in the time line to go on from. */
-  after: After | null;
+/** A payment, a withdrawal or a request to support. `subject`: 'payment:ID' and the like. */
+export type Matter = { subject: string; about: string; amountCents: number | null; state: string; atMs: number };
+
+/** One row of the ledger as one of a person's accounts sees it: in is positive, out is negative. */
+export type Booking = {
+  seq: number;
+  account: "wallet" | "rewards-pending" | "tokens";
+  amount: number;
+  reason: string;
+  refersTo: string;
+  createdAtMs: number;
 };
 
-export function readUser(db: Database, { userId, nowMs, after }: UserQuery) {
+/** One person with all that an operator may need to answer for. Each list ends after so many rows. */
+export function readUser(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
   return together({
     user: readPerson(db, userId, nowMs),
+    matters: rows(db.all<Matter>(mattersOf(userId))),
     stakes: rows(
       db.all<HeldStake>(sql`SELECT stakes.id, casks.id AS caskId, casks.name AS caskName, stakes.number, stakes.price_cents AS priceCents,
           stakes.state, stakes.purchased_at_ms AS purchasedAtMs, certificates.id AS certificateId, certificates.state AS certificateState
@@ -75,14 +76,40 @@ export function readUser(db: Database, { userId, nowMs, after }: UserQuery) {
             ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)
         WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
-    bookings: readBookings(db, userId, SHOWN_OF_EACH),
+    bookings: rows(db.all<Booking>(bookingsOf(userId))),
     requests: readDataRequests(db, userId),
-    waits: readUserWaits(db, { userId, nowMs }),
-    history: readUserHistory(db, { userId, after }),
   });
 }
 
 export type UserReview = ResultOf<ReturnType<typeof readUser>>;
+
+/** The latest of each kind, by an index of its own. */
+function mattersOf(userId: string): SQL {
+  const latest = (columns: SQL, table: SQL) => sql`SELECT * FROM (SELECT ${columns}, created_at_ms AS atMs FROM ${table}
+    WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
+  const payments = sql`'payment:' || id AS subject, product_name AS about, amount_cents AS amountCents, state`;
+  const support = sql`'support:' || id, number, NULL, iif(closed_at_ms IS NOT NULL, 'closed', iif(waiting_since_ms IS NULL, 'answered', 'to answer'))`;
+  return sql`${latest(payments, sql`payments`)}
+    UNION ALL ${latest(sql`'withdrawal:' || id, bank_name, amount_cents, state`, sql`withdrawals`)}
+    UNION ALL ${latest(support, sql`support_requests`)} ORDER BY atMs DESC LIMIT ${SHOWN_OF_EACH}`;
+}
+
+/** The latest of each account and side, by an index of its own. */
+function bookingsOf(userId: string): SQL {
+  const side = (name: Booking["account"], account: Account, column: SQL, amount: SQL) =>
+    sql`SELECT * FROM (SELECT seq, ${name} AS account, ${amount} AS amount, reason, refers_to AS refersTo, created_at_ms AS createdAtMs
+      FROM transfers WHERE ${column} = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
+  const both = (name: Booking["account"], account: Account) => [
+    side(name, account, sql`credit_account_id`, sql`amount`),
+    side(name, account, sql`debit_account_id`, sql`-amount`),
+  ];
+  const all = [
+    ...both("wallet", walletOf(userId)),
+    ...both("rewards-pending", rewardsPendingOf(userId)),
+    ...both("tokens", tokensOf(userId)),
+  ];
+  return sql`${sql.join(all, sql` UNION ALL `)} ORDER BY createdAtMs DESC, seq DESC LIMIT ${SHOWN_OF_EACH}`;
+}
 
 function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedUser | null> {
   const balance = (account: string) =>

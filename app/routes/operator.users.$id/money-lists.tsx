@@ -1,5 +1,4 @@
-import type { Booking } from "~/areas/console/read-bookings";
-import { type HeldStake, SHOWN_OF_EACH, type UserReview } from "~/areas/console/read-user";
+import { type Booking, type HeldStake, SHOWN_OF_EACH, type UserReview } from "~/areas/console/read-user";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { inWords } from "~/content/log-words";
@@ -21,13 +20,30 @@ function UserList<Row>({ id, ...table }: ConsoleTableProps<Row> & { id: string }
   );
 }
 
-type Props = Pick<UserReview, "stakes" | "bookings">;
+type Props = Pick<UserReview, "matters" | "stakes" | "bookings">;
 
-/** What they hold, and what their balances are made of. */
-export function MoneyLists({ stakes, bookings }: Props) {
-  const { lists, stake } = texts;
+/** What they paid and asked for, what they hold, and what their balances are made of. */
+export function MoneyLists({ matters, stakes, bookings }: Props) {
+  const { lists, matter, stake } = texts;
   return (
     <>
+      <UserList
+        id="matters"
+        label={lists.matters}
+        rows={matters}
+        keyOf={(row) => row.subject}
+        columns={[
+          { label: matter.what, cell: (row) => <SubjectLink subject={row.subject} /> },
+          { label: matter.about, cell: (row) => <bdi>{row.about}</bdi> },
+          {
+            label: matter.amount,
+            right: "amount",
+            cell: (row) => <Whole text={row.amountCents === null ? texts.none : formatUsd(row.amountCents)} />,
+          },
+          { label: matter.state, isState: true, cell: (row) => <Whole text={inWords(row.state)} /> },
+          { label: matter.when, cell: (row) => <Instant atMs={row.atMs} /> },
+        ]}
+      />
       <UserList
         id="stakes"
         label={lists.stakes}

@@ -18,7 +18,6 @@ import { correctName, type NameCorrected, readStandingCertificates } from "~/are
 import { shownContact } from "~/areas/console/shown-contact";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { newStopToken } from "~/core/stop-token";
-import { readAfter } from "~/core/lists/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { mapWork, noWork, openConsole, readConsole, type Work } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -36,20 +35,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const userId = readId(params.id);
   const { searchParams } = new URL(request.url);
-  const position = searchParams.get("after");
   const file = searchParams.get("file");
   const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
-    readUser(context.db, { userId, nowMs, after: readAfter(position) }),
+    readUser(context.db, { userId, nowMs }),
   );
-  const { user, history, requests, ...lists } = result;
+  const { user, requests, ...lists } = result;
   if (!user) throw notFound();
   const { mayChange } = frame;
   return json({
     ...lists,
     requests,
     noFile: NO_FILE.find((why) => why === file) ?? null,
-    history: mayChange ? history : { ...history, rows: history.rows.map((row) => ({ ...row, who: null })) },
-    isFirst: position === null,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },

@@ -12,9 +12,7 @@ import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Act, type Refused } from "./act";
 import { DataRequests } from "./data-requests";
-import { History } from "./history";
 import { MoneyLists } from "./money-lists";
-import { Waits } from "./waits";
 
 type Props = {
   user: ReviewedUser;
@@ -88,8 +86,6 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   noFile: "no-request" | "busy" | null;
   nowMs: number;
   isOwn: boolean;
-  /** The time line begins with what happened last. */
-  isFirst: boolean;
   /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
@@ -103,7 +99,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
       {!refused && page.noFile && <Problem error={page.noFile} />}
       <div className="grid gap-x-6 gap-y-8 @desk:grid-cols-[minmax(0,1fr)_20rem] @desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
-          <Waits waits={page.waits} />
           <UserRows user={user} hidesAddress={page.hidesAddress} />
           <p className="flex flex-wrap gap-x-6">
             <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
@@ -133,7 +128,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           refused={refused}
         />
         <div className="flex min-w-0 flex-col gap-8">
-          <History userId={user.id} history={page.history} isFirst={page.isFirst} />
           <MoneyLists {...page} />
         </div>
       </div>
