@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
+import { each, mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import { readDataRequests } from "~/areas/accounts/users/data-requests";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 
@@ -76,7 +76,7 @@ export function readUser(db: Database, { userId, nowMs }: { userId: string; nowM
             ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)
         WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
-    bookings: rows(db.all<Booking>(bookingsOf(userId))),
+    bookings: readBookings(db, userId),
     requests: readDataRequests(db, userId),
   });
 }
@@ -94,21 +94,29 @@ function mattersOf(userId: string): SQL {
     UNION ALL ${latest(support, sql`support_requests`)} ORDER BY atMs DESC LIMIT ${SHOWN_OF_EACH}`;
 }
 
-/** The latest of each account and side, by an index of its own. */
-function bookingsOf(userId: string): SQL {
-  const side = (name: Booking["account"], account: Account, column: SQL, amount: SQL) =>
-    sql`SELECT * FROM (SELECT seq, ${name} AS account, ${amount} AS amount, reason, refers_to AS refersTo, created_at_ms AS createdAtMs
-      FROM transfers WHERE ${column} = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
-  const both = (name: Booking["account"], account: Account) => [
-    side(name, account, sql`credit_account_id`, sql`amount`),
-    side(name, account, sql`debit_account_id`, sql`-amount`),
-  ];
-  const all = [
-    ...both("wallet", walletOf(userId)),
-    ...both("rewards-pending", rewardsPendingOf(userId)),
-    ...both("tokens", tokensOf(userId)),
-  ];
-  return sql`${sql.join(all, sql` UNION ALL `)} ORDER BY createdAtMs DESC, seq DESC LIMIT ${SHOWN_OF_EACH}`;
+const accountsOf = (userId: string): [Booking["account"], Account][] => [
+  ["wallet", walletOf(userId)],
+  ["rewards-pending", rewardsPendingOf(userId)],
+  ["tokens", tokensOf(userId)],
+];
+
+/** The latest of each account, each side by an index of its own. */
+function readBookings(db: Database, userId: string): Work<Booking[]> {
+  const queries = accountsOf(userId).map(([name, account]) => {
+    const side = (column: SQL, amount: SQL) => sql`SELECT * FROM (SELECT seq, ${name} AS account, ${amount} AS amount, reason,
+      refers_to AS refersTo, created_at_ms AS createdAtMs FROM transfers WHERE ${column} = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
+    return rows(
+      db.all<Booking>(
+        sql`${side(sql`credit_account_id`, sql`amount`)} UNION ALL ${side(sql`debit_account_id`, sql`-amount`)}`,
+      ),
+    );
+  });
+  return mapWork(each(queries), (found) =>
+    found
+      .flat()
+      .sort((one, other) => other.createdAtMs - one.createdAtMs || other.seq - one.seq)
+      .slice(0, SHOWN_OF_EACH),
+  );
 }
 
 function readPerson(db: Database, userId: string, nowMs: number): Work<ReviewedUser | null> {
