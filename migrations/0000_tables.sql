@@ -804,19 +804,6 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at_ms`);--> statement-breakpoint
-CREATE TABLE `user_notes` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`operator_id` text NOT NULL,
-	`body` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "user_notes_length" CHECK(length("user_notes"."body") BETWEEN 1 AND 2000),
-	CONSTRAINT "user_notes_by_another" CHECK("user_notes"."user_id" <> "user_notes"."operator_id")
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `user_notes_by_user` ON `user_notes` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
@@ -1090,16 +1077,6 @@ CREATE INDEX `stakes_by_user_and_cask` ON `stakes` (`user_id`,`cask_id`);--> sta
 CREATE UNIQUE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX `stakes_freed` ON `stakes` (`cask_id`,`sold_again_at_ms`,`number`) WHERE freed_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `saved_replies` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`body` text NOT NULL,
-	`changed_by` text NOT NULL,
-	`changed_at_ms` integer NOT NULL,
-	FOREIGN KEY (`changed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `saved_replies_by_title` ON `saved_replies` (`title`);--> statement-breakpoint
 CREATE TABLE `support_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`request_id` text NOT NULL,
@@ -1131,7 +1108,6 @@ CREATE TABLE `support_requests` (
 	`message` text NOT NULL,
 	`content_mark` text NOT NULL,
 	`message_id` text,
-	`due_on` text,
 	`created_at_ms` integer NOT NULL,
 	`answered_at_ms` integer,
 	`waiting_since_ms` integer,
@@ -1151,8 +1127,6 @@ CREATE UNIQUE INDEX `support_requests_one_a_message` ON `support_requests` (`use
 CREATE INDEX `support_requests_waiting` ON `support_requests` (`waiting_since_ms`,`id`) WHERE waiting_since_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE waiting_since_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `support_requests_one_letter` ON `support_requests` (`user_id`,`kind`) WHERE kind IN ('data', 'erasure') AND closed_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `support_requests_due` ON `support_requests` (`due_on`) WHERE due_on IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `dispute_lifts` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,

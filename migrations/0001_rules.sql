@@ -417,12 +417,12 @@ CREATE TRIGGER support_follow_ups_fixed BEFORE UPDATE ON support_follow_ups
 BEGIN SELECT RAISE(ABORT, 'support_follow_ups: rows are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER support_requests_starts BEFORE INSERT ON support_requests
-WHEN NEW.kind <> 'payment' AND NEW.kind <> 'withdrawal' AND NEW.kind <> 'cask' AND NEW.kind <> 'certificate' AND NEW.kind <> 'account' AND NEW.kind <> 'complaint' AND NEW.kind <> 'other' AND NEW.kind <> 'data' AND NEW.kind <> 'erasure'
-BEGIN SELECT iif(NEW.kind <> 'payment' AND NEW.kind <> 'withdrawal' AND NEW.kind <> 'cask' AND NEW.kind <> 'certificate' AND NEW.kind <> 'account' AND NEW.kind <> 'complaint' AND NEW.kind <> 'other' AND NEW.kind <> 'data' AND NEW.kind <> 'erasure', RAISE(ABORT, 'support_requests: unknown kind'), NULL); END;
+WHEN NEW.kind <> 'payment' AND NEW.kind <> 'withdrawal' AND NEW.kind <> 'cask' AND NEW.kind <> 'certificate' AND NEW.kind <> 'account' AND NEW.kind <> 'complaint' AND NEW.kind <> 'other'
+BEGIN SELECT iif(NEW.kind <> 'payment' AND NEW.kind <> 'withdrawal' AND NEW.kind <> 'cask' AND NEW.kind <> 'certificate' AND NEW.kind <> 'account' AND NEW.kind <> 'complaint' AND NEW.kind <> 'other', RAISE(ABORT, 'support_requests: unknown kind'), NULL); END;
 --> statement-breakpoint
-CREATE TRIGGER support_requests_changes BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, due_on, created_at_ms ON support_requests
-WHEN (NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.message_id IS NOT OLD.message_id OR NEW.due_on IS NOT OLD.due_on OR NEW.created_at_ms IS NOT OLD.created_at_ms)
-BEGIN SELECT iif(NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.message_id IS NOT OLD.message_id OR NEW.due_on IS NOT OLD.due_on OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'support_requests: these columns are fixed'), NULL); END;
+CREATE TRIGGER support_requests_changes BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, message_id, created_at_ms ON support_requests
+WHEN (NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.message_id IS NOT OLD.message_id OR NEW.created_at_ms IS NOT OLD.created_at_ms)
+BEGIN SELECT iif(NEW.id IS NOT OLD.id OR NEW.number IS NOT OLD.number OR NEW.user_id IS NOT OLD.user_id OR NEW.name IS NOT OLD.name OR NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone OR NEW.kind IS NOT OLD.kind OR NEW.message IS NOT OLD.message OR NEW.content_mark IS NOT OLD.content_mark OR NEW.message_id IS NOT OLD.message_id OR NEW.created_at_ms IS NOT OLD.created_at_ms, RAISE(ABORT, 'support_requests: these columns are fixed'), NULL); END;
 --> statement-breakpoint
 CREATE TRIGGER suspensions_changes BEFORE UPDATE OF id, user_id, operator_id, suspended_at_ms ON suspensions
 WHEN (NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.operator_id IS NOT OLD.operator_id OR NEW.suspended_at_ms IS NOT OLD.suspended_at_ms)
@@ -452,9 +452,6 @@ BEGIN SELECT RAISE(ABORT, 'transfers: rows are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_are_kept BEFORE DELETE ON transfers
 BEGIN SELECT RAISE(ABORT, 'transfers: rows are never deleted'); END;
---> statement-breakpoint
-CREATE TRIGGER user_notes_fixed BEFORE UPDATE ON user_notes
-BEGIN SELECT RAISE(ABORT, 'user_notes: rows are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER users_starts BEFORE INSERT ON users
 WHEN NEW.role <> 'investor' AND NEW.role <> 'operator' AND NEW.role <> 'reader'

@@ -272,12 +272,12 @@ WHERE user_id = NEW.id AND (until_ms IS NULL OR until_ms > change.changed_at_ms 
 GROUP BY channel, address ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- An operator who answers a request for data that came by letter: the person may not have written it.
+-- A copy of the data was made for a request that came by letter: the person may not have written it.
 CREATE TRIGGER data_access_is_told AFTER INSERT ON audit_log
-WHEN NEW.action = 'data-file-made' OR (NEW.action = 'data-request-recorded' AND NEW.detail = 'data')
+WHEN NEW.action = 'data-file-made'
 BEGIN
 INSERT INTO notice_recipients (subject_id, user_id, notice, channel, address, created_at_ms)
-SELECT 'data-access:' || user_id || ':' || iif(NEW.detail = 'data', 'recorded', 'made') || ':' || NEW.created_at_ms || ':'
+SELECT 'data-access:' || user_id || ':' || NEW.created_at_ms || ':'
   || row_number() OVER (ORDER BY channel, address), user_id, 'data-access', channel, address, NEW.created_at_ms
 FROM contacts WHERE 'user:' || user_id = NEW.subject AND (until_ms IS NULL OR until_ms > NEW.created_at_ms - 2592000000)
 GROUP BY channel, address ON CONFLICT DO NOTHING;

@@ -12,7 +12,6 @@ export const requestTexts = {
     email: "Email",
     phone: "Phone",
     about: "About",
-    due: "Answer by",
     answers: "Answers the message",
     account: "Account",
     written: "Written",

@@ -81,10 +81,8 @@ export const dueTexts = {
     cycle: (stakes: string) => `${stakes === "1" ? "1 stake ends" : `${stakes} stakes end`} a cycle`,
     bid: () => "The bid closes",
     dispute: () => "The provider needs an answer to the dispute",
-    request: (what: string) =>
-      what === "erasure" ? "Asked for their data to be erased" : "Asked for a copy of their data",
   },
-  mailLate: "Papers, storage, values, cycles, disputes and requests for data that are late",
+  mailLate: "Papers, storage, values, cycles and disputes that are late",
   mailSoon: "Due within 30 days",
 } as const;
 

@@ -96,6 +96,15 @@ export const userTexts = {
     latinHint: "Only if certificates cannot print the name: the same name in Latin letters.",
     correct: "Correct the name",
   },
+  data: {
+    title: "Asked for data or erasure",
+    file: "Make the file (ZIP)",
+    fileHint:
+      "What they could download themselves, without the account number. They are told, and the log records that you made it. Check that it is really them before you hand it over.",
+    erase: "Begin the erasure",
+    eraseHint:
+      "First hand over the data, if they asked for that too. The account closes as if they had asked here: they are told and can stop it, and it waits a week or two. It stays open while it holds stakes or money.",
+  },
   errors: {
     full_name: "Enter the name in letters that certificates can print, or add it in Latin letters.",
     name_on_certificate: "Enter the name in Latin letters, or leave this empty.",
@@ -105,39 +114,7 @@ export const userTexts = {
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
     "changed-meanwhile": "Something has changed since this was shown: look again.",
-    request_kind: "Choose what was asked for.",
-    received_on: "Enter the day it arrived, within the last year.",
-    "already-asked": "A request of this kind is already open, with another date.",
-    "data-first": "Hand over their data first: after the erasure there will be none left.",
-    "no-request": "No request for data is open, so no file can be made.",
     busy: "Another file is being made. Try again in a few seconds.",
     "not-allowed": "Nothing was changed. If this is your own account, somebody else has to do it.",
-  },
-} as const;
-
-/** Requests for data and erasure that came by letter or email. */
-export const dataRequestTexts = {
-  title: "Requests for data or erasure",
-  none: "None is open.",
-  kinds: { data: "A copy of the data", erasure: "Erasure" },
-  request: (number: string) => `Request ${number}`,
-  /** The request as support reads it. */
-  message: (kind: string, day: string) => `${kind}, asked for by letter, received on ${day}.`,
-  due: (day: string) => `answer by ${day}`,
-  late: "late",
-  soon: "due within a week",
-  file: "Make the file (ZIP)",
-  fileHint:
-    "What they could download themselves, without the account number. The log records that you made it. Check that it is really them before you hand it over, then close the request.",
-  erase: "Begin the erasure",
-  eraseHint:
-    "Closes the account as if they had asked here: they are told and can stop it, and it waits a week or two. It stays open while it holds stakes or money.",
-  closing: "The account is closing.",
-  record: {
-    title: "Record a request for data or erasure",
-    lead: "One that arrived by letter, email or phone. It waits in Support and must be answered within a month.",
-    kind: "What was asked for",
-    receivedOn: "The day it arrived",
-    submit: "Record the request",
   },
 } as const;

@@ -49,19 +49,12 @@ export function contactAddedMail(channel: Channel, addedAtMs: number): MailText 
   ]);
 }
 
-const dataAccess = {
-  recorded: { subject: "A request for your data was recorded", what: "recorded a request for a copy of all data" },
-  made: { subject: "A copy of your data was made", what: "made a copy of all data" },
-} as const;
-
-export function dataAccessMail(step: keyof typeof dataAccess, atMs: number): MailText {
-  const { subject, what } = dataAccess[step];
-  return mailText(subject, [
-    `On ${formatInstant(atMs)} one of our staff ${what} that ${company.brand} keeps about you, because you asked for it by letter or email.`,
+export const dataAccessMail = (atMs: number): MailText =>
+  mailText("A copy of your data was made", [
+    `On ${formatInstant(atMs)} one of our staff made a copy of all data that ${company.brand} keeps about you, because you asked for it by letter or email.`,
     whyYou,
     notYou(),
   ]);
-}
 
 type NameCorrected = { correctedAtMs: number; certificates: number; walletUrl: string };
 

@@ -46,7 +46,6 @@ const onDay = {
   "sms-changed": "phone number changed",
   "email-added": "email address added",
   "sms-added": "phone number added",
-  "data-recorded": "request for your data noted",
   "data-made": "copy of your data made",
   "account-closed": "account closed",
   "name-corrected": "name corrected",

@@ -8,13 +8,6 @@ export const supportKindTexts = {
   other: "Something else",
 } as const;
 
-/** What a request may be about, letters included. */
-export const requestKindTexts = {
-  ...supportKindTexts,
-  data: "A copy of your data",
-  erasure: "Erasure of your data",
-} as const;
-
 /** The form on the support page. */
 export const supportTexts = {
   title: "Write to us here",

@@ -11,7 +11,7 @@ import { readId } from "~/server/read-id";
 /** Only a form gets the file: opened as an address, this leads to the page with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   await readConsoleFrame(args, "users");
-  return redirect(`${sectionHref("users")}/${readId(args.params.id)}#requests`);
+  return redirect(`${sectionHref("users")}/${readId(args.params.id)}`);
 }
 
 /** Everything about a person is read for one operator's form at a time. */
@@ -24,12 +24,12 @@ export async function action(args: ActionFunctionArgs) {
   const session = await openConsole(args, "users");
   const page = `${sectionHref("users")}/${userId}`;
   const turn = await turns.take(userId, context.wait);
-  if (!turn) return redirect(`${page}?file=busy#requests`, 303);
-  const read = await readCustomersData(context, session, userId).finally(turn.end);
-  if (!read.ok) return redirect(`${page}?file=${read.code}#requests`, 303);
+  if (!turn) return redirect(`${page}?file=busy`, 303);
+  const data = await readCustomersData(context, session, userId).finally(turn.end);
+  if (!data) return redirect(`${page}?file=not-allowed`, 303);
   const { certificates, log } = context;
-  const day = new Date(read.data.nowMs).toISOString().slice(0, 10);
-  return new Response(makeZip(archiveFiles({ certificates, log, toCsv: csvLines }, read.data)), {
+  const day = new Date(data.nowMs).toISOString().slice(0, 10);
+  return new Response(makeZip(archiveFiles({ certificates, log, toCsv: csvLines }, data)), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="dunnage-${userId}-${day}.zip"`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together } from "~/db/work";
-import type { REQUEST_KINDS } from "~/db/schema/names";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
 
 export type ReviewedRequest = {
   id: string;
@@ -10,7 +10,7 @@ export type ReviewedRequest = {
   name: string;
   email: string | null;
   phone: string | null;
-  kind: (typeof REQUEST_KINDS)[number];
+  kind: (typeof SUPPORT_KINDS)[number];
   message: string;
   createdAtMs: number;
   /** The message to the holders of a cask that it answers, and the cask. */
@@ -20,8 +20,6 @@ export type ReviewedRequest = {
   answeredAtMs: number | null;
   waitingSinceMs: number | null;
   closedAtMs: number | null;
-  /** By when it has to be answered; null: as soon as support promises. */
-  dueOn: string | null;
   /** The account with this address, if the sender was not signed in: another person may have typed it. */
   ownerOfAddress: string | null;
 };
@@ -39,7 +37,7 @@ export function readSupport(db: Database, requestId: string) {
       db.all<ReviewedRequest>(sql`SELECT id, number, user_id AS userId, name, email, phone, kind, message, created_at_ms AS createdAtMs,
           message_id AS messageId, (SELECT subject FROM messages WHERE messages.id = message_id) AS subject,
           (SELECT cask_id FROM messages WHERE messages.id = message_id) AS messageCaskId,
-          answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs, due_on AS dueOn,
+          answered_at_ms AS answeredAtMs, waiting_since_ms AS waitingSinceMs, closed_at_ms AS closedAtMs,
           coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
             (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
         FROM support_requests WHERE id = ${requestId}`),

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { each, mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
-import { readDataRequests } from "~/areas/accounts/users/data-requests";
 import { type Account, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
 
 export const SHOWN_OF_EACH = 20;
@@ -77,7 +76,6 @@ export function readUser(db: Database, { userId, nowMs }: { userId: string; nowM
         WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
     ),
     bookings: readBookings(db, userId),
-    requests: readDataRequests(db, userId),
   });
 }
 

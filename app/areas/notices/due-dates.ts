@@ -4,16 +4,16 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 
 // What a cask business has to do by a day: papers and storage that end, values a year old, cycles of stakes that end, bids that
-// close, disputes and requests for data to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
+// close, disputes to answer. The timer lists it (list-due-dates), so that Overview and the daily mail read one row.
 
-const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute", "request"] as const;
+const DUE_KINDS = ["paper", "storage", "value", "cycle", "bid", "dispute"] as const;
 
 const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
-  /** Of the cask; of a dispute, of its payment; of a request for data, itself. */
+  /** Of the cask; of a dispute, of its payment. */
   id: z.string(),
   name: z.string(),
-  /** The kind of paper or request, or how many stakes; else empty. */
+  /** The kind of paper, or how many stakes; else empty. */
   what: z.string(),
   /** By when; 'YYYY-MM-DD'. */
   on: z.string(),

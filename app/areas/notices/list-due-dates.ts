@@ -30,13 +30,12 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
     together({
       dated: rows(datedQuery(db, until)),
       disputed: rows(disputedQuery(db, until)),
-      asked: rows(askedQuery(db, until)),
       bought,
     }),
   );
   const cycles = isNewDay ? cyclesOf(found.bought, today, until) : dates.filter(({ kind }) => kind === "cycle");
   const order = ({ on, name }: DueDate) => `${on} ${name}`;
-  const listed = [...found.dated, ...found.disputed, ...found.asked, ...cycles]
+  const listed = [...found.dated, ...found.disputed, ...cycles]
     .sort((one, other) => (order(one) < order(other) ? -1 : 1))
     .slice(0, MOST);
   const kept = db.run(sql`UPDATE tallies SET due_dates = ${JSON.stringify(listed)}, due_dates_at_ms = ${nowMs}`);
@@ -81,11 +80,6 @@ const disputedQuery = (db: Database, until: CalendarDate) =>
   db.all<DueDate>(sql`SELECT 'dispute' AS kind, id, product_name AS name, '' AS what, date(answer_by_ms / 1000, 'unixepoch') AS "on"
     FROM payments WHERE state = 'disputed' AND reason = 'disputed' AND date(answer_by_ms / 1000, 'unixepoch') <= ${until}
     ORDER BY disputed_since_ms LIMIT ${MOST}`);
-
-/** Requests for data or to be erased; people are named by their account. */
-const askedQuery = (db: Database, until: CalendarDate) =>
-  db.all<DueDate>(sql`SELECT 'request' AS kind, id, user_id AS name, kind AS what, due_on AS "on"
-    FROM support_requests WHERE due_on <= ${until} AND closed_at_ms IS NULL ORDER BY due_on LIMIT ${MOST}`);
 
 type Bought = { id: string; name: string; day: CalendarDate; stakes: number };
 

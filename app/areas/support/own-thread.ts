@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { threadTexts } from "~/content/support-texts";
 import type { Database } from "~/db/client";
-import type { REQUEST_KINDS } from "~/db/schema/names";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
@@ -12,7 +12,7 @@ import type { Session } from "~/core/session/session";
 export type ThreadEntry = { id: string; isOurs: 0 | 1; body: string; atMs: number };
 export type OwnThread = {
   number: string;
-  kind: (typeof REQUEST_KINDS)[number];
+  kind: (typeof SUPPORT_KINDS)[number];
   /** What it answers, if it answers a message of ours. */
   subject: string | null;
   messageId: string | null;

@@ -65,7 +65,6 @@ export type AuditAction =
   | "user-suspended"
   | "user-restored"
   | "payout-block-lifted"
-  | "data-request-recorded"
   | "data-file-made"
   | "name-corrected"
   | "message-sent"

@@ -37,9 +37,6 @@ export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 export const IDENTITY_STATES = ["started", "verified", "failed", "canceled"] as const;
 /** What a request to support is about. */
 export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
-/** What came by letter and has a due date: a copy of the data, or erasure. */
-export const LETTER_KINDS = ["data", "erasure"] as const;
-export const REQUEST_KINDS = [...SUPPORT_KINDS, ...LETTER_KINDS] as const;
 export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 
 // Payments.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { oneOf } from "./one-of";
-import { REQUEST_KINDS } from "./names";
+import { SUPPORT_KINDS } from "./names";
 import { messages } from "./messages";
 import { users } from "./people";
 
@@ -18,14 +18,12 @@ export const supportRequests = sqliteTable(
     /** Where the answer goes: one of the two. */
     email: text("email"),
     phone: text("phone"),
-    kind: oneOf("kind", REQUEST_KINDS).notNull(),
+    kind: oneOf("kind", SUPPORT_KINDS).notNull(),
     message: text("message").notNull(),
     /** Keyed hash of all that was typed: the same again within minutes is the same request. */
     contentMark: text("content_mark").notNull(),
     /** What was written to many, if this is somebody's answer to it. */
     messageId: text("message_id").references(() => messages.id),
-    /** By when it has to be answered; null: as soon as support promises. */
-    dueOn: text("due_on"),
     createdAtMs: integer("created_at_ms").notNull(),
     /** The first answer, set by a trigger. */
     answeredAtMs: integer("answered_at_ms"),
@@ -55,12 +53,6 @@ export const supportRequests = sqliteTable(
     index("support_requests_closed")
       .on(t.closedAtMs, t.id)
       .where(sql`closed_at_ms IS NOT NULL`),
-    uniqueIndex("support_requests_one_letter")
-      .on(t.userId, t.kind)
-      .where(sql`kind IN ('data', 'erasure') AND closed_at_ms IS NULL`),
-    index("support_requests_due")
-      .on(t.dueOn)
-      .where(sql`due_on IS NOT NULL AND closed_at_ms IS NULL`),
     check("support_requests_reachable", sql`(${t.email} IS NULL) <> (${t.phone} IS NULL)`),
     check("support_requests_wait_while_open", sql`${t.waitingSinceMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],

@@ -4,7 +4,7 @@ import { type OwnThread, readOwnThread, type ThreadEntry, writeAgain } from "~/a
 import { company } from "~/content/company";
 import { messagePath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
-import { requestKindTexts, threadTexts, threadTexts as texts } from "~/content/support-texts";
+import { supportKindTexts, threadTexts, threadTexts as texts } from "~/content/support-texts";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { notFound } from "~/server/not-found";
@@ -20,7 +20,7 @@ type Props = { thread: OwnThread; refused: { typed: string; error: string } | nu
 
 function ThreadScreen({ thread, refused }: Props) {
   const { number, kind, subject, messageId, waitingSinceMs, closedAtMs, entries } = thread;
-  const lead = subject === null ? requestKindTexts[kind] : texts.aboutMessage(subject);
+  const lead = subject === null ? supportKindTexts[kind] : texts.aboutMessage(subject);
   return (
     <Page top={{ back: { href: "/notices" } }}>
       <PageTitle lead={lead}>{texts.title(groupCode(number))}</PageTitle>

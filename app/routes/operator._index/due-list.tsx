@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge";
 import { cellLink } from "~/ui/console/subject-link";
 
 /** Where each kind is seen to. */
-const VIEWS: Record<Exclude<DueDate["kind"], "dispute" | "request">, string> = {
+const VIEWS: Record<Exclude<DueDate["kind"], "dispute">, string> = {
   paper: "?view=evidence",
   storage: "",
   value: "?view=value",
@@ -16,8 +16,7 @@ const VIEWS: Record<Exclude<DueDate["kind"], "dispute" | "request">, string> = {
 };
 
 function placeOf({ kind, id }: DueDate): string {
-  if (kind === "dispute") return `${sectionHref("payments")}/${id}`;
-  return kind === "request" ? `${sectionHref("support")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
+  return kind === "dispute" ? `${sectionHref("payments")}/${id}` : `${sectionHref("casks")}/${id}${VIEWS[kind]}`;
 }
 
 /** What is late and what comes, the earliest first. */

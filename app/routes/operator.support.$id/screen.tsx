@@ -3,8 +3,7 @@ import type { ReviewedRequest, ThreadPart } from "~/areas/console/read-support";
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
-import { requestKindTexts } from "~/content/support-texts";
-import { formatDate } from "~/domain/calendar-date";
+import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { Button } from "~/ui/button";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
@@ -141,7 +140,7 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
     <DefinitionRows
       rows={[
         { label: rows.state, value: <RequestBadge of={request} nowMs={nowMs} /> },
-        { label: rows.about, value: requestKindTexts[request.kind] },
+        { label: rows.about, value: supportKindTexts[request.kind] },
         ...(request.messageId === null
           ? []
           : [
@@ -150,7 +149,6 @@ function RequestRows({ request, nowMs }: { request: ReviewedRequest; nowMs: numb
                 value: <MessageLink caskId={request.messageCaskId ?? ""} subject={request.subject ?? ""} />,
               },
             ]),
-        ...(request.dueOn === null ? [] : [{ label: rows.due, value: formatDate(request.dueOn) }]),
         { label: rows.from, value: <bdi>{request.name}</bdi> },
         ...(request.email === null ? [] : [{ label: rows.email, value: <bdi>{request.email}</bdi> }]),
         ...(request.phone === null ? [] : [{ label: rows.phone, value: <bdi>{request.phone}</bdi> }]),

@@ -1,8 +1,10 @@
 import type { ReviewedUser } from "~/areas/console/read-user";
+import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
+import { Fold } from "~/ui/fold";
 import { RiskNote } from "~/ui/risk-note";
 import { NameForm } from "./name-form";
 
@@ -54,6 +56,7 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
       {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may && <IdentityForm checkId={checkId} />}
       {may && <NameForm refused={refused} />}
+      {may && <DataForms user={user} />}
       {may && !isSuspended && <SuspendForm refused={refused} />}
     </div>
   );
@@ -84,5 +87,24 @@ function IdentityForm({ checkId }: { checkId: string }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** For a person who asked by letter, email or phone: a copy of their data, or the erasure. */
+function DataForms({ user }: Pick<Props, "user">) {
+  return (
+    <Fold title={texts.data.title} open={false}>
+      <form method="post" action={`${sectionHref("users")}/${user.id}/archive`} className="flex flex-col gap-2">
+        <p className="text-peat-60">{texts.data.fileHint}</p>
+        <Button look="secondary">{texts.data.file}</Button>
+      </form>
+      {user.role === "investor" && user.closingAskedAtMs === null && (
+        <form method="post" className="mt-5 flex flex-col gap-2">
+          <input type="hidden" name="intent" value="erase" />
+          <p className="text-peat-60">{texts.data.eraseHint}</p>
+          <Button look="danger">{texts.data.erase}</Button>
+        </form>
+      )}
+    </Fold>
   );
 }

@@ -3,13 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { dataRequestTexts } from "~/content/console-user-texts";
 import { described } from "~/content/page-titles";
-import { addDays, dateOf, formatDate, isCalendarDate } from "~/domain/calendar-date";
 import { asTyped } from "~/areas/casks/typed-values";
 import { eraseOnRequest, type ErasureOutcome } from "~/areas/accounts/closing/erase-on-request";
 import { readHolderName } from "~/areas/accounts/profile/name-holder";
-import { type DataRequestOutcome, recordDataRequest } from "~/areas/accounts/users/data-requests";
 import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
 import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
 import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
@@ -39,15 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
     readUser(context.db, { userId, nowMs }),
   );
-  const { user, requests, ...lists } = result;
+  const { user, ...lists } = result;
   if (!user) throw notFound();
   const { mayChange } = frame;
   return json({
     ...lists,
-    requests,
     noFile: NO_FILE.find((why) => why === file) ?? null,
     frame: frameProps(frame),
-    nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
     hidesAddress: !mayChange && user.address !== null,
     isOwn: user.id === viewer.id,
@@ -56,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Why the file of somebody's data was not made. */
-const NO_FILE = ["no-request", "busy"] as const;
+const NO_FILE = ["not-allowed", "busy"] as const;
 
 /** The form's own: the same form sent twice is one check. */
 const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);
@@ -74,37 +69,20 @@ const schema = z.discriminatedUnion("intent", [
     name_on_certificate: z.string().default(""),
     name_reason: reason,
   }),
-  z.object({
-    intent: z.literal("record-request"),
-    request_kind: z.enum(["data", "erasure"]),
-    received_on: z.string().refine(isCalendarDate),
-  }),
   z.object({ intent: z.literal("erase") }),
 ]);
-type Outcome = ActOnUserOutcome | DataRequestOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
+type Outcome = ActOnUserOutcome | ErasureOutcome | NameCorrected | { ok: false; code: Field };
 
-const FIELDS = [
-  ...(["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const),
-  ...(["request_kind", "received_on"] as const),
-];
+const FIELDS = ["reason", "outcome", "full_name", "name_on_certificate", "name_reason"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Within a year, and not ahead of us; in India it is already tomorrow while it is still today in UTC. */
-function isPlausible(receivedOn: string, nowMs: number): boolean {
-  const today = dateOf(nowMs);
-  return receivedOn <= addDays(today, 1) && receivedOn > addDays(today, -366);
-}
-
 /** What is asked for; or the field that is wrong, null if there is no such intent. */
-function readAsked(fields: Record<string, unknown>, nowMs: number) {
+function readAsked(fields: Record<string, unknown>) {
   const { data: asked, error } = schema.safeParse(fields);
   if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
-  const none = { asked: undefined };
-  if (asked.intent === "record-request" && !isPlausible(asked.received_on, nowMs))
-    return { ...none, wrong: "received_on" as const };
   const named = asked.intent === "name" ? readHolderName(asked) : null;
   if (named?.ok === false)
-    return { ...none, wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const) };
+    return { asked: undefined, wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const) };
   return { asked, holder: named?.holder ?? null, wrong: null };
 }
 
@@ -114,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, newId } = context;
   const userId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
-  const { asked, holder, wrong } = readAsked(fields, context.nowMs());
+  const { asked, holder, wrong } = readAsked(fields);
   const session = await openConsole(args, "users");
   const standing = holder ? (await session.read(() => readStandingCertificates(db, userId))).result : [];
   const replacements = standing.map((old) => ({ old, id: newId("crt"), code: context.newCode() }));
@@ -135,12 +113,6 @@ export async function action(args: ActionFunctionArgs) {
         return mapWork(recordIdentityCheck(db, checked), (done): Outcome =>
           done ? { ok: true } : { ok: false, code: "not-allowed" },
         );
-      }
-      case "record-request": {
-        const { request_kind: kind, received_on: receivedOn } = asked;
-        const message = dataRequestTexts.message(dataRequestTexts.kinds[kind], formatDate(receivedOn));
-        const number = context.newCode().slice(0, 8);
-        return recordDataRequest(db, { ...by, kind, receivedOn, message, requestId: newId("sup"), number });
       }
       case "erase":
         return eraseOnRequest(db, { ...by, closingId: newId("cls"), stopToken });

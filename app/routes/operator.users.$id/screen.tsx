@@ -11,7 +11,6 @@ import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Act, type Refused } from "./act";
-import { DataRequests } from "./data-requests";
 import { MoneyLists } from "./money-lists";
 
 type Props = {
@@ -83,8 +82,7 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** Readers do not see it. */
   hidesAddress: boolean;
   /** Why the file of their data was not made; null: nobody asked for it. */
-  noFile: "no-request" | "busy" | null;
-  nowMs: number;
+  noFile: "not-allowed" | "busy" | null;
   isOwn: boolean;
   /** The id of a check that this page may record. */
   checkId: string;
@@ -111,13 +109,6 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
               {texts.wholeLog}
             </a>
           </p>
-          <DataRequests
-            requests={page.requests}
-            user={user}
-            mayAct={frame.mayChange && !page.isOwn && user.closedAtMs === null}
-            nowMs={page.nowMs}
-            refused={refused}
-          />
         </div>
         <Act
           user={user}
@@ -136,10 +127,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 }
 
 /** Fields whose error stands beside them too. */
-const FIELDS = [
-  ...["reason", "full_name", "name_on_certificate", "name_reason"],
-  ...["request_kind", "received_on"],
-];
+const FIELDS = ["reason", "full_name", "name_on_certificate", "name_reason"];
 
 function Problem({ error }: { error: Refused["error"] }) {
   const message = texts.errors[error];

@@ -67,20 +67,6 @@ describe("what is due", () => {
     expect(dates).toEqual([["value", "", expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]]);
   });
 
-  it("is a request for data or to be erased while it waits, by its person's account", async () => {
-    const asker = await signIn(context);
-    const ask = (id: string, kind: string, dueOn: string) =>
-      db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, due_on, created_at_ms)
-        VALUES (${id}, ${id}, ${asker.userId}, 'n', 'n@example.com', ${kind}, 'm', ${id}, ${dueOn}, 1)`);
-    await ask("sup_late", "data", addDays(today, -10));
-    await ask("sup_soon", "erasure", addDays(today, 10));
-    expect(of(await listed(), "sup_late")).toEqual([["request", "data", addDays(today, -10)]]);
-    expect(of(await listed(), "sup_soon")).toEqual([["request", "erasure", addDays(today, 10)]]);
-    await db.run(sql`UPDATE support_requests SET closed_at_ms = 1, waiting_since_ms = NULL`);
-    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
-    expect(of(await listed(), "sup_late")).toEqual([]);
-  });
-
   it("is the end of a cycle, counted by cask with the first day, on the day that its stakes go by", async () => {
     const holder = await signIn(context);
     const caskId = await putCask(context, { launchesInDays: -800, closesInDays: 20 });

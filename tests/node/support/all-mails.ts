@@ -138,7 +138,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   },
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "contact-added": { mail: contactAddedMail("sms", AT), figures: ["2026", "30 days"] },
-  "data-access": { mail: dataAccessMail("made", AT), figures: ["2026", "30 days"] },
+  "data-access": { mail: dataAccessMail(AT), figures: ["2026", "30 days"] },
   "name-corrected": {
     mail: nameCorrectedMail({ correctedAtMs: 1_790_000_000_000, certificates: 3, walletUrl }),
     figures: ["3 certificates", walletUrl],

@@ -6,7 +6,7 @@ import { type Person, putCask, signIn } from "../../support/people";
 import { requestBalance } from "../../support/withdrawals";
 import { openCustomerPages } from "./support/customer-pages";
 
-const { context, people, get, post, trips, pageOf, logOf } = openCustomerPages();
+const { context, people, get, post, pageOf, logOf } = openCustomerPages();
 
 describe("the page of a customer", () => {
   it("lists payments, withdrawals and requests, the latest first, with what the balances are made of", async () => {

@@ -15,7 +15,6 @@ const about = (what: string, fields: Record<string, string>): Row => ({
   writes: ["operator"],
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
 const support = (what: string, fields: Record<string, string>): Row => ({
   route: "operator.support.$id",
   what,
@@ -36,23 +35,10 @@ export const CONSOLE_USER_ROWS: Row[] = [
     name_on_certificate: "",
     name_reason: "Misspelt.",
   }),
-  about("recorded as asking", { intent: "record-request", request_kind: "data", received_on: today() }),
-  {
-    ...about("with nothing to hand over", { intent: "hand-over", request: "drq_none" }),
-    answers: inConsole(400, 403),
-    writes: undefined,
-  },
   {
     route: "operator.users.$id_.archive",
     path: (asked) => `${userOf(asked)}/archive`,
-    answers: inConsole("/operator/users/OWNER#requests", "/operator/users/OWNER#requests"),
-  },
-  {
-    ...about("whose data nobody asked for", {}),
-    writes: undefined,
-    route: "operator.users.$id_.archive",
-    path: (asked) => `${userOf(asked)}/archive`,
-    answers: inConsole("/operator/users/OWNER?file=no-request#requests", 403),
+    answers: inConsole("/operator/users/OWNER", "/operator/users/OWNER"),
   },
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),

@@ -5,7 +5,6 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { endOffers } from "~/core/end-offers";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { hasOpenRequest } from "../users/data-requests";
 import { askedTooOften, closesFrom } from "./closing-wait";
 
 type Erasing = {
@@ -16,21 +15,19 @@ type Erasing = {
   operator: OperatorAccess;
 };
 
-export type ErasureOutcome = { ok: true } | { ok: false; code: "data-first" | "not-allowed" };
+export type ErasureOutcome = { ok: true } | { ok: false; code: "not-allowed" };
 
 /**
- * The account of who asked by letter to be erased begins to close, as if they had asked for it here: they are told everywhere and can stop it,
- * it waits a week or two, and nothing is given up, so that stakes, money and payments under way keep it open until they have ended. A copy of the data
- * that was asked for comes first, because there is none afterwards. Asking again changes nothing.
+ * The account of a person who asked by letter to be erased begins to close, as if they had asked for it here: they are told everywhere and
+ * can stop it, it waits a week or two, and nothing is given up, so that stakes, money and payments under way keep it open until they have
+ * ended. Asking again changes nothing.
  */
 export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcome> {
   const { userId, closingId, stopToken, operator } = asked;
   const { nowMs } = operator;
-  const dataFirst = hasOpenRequest(userId, "data");
   const isClosing = sql`EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;
-  const may = sql`NOT ${isClosing} AND NOT ${dataFirst} AND NOT ${askedTooOften(userId, nowMs)} AND ${userId} <> ${operator.userId}
-    AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
-    AND ${hasOpenRequest(userId, "erasure")}`;
+  const may = sql`NOT ${isClosing} AND NOT ${askedTooOften(userId, nowMs)} AND ${userId} <> ${operator.userId}
+    AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')`;
   const statements = [
     db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
       SELECT ${closingId}, ${userId}, 0, 0, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}`),
@@ -50,9 +47,9 @@ export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcom
       { from: accountClosings, where: sql`id = ${closingId}` },
     ),
   ];
-  const query = db.all<{ closing: number; first: number }>(sql`SELECT ${isClosing} AS closing, ${dataFirst} AS first`);
-  return mapWork(writeThenRead(statements, row(query)), (now): ErasureOutcome => {
-    if (now?.closing === 1) return { ok: true };
-    return { ok: false, code: now?.first === 1 ? "data-first" : "not-allowed" };
-  });
+  const query = db.all<{ closing: number }>(sql`SELECT ${isClosing} AS closing`);
+  return mapWork(
+    writeThenRead(statements, row(query)),
+    (now): ErasureOutcome => (now?.closing === 1 ? { ok: true } : { ok: false, code: "not-allowed" }),
+  );
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { REQUEST_KINDS } from "~/db/schema/names";
+import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, rows } from "~/db/work";
 import { sectionHref } from "~/content/console-sections";
-import { requestKindTexts } from "~/content/support-texts";
+import { supportKindTexts } from "~/content/support-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
 import { afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { groupCode } from "~/domain/certificate-code";
@@ -16,7 +16,7 @@ type ListedRequest = {
   id: string;
   number: string;
   name: string;
-  kind: (typeof REQUEST_KINDS)[number];
+  kind: (typeof SUPPORT_KINDS)[number];
   /** How it begins. */
   begins: string;
   userId: string | null;
@@ -67,7 +67,7 @@ export const support = defineList({
       ),
     },
     { label: "From", onPhone: "plain", narrow: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { label: "About", onPhone: "plain", cell: (row) => requestKindTexts[row.kind] },
+    { label: "About", onPhone: "plain", cell: (row) => supportKindTexts[row.kind] },
     { label: "Message", onPhone: "hidden", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
     { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },
     { label: "Written", cell: (row) => <Instant atMs={row.createdAtMs} /> },

@@ -3,24 +3,21 @@ import { row, rows, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorSession } from "~/core/session/guarded";
-import { hasOpenRequest } from "~/areas/accounts/users/data-requests";
 import { dataOf, filesOf, type MyData, readFirst } from "./inside/read-parts";
 
-export type CustomersData = { ok: true; data: MyData } | { ok: false; code: "no-request" };
-
 /**
- * The same about a person who asked for it by letter, for the operator who hands it over: only while their request is open, recorded, and with
- * no more of the account number than its end. One round trip, and one more for each further page of a part that is longer than one.
+ * The same about a person who asked for it by letter, for the operator who hands it over: logged, told to the person, and with no more of
+ * the account number than its end. One round trip, and one more for each further page of a part that is longer than one.
+ * @returns null if there is no such open account, or it is the operator's own
  */
 export async function readCustomersData(
   { db, newId }: Pick<Deps, "db" | "newId">,
   session: OperatorSession,
   userId: string,
-): Promise<CustomersData> {
+): Promise<MyData | null> {
   const auditId = newId("aud");
-  const asked = hasOpenRequest(userId, "data");
   const { nowMs, result } = await session.write(({ userId: operatorId, nowMs }) => {
-    const may = sql`${asked} AND ${userId} <> ${operatorId}`;
+    const may = sql`EXISTS (SELECT 1 FROM users AS theirs WHERE theirs.id = ${userId} AND theirs.closed_at_ms IS NULL AND theirs.id <> ${operatorId})`;
     const entry = {
       id: auditId,
       actor: byOperator(operatorId),
@@ -35,6 +32,5 @@ export async function readCustomersData(
       files: rows(filesOf(db, userId, 0)),
     });
   });
-  if (result.may?.may !== 1) return { ok: false, code: "no-request" };
-  return { ok: true, data: dataOf(db, { userId, nowMs, ...result }) };
+  return result.may?.may === 1 ? dataOf(db, { userId, nowMs, ...result }) : null;
 }

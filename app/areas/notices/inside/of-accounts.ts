@@ -68,16 +68,13 @@ export const ofAccounts = {
       return Promise.resolve({ mail: contactAddedMail(added, addedAtMs), text: dayText(`${added}-added`, addedAtMs) });
     },
   },
-  // An operator recorded a request for their data that came by letter, or made the file.
+  // An operator made a copy of their data, for a request that came by letter.
   "data-access": {
     ...toEachRecipient,
-    subject: "USER:WHAT:TIME:RECIPIENT",
+    subject: "USER:TIME:RECIPIENT",
     once: "the id contains the time",
-    tell: (_deps, [, what, at]) => {
-      const step = what === "made" ? "made" : "recorded";
-      const atMs = Number(at);
-      return Promise.resolve({ mail: dataAccessMail(step, atMs), text: dayText(`data-${step}`, atMs) });
-    },
+    tell: (_deps, [, at]) =>
+      Promise.resolve({ mail: dataAccessMail(Number(at)), text: dayText("data-made", Number(at)) }),
   },
   // With the link that stops it.
   "closing-asked": {

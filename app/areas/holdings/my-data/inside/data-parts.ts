@@ -130,7 +130,7 @@ export const dataParts = {
       ORDER BY message_recipients.created_at_ms`,
   },
   support_requests: ofUser(
-    "number, name, email, phone, kind, message, due_on, created_at_ms, answered_at_ms, closed_at_ms",
+    "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
     "support_requests",
     "created_at_ms",
   ),
