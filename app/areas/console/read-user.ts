@@ -101,7 +101,10 @@ const accountsOf = (userId: string): [Booking["account"], Account][] => [
 /** The latest of each account, each side by an index of its own. */
 function readBookings(db: Database, userId: string): Work<Booking[]> {
   const queries = accountsOf(userId).map(([name, account]) => {
-    const side = (column: SQL, amount: SQL) => sql`SELECT * FROM (SELECT seq, ${name} AS account, ${amount} AS amount, reason,
+    const side = (
+      column: SQL,
+      amount: SQL,
+    ) => sql`SELECT * FROM (SELECT seq, ${name} AS account, ${amount} AS amount, reason,
       refers_to AS refersTo, created_at_ms AS createdAtMs FROM transfers WHERE ${column} = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH})`;
     return rows(
       db.all<Booking>(

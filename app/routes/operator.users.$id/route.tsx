@@ -82,7 +82,10 @@ function readAsked(fields: Record<string, unknown>) {
   if (!asked) return { asked, wrong: FIELDS.find((field) => field === error.issues[0]?.path[0]) ?? null };
   const named = asked.intent === "name" ? readHolderName(asked) : null;
   if (named?.ok === false)
-    return { asked: undefined, wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const) };
+    return {
+      asked: undefined,
+      wrong: named.errors.full_name ? ("full_name" as const) : ("name_on_certificate" as const),
+    };
   return { asked, holder: named?.holder ?? null, wrong: null };
 }
 

@@ -21,7 +21,7 @@ export const consoleLink = "text-copper underline underline-offset-4";
 export const cellLink = `inline-flex min-h-11 items-center lg:-my-[1.5px] lg:min-h-6 ${consoleLink}`;
 
 /** The page of 'payment:ID' and the like; null: it has none. */
-export function subjectHref(subject: string): string | null {
+function subjectHref(subject: string): string | null {
   const at = subject.indexOf(":");
   const page = PAGES[subject.slice(0, at) as keyof typeof PAGES] as string | undefined;
   const id = subject.slice(at + 1);

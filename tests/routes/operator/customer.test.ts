@@ -20,7 +20,11 @@ describe("the page of a customer", () => {
     const { text } = await get(pageOf(investor), people.reader);
     const [, matters = ""] = /<section id="matters"(.*?)<\/section>/s.exec(text) ?? [];
     expect([...matters.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort()).toEqual(
-      [`/operator/payments/${paymentId}`, `/operator/support/sup_waits`, `/operator/withdrawals/${withdrawalId}`].sort(),
+      [
+        `/operator/payments/${paymentId}`,
+        `/operator/support/sup_waits`,
+        `/operator/withdrawals/${withdrawalId}`,
+      ].sort(),
     );
     expect(matters.lastIndexOf("href=")).toBe(matters.indexOf('href="/operator/support/sup_waits"'));
     for (const said of ["Carsevane 2011", "$2,000.00", "To answer", "Settled"]) expect(matters, said).toContain(said);

@@ -40,6 +40,12 @@ export const CONSOLE_USER_ROWS: Row[] = [
     path: (asked) => `${userOf(asked)}/archive`,
     answers: inConsole("/operator/users/OWNER", "/operator/users/OWNER"),
   },
+  {
+    ...about("whose data is taken", {}),
+    route: "operator.users.$id_.archive",
+    path: (asked) => `${userOf(asked)}/archive`,
+    answers: inConsole(200, 403),
+  },
   about("suspended", { intent: "suspend", reason: "A stolen card." }),
   about("signed out everywhere", { intent: "end-sessions" }),
   about("checked", { intent: "identity", outcome: "passed" }),

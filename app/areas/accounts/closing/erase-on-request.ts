@@ -48,8 +48,7 @@ export function eraseOnRequest(db: Database, asked: Erasing): Work<ErasureOutcom
     ),
   ];
   const query = db.all<{ closing: number }>(sql`SELECT ${isClosing} AS closing`);
-  return mapWork(
-    writeThenRead(statements, row(query)),
-    (now): ErasureOutcome => (now?.closing === 1 ? { ok: true } : { ok: false, code: "not-allowed" }),
+  return mapWork(writeThenRead(statements, row(query)), (now): ErasureOutcome =>
+    now?.closing === 1 ? { ok: true } : { ok: false, code: "not-allowed" },
   );
 }

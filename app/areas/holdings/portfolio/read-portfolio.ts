@@ -33,7 +33,7 @@ type PortfolioQuery = {
 type RowsQuery = { userId: string; nowMs: number; beforeId?: string | null };
 
 /** What the figures of one person's portfolio are calculated from, for whoever may see them. */
-export function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQuery): Work<PortfolioRows> {
+function portfolioRows(db: Database, { userId, nowMs, beforeId = null }: RowsQuery): Work<PortfolioRows> {
   const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const read = together({
     holdings: readHoldings(db, { userId, nowMs }),

@@ -46,7 +46,7 @@ function referralsQuery(db: Database, userId: string) {
 }
 
 /** Across all referrals, however many are listed. */
-export function rewardSumsQuery(db: Database, userId: string) {
+function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({
       pendingCents:
