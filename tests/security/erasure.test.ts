@@ -146,8 +146,10 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    for (const table of ["name_corrections"])
-      expect([before.get(table), after.get(table)], table).toEqual([expect.stringContaining(userId), "[]"]);
+    expect([before, after].map((dump) => dump.get("name_corrections"))).toEqual([
+      expect.stringContaining(userId),
+      "[]",
+    ]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });
 
