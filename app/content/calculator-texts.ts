@@ -16,7 +16,7 @@ export const calculatorFields = {
 export const calculatorTexts = {
   title: "What you would get",
   lead: "You guess the sale price of the cask; we take off every fee. It is not a forecast.",
-  left: "Left for you, after all fees",
+  left: "Your gain or loss, after all fees",
   aYear: (percent: string) => `${percent} a year`,
   /** What the answer is of. A cask whose stakes cannot be bought now is not said to be bought today. */
   of: (asked: { stakes: number; paid: string; withFee: boolean; boughtToday: boolean; day: string }) =>
@@ -40,7 +40,7 @@ export const calculatorTexts = {
     `We assume that the cask loses ${percent}% of its alcohol each year. It can lose more.`,
   joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
   joiningCounted: "The joining fee was counted with your first stake and is left out here.",
-  returns: `${ADVANCE_RULE} So the sum below is everything you get, whenever it is paid.`,
+  returns: `${ADVANCE_RULE} So the amount above is everything you get, early returns included.`,
   calculate: "Calculate",
   result: (stakes: number, day: string) =>
     `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,

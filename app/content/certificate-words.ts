@@ -59,7 +59,7 @@ export function wordsOf(facts: Told) {
     proves: "It proves that on the day of issue our register showed the holder as the owner of this stake.",
     provesNot:
       "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
-      "handing it on transfers nothing.",
+      "giving it to someone does not transfer the stake.",
     footer: companyFooter,
   };
 }

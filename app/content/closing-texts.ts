@@ -35,7 +35,7 @@ export function givenUpText(closing: ClosingFacts): string {
 
 export const stopClosingTexts = {
   title: "Keep this account?",
-  lead: "Someone who was signed in asked us to close the account. If it was not you, stop it.",
+  lead: "Someone who was logged in asked us to close the account. If it was not you, stop it.",
   asked: "Asked for",
   closes: "Closes at the earliest",
   given: "Given up with it",

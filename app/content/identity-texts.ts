@@ -8,8 +8,8 @@ export const identityTexts = {
   title: "Identity check",
   link: "Check my identity",
   lead: (first: string, total: string) =>
-    `Before your first payout over ${first}, and once your payouts add up to more than ${total}, we need to know that you are you.`,
-  waits: "We cannot pay this one before we know that you are you.",
+    `Before your first payout over ${first}, and once your payouts add up to more than ${total}, we need to confirm who you are.`,
+  waits: "We cannot pay this withdrawal before we have confirmed who you are.",
   facts: {
     title: "Why, how long, and meanwhile",
     items: [
@@ -23,20 +23,20 @@ export const identityTexts = {
   start: "Start the identity check",
   again: "Try the identity check again",
   look: "Ask for the result now",
-  passed: "We know that you are you. There is nothing to do.",
+  passed: "Your identity is confirmed. There is nothing to do.",
   states: {
     started: "You have begun the check. Once you have finished it, the result will be here soon.",
-    verified: "Your document was accepted, but one of us has to look at it first. We will write to you.",
+    verified: "Your document was accepted, but our team has to look at it first. We will write to you.",
     failed: "The check did not work. Try again, with good light and the whole document in the picture.",
     canceled: "The check was cancelled. You can start again.",
   },
   byHandTitle: "If it does not work for you",
   byHand:
-    "The provider does not know the documents of every country. Write to us, and one of us will check yours by hand, which takes a few working days.",
+    "The provider does not know the documents of every country. Write to us, and our team will check yours by hand, which takes a few working days.",
   byHandLink: "Write to us",
   errors: {
     unavailable: "The provider cannot be reached just now. Nothing was started. Please try again in a few minutes.",
-    "by-hand": "The provider cannot check you. Write to us, and one of us will do it by hand.",
+    "by-hand": "The provider cannot check you. Write to us, and our team will do it by hand.",
   },
 } as const;
 

@@ -16,7 +16,7 @@ export const investTexts = {
   choices: "Which casks",
   kindLabel: "Kind",
   allKinds: "All",
-  sorts: { closing: "By close date", price: "By price" },
+  sorts: { closing: "Closing soonest first", price: "Lowest price first" },
   /** The order shown is a link to the other one. */
   sortInstead: { closing: ". Sort by price", price: ". Sort by close date" },
   noneOfKind: (kind: string) => `No ${kind.toLowerCase()} casks at the moment`,

@@ -27,7 +27,7 @@ export const consistentReturns = {
   title: "Consistent returns",
   paragraphs: [
     "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over 24 to 26 months.",
-    "What is consistent is the rule: every 24 months your return is what a stake is worth above its highest value before, which at first is the price you paid. If it fell, there is none, and the loss has to be made up first.",
+    "The rule is the same every time: after 24 months we pay out whatever your stake has gained above its highest value before, which at first is the price you paid. If it has fallen, we pay nothing, and the loss has to be made up first.",
   ],
 } as const;
 
@@ -93,7 +93,7 @@ export const appScreens = {
       name: "screen-wallet",
       height: 847,
       alt: "The wallet: total invested, returns till date in parts, paid out, and what is available.",
-      caption: "The wallet: paid, worth, and why.",
+      caption: "Your wallet: what you paid, what it is worth, and how we know.",
     },
     {
       name: "screen-certificate",
@@ -121,7 +121,7 @@ export const risks = {
     { title: "The dollar moves.", text: "In your own currency, that alone can cost you." },
     {
       title: "We fail.",
-      text: "It can then take time to get at your stake, and some of it may be lost.",
+      text: "It can then take time to get your stake out, and you could lose some of it.",
     },
   ],
 } as const;

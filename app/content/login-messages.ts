@@ -20,7 +20,7 @@ export const loginMessages = {
   stillChecking: "This code is still being checked. Please tap Verify again in a moment.",
   codeExpired: `This code has expired: it was valid for ${CODE_LIFE_MINUTES} minutes. Use Resend OTP to get a new one.`,
   codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
-  triesUsedUp: "This code was tried five times and is closed. Use Resend OTP to get a new one.",
+  triesUsedUp: "This code no longer works after five wrong tries. Use Resend OTP to get a new one.",
   wasLastTry: "That was the last try for this code. Use Resend OTP to get a new one.",
   suspended: `This account is suspended. Write to ${company.support.email}.`,
 } as const;
@@ -62,8 +62,8 @@ const wordsOf = ({ purpose, goal }: CodeMailInput) => {
     };
   return {
     subject: `Your ${brand} sign-in code`,
-    whatFor: `is your code to sign in to ${brand}.`,
-    ifNotYou: `If you did not ask for it, do nothing: without the code, nobody can sign in.`,
+    whatFor: `is your code to log in to ${brand}.`,
+    ifNotYou: `If you did not ask for it, do nothing: without the code, no one can log in.`,
   };
 };
 

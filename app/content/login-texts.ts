@@ -33,7 +33,7 @@ export const waitTexts = {
   when: (seconds: number) =>
     seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
   what: (address: string) =>
-    `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have signed in with before.`,
+    `This page updates by itself. Then one tap sends the code to ${address}. There is no wait in a browser that you have logged in with before.`,
   other: "Use another address",
   now: "It is your turn. Send the code now.",
 } as const;

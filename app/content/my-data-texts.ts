@@ -1,7 +1,7 @@
 // The page that hands out everything about a person, and what stands in the archive.
 
 export const myDataTexts = {
-  title: "Everything about me",
+  title: "Download my data",
   lead: "One archive with everything we keep about you. You have a legal right to it.",
   contains: {
     title: "What is in it",

@@ -21,9 +21,9 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
 const contacts = {
   email: {
     what: "email address",
-    after: "From now on we write to the new one. The old one can no longer be used to sign in.",
+    after: "From now on we write to the new one. The old one can no longer be used to log in.",
   },
-  sms: { what: "phone number", after: "The old number can no longer be used to sign in." },
+  sms: { what: "phone number", after: "The old number can no longer be used to log in." },
 } as const;
 
 type Channel = keyof typeof contacts;
@@ -74,7 +74,7 @@ export function nameCorrectedMail({ correctedAtMs, certificates, walletUrl }: Na
 
 export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
   return mailText("Your account will be closed", [
-    `On ${formatInstant(closing.askedAtMs)} someone who was signed in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
+    `On ${formatInstant(closing.askedAtMs)} someone who was logged in asked us to close your ${company.brand} account. It will be closed for good on ${formatInstant(closing.closesFromMs)} at the earliest.`,
     givenUpText(closing),
     "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",
     mailStop("If this was not you, stop it here", closing.stopUrl),

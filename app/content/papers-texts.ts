@@ -2,5 +2,5 @@
 
 export const papersTexts = {
   settings: "Statements",
-  links: [{ href: "/my-data", label: "Everything about me" }],
+  links: [{ href: "/my-data", label: "Download my data" }],
 } as const;

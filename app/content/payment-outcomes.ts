@@ -91,7 +91,7 @@ export const waitingTexts = {
   text: "You can wait here. The page updates by itself, usually within seconds.",
   notLost: "Nothing is lost",
   notLostText: (amount: string) =>
-    `You can close this page. Your payment of ${amount} carries on without it: what you bought appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
+    `You can close this page. Either what you bought appears in your wallet, or you get all ${amount} back. Please do not pay again.`,
 } as const;
 
 const stillOpen = (minutes: number) =>

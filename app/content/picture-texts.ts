@@ -30,15 +30,15 @@ export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: $
 
 export const portfolioPictureTexts = {
   label: "Your stakes over time",
-  noneCounts: "Until a cask is valued, its stakes count at what you paid.",
+  noneCounts: "Until a cask is valued, we show what you paid for its stakes.",
   notValued: (stakes: number) =>
     stakes === 1
-      ? "1 stake is not valued yet and counts at what you paid."
-      : `${stakes} stakes are not valued yet and count at what you paid.`,
+      ? "1 stake has no valuation yet, so we show what you paid."
+      : `${stakes} stakes have no valuation yet, so we show what you paid.`,
   stale: "Not valued for more than 12 months: the dots carry on at the last value.",
   value: "value",
   paidIn: "paid in",
-  bought: "bought, or a return taken",
+  bought: "bought, or return paid",
   rowsLeftOut: (rows: number) => `${rows} earlier days are left out.`,
 } as const;
 
@@ -69,7 +69,7 @@ export const cycleTexts = {
 } as const;
 
 export const angelsTexts = {
-  title: "What the angels took",
+  title: "Evaporation (the angels’ share)",
   lead: "Litres of alcohol in this cask",
   none: "Not measured since filling.",
   once: "Measured once. How much evaporates will show at the second measurement.",

@@ -5,7 +5,7 @@ import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 export const profileTexts = {
   addressHint: "Include the PIN code.",
   emailHint: "A new address is used once you have entered the code we send there.",
-  emailAddHint: "We send a code there. You can then sign in with it, too.",
+  emailAddHint: "We send a code there. You can then log in with it, too.",
   emailKept: "An email address can be changed, but not removed. Nothing was saved.",
   restSaved: (why: string) => `Your name and address are saved, but the email address is unchanged: ${why}`,
   emailTaken: "This email address belongs to another account. Use a different one.",
@@ -25,7 +25,7 @@ export const profileTexts = {
   phoneTaken: "This phone number belongs to another account. Use a different one.",
   phoneNumber: {
     title: "Phone number",
-    add: "We send a code to the number. You can then sign in with it, too.",
+    add: "We send a code to the number. You can then log in with it, too.",
     change: "A new number is used once you have entered the code we send there.",
     send: "Send code by text message",
   },
@@ -71,5 +71,5 @@ export const settingsTexts = {
   logoutEverywhere: "Log out everywhere",
   notices: "Notices",
   close: "Close account",
-  everywhereHint: "On all devices, and in all programs that use your account.",
+  everywhereHint: "On all devices, and in all apps that use your account.",
 } as const;

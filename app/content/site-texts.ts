@@ -11,7 +11,7 @@ export const siteTexts = {
   share: "Share",
   errorPrefix: "Error: ",
   oneField: "1 field to correct",
-  signedIn: "You are signed in",
+  signedIn: "You are logged in",
   toWallet: "Go to your wallet",
   otherAccount: "To use another account, log out first.",
   logOut: "Logout",

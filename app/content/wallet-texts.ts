@@ -15,7 +15,7 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdraw: "Withdraw",
   theBalance: " the balance",
-  counted: (date: string) => `Counted in what we owed on ${formatDate(date)}`,
+  counted: (date: string) => `Your money in our audit of ${formatDate(date)}`,
   withdrawals: "Withdrawals",
   toStatements: "Statements",
 } as const;

@@ -37,11 +37,11 @@ export const withdrawalTexts = {
     `Nothing was sent yet. Check once more: ${labels.join(", ")}. If it is right, confirm again.`,
   waits: {
     changed: (until: string) =>
-      `Your contact or bank details changed recently. For your safety, this one is processed within 24 hours of ${until}.`,
+      `Your contact or bank details changed recently. For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
     "new-account": (until: string) =>
-      `We have not paid to this account before. For your safety, this one is processed within 24 hours of ${until}. Until then you can cancel it.`,
+      `We have not paid to this account before. For your safety we hold this withdrawal until ${until}, then pay it within 24 hours. Until then you can cancel it.`,
   },
-  waitsFor: (until: string) => `For your safety, this one is processed within 24 hours of ${until}.`,
-  checked: "We have to check this one before we pay it. Your wallet says why.",
+  waitsFor: (until: string) => `For your safety we hold this withdrawal until ${until}, then pay it within 24 hours.`,
+  checked: "We have to check this withdrawal before we pay it. Your wallet says why.",
   otherAccountWaits: "The first payment to an account waits for 48 hours.",
 } as const;

@@ -39,7 +39,7 @@ export type Pass = {
   number: number;
   totalStakes: number;
   name: string;
-  /** 'Stake 11 of 60 · until 23 Jan 2028' */
+  /** 'Stake 11 of 60 · 24 months on 23 Jan 2028' */
   stake: string;
   worth: string;
   gain: GainLine | null;

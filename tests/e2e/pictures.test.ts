@@ -105,7 +105,7 @@ describe("the pictures of a cask's page", () => {
       await page.getByRole("link", { name: "Back" }).click();
       await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
       await page.locator(`a[href="${PATH}"]`).first().click();
-      await page.getByRole("heading", { level: 2, name: "What the angels took" }).waitFor();
+      await page.getByRole("heading", { level: 2, name: "Evaporation (the angels’ share)" }).waitFor();
       expect(await drawn(page).count()).toBe(2);
       await page.reload();
       await page.waitForTimeout(1000);

@@ -33,7 +33,7 @@ describe("the calculator on a cask's page", () => {
     expect(words).toMatch(/you have paid \$1,060\.00 and got nothing back/);
     // The answer stands on top: 1,826.28 from 1,060.00 in seven years, and where it would be nothing.
     expect(words).toMatch(
-      /Left for you, after all fees \+\$766\.28 \+8\.08% a year 2 stakes, bought today for \$1,060\.00/,
+      /Your gain or loss, after all fees \+\$766\.28 \+8\.08% a year 2 stakes, bought today for \$1,060\.00/,
     );
     expect(words).toContain("break-even $52.24, 29% above");
     expect(words).toContain("Your capital is at risk.");

@@ -37,7 +37,7 @@ describe("guessing", () => {
     const alerts = (await Promise.all(guesses)).map(alertOf);
     expect(alerts.filter((alert) => alert.startsWith(INVALID))).toHaveLength(5);
     // A login takes thirty guesses in ten minutes, whatever its codes.
-    expect(alerts.filter((alert) => alert.startsWith("This code was tried five times"))).toHaveLength(25);
+    expect(alerts.filter((alert) => alert.startsWith("This code no longer works after five"))).toHaveLength(25);
     expect(alerts.filter((alert) => alert.startsWith("Too many codes were tried"))).toHaveLength(30);
     context.clock.advance(9 * 60_000 + 59_000);
     expect((await visitor.enterCode(code)).status).toBe(429);
@@ -45,7 +45,7 @@ describe("guessing", () => {
     await env.DB.prepare("DELETE FROM counters WHERE key LIKE 'guess:%'").run();
     const right = await visitor.enterCode(code);
     expect(right.status).toBe(400);
-    expect(alertOf(right)).toContain("tried five times");
+    expect(alertOf(right)).toContain("no longer works after five");
     expect(await countRows("sessions")).toBe(0);
   });
 
@@ -71,7 +71,7 @@ describe("guessing", () => {
     expect(alertOf(await visitor.enterCode(otherThan(code, 5)))).toBe(
       `${INVALID} That was the last try for this code. Use Resend OTP to get a new one.`,
     );
-    expect(alertOf(await visitor.enterCode(code))).toContain("tried five times");
+    expect(alertOf(await visitor.enterCode(code))).toContain("no longer works after five");
     context.clock.advance(31_000);
     await visitor.resend();
     expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");

@@ -149,7 +149,7 @@ describe("signing in by email", () => {
     await visitor.askForCode({ email: ADDRESS });
     const [mail] = context.mailer.sent;
     const code = context.mailer.codeFor(ADDRESS);
-    expect(mail?.text.split("\n")[0]).toBe(`${code} is your code to sign in to Dunnage.`);
+    expect(mail?.text.split("\n")[0]).toBe(`${code} is your code to log in to Dunnage.`);
     expect(mail?.text).toContain("http://localhost:8787");
     expect(mail?.text).toContain("We never ask you for this code");
     expect(mail?.subject).not.toContain(code);

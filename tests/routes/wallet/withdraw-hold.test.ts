@@ -107,7 +107,7 @@ describe("the dialog says both: the usual time, and that this one waits", () => 
 
   it("for a first account, after a change, and for another account than a known one", async () => {
     expect(await waits()).toContain(
-      `not paid to this account before. For your safety, this one is processed within 24 hours of ${after(HOLD_MS)}`,
+      `not paid to this account before. For your safety we hold this withdrawal until ${after(HOLD_MS)}`,
     );
     await knowAccount();
     const mark = String((await latest())?.account_mark);
@@ -118,7 +118,7 @@ describe("the dialog says both: the usual time, and that this one waits", () => 
       sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
     );
     expect(await waits()).toContain(
-      `changed recently. For your safety, this one is processed within 24 hours of ${after(47 * HOUR_MS)}`,
+      `changed recently. For your safety we hold this withdrawal until ${after(47 * HOUR_MS)}`,
     );
   });
 });

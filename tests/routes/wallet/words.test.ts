@@ -172,7 +172,7 @@ describe("what we owe", () => {
     const person = await signIn(context);
     await creditWallet(context, person, 1_500);
     await makeAudit(auditDeps(context));
-    const counted = /Counted in what we owed on/;
+    const counted = /Your money in our audit of/;
     expect((await read(person, "/wallet")).words).not.toMatch(counted);
     context.clock.advance(DAY_MS);
     await makeAudit(auditDeps(context));

@@ -155,7 +155,7 @@ it("is needed once all that was ever paid is above its limit, for a cent more an
   const more = await ask(person, 1);
   expect(await pay(more)).toEqual(NEEDED);
   const told = await toldOf(more);
-  for (const said of ["before we know that you are you", "Why: ", "How long: ", `${context.origin}/identity`])
+  for (const said of ["before we have confirmed who you are", "Why: ", "How long: ", `${context.origin}/identity`])
     expect(told).toContain(said);
   await checked(person, "passed", 1);
   expect(await toldOf(more)).not.toContain("/identity");

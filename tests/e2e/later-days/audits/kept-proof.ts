@@ -54,7 +54,7 @@ export function testKeptProofs(running: () => Life): void {
         const journey = await signInByEmail(demoLogins.investor, "mode=login", running());
         await withPage({ run: running(), as: journey }, async (page) => {
           await page.goto("/wallet?tab=portfolio");
-          await (await pressed(page, `Counted in what we owed on ${formatDate(day)}`)).saveAs(kept.owed);
+          await (await pressed(page, `Your money in our audit of ${formatDate(day)}`)).saveAs(kept.owed);
           const { head, wallet } = JSON.parse(readFileSync(kept.owed, "utf8")) as Record<string, unknown>;
           expect({ head, wallet }).toMatchObject({ head: { date: day }, wallet: { user_id: "usr_demo_investor" } });
         });
