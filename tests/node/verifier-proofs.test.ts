@@ -8,9 +8,10 @@ import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";
 import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
 import { base, dateAt, set, wrongIn } from "./support/altered";
-import { folderWith, removeFolders, run } from "./support/audit-folders";
+import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
 
-// What the public program says of the files with which one certificate or one wallet is found in its day, and of who signed a day.
+// What the public program, and one written from docs/audit-format.md alone, say of the files with which one certificate or one wallet is
+// found in its day; and who signed a day.
 
 afterAll(removeFolders);
 
@@ -51,6 +52,10 @@ async function verify(file: Json, ...words: string[]) {
   const option = "wallet" in file ? "--owed" : "--proof";
   const path = join(folderWith([["kept.json", JSON.stringify(file, null, 1)]]), "kept.json");
   const { said, code } = await run(option, path, ...words);
+  if (hasPython && !words.includes("--key")) {
+    const field = /^FAIL \S+ ([^:]*)/.exec(said)?.[1];
+    expect(await recount(path)).toEqual({ code, said: field ? `FAIL file ${field}\n` : `PASS ${path}\n` });
+  }
   return { lines: said.replaceAll(path, "kept").split("\n"), code };
 }
 

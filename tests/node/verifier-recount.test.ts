@@ -1,22 +1,13 @@
-import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { canonical, type Day, filesOf, resealFrom, sha } from "../support/audit-history";
 import { altered, BID, base, C1, dateAt, listOf, plus, set, votes, without } from "./support/altered";
-import { folderWith, removeFolders, run } from "./support/audit-folders";
+import { folderWith, hasPython, recount, removeFolders, run } from "./support/audit-folders";
 
 // A program in another language, written from docs/audit-format.md alone, says the same as ours of the same files.
 
 afterAll(removeFolders);
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const recount = (folder: string) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
-    execFile("python3", ["tests/verifier/recount.py", folder], (error, said, wrong) =>
-      resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
-    );
-  });
 
 type Changes = Parameters<typeof altered>[0];
 type Files = [path: string, text: string][];

@@ -1,3 +1,4 @@
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,3 +27,13 @@ export async function run(...words: string[]): Promise<{ code: number; said: str
   const [said, code] = await program.main(words);
   return { code, said };
 }
+
+export const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+/** What the program says that was written from docs/audit-format.md alone. */
+export const recount = (path: string) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    execFile("python3", ["tests/verifier/recount.py", path], (error, said, wrong) =>
+      resolve({ code: error ? Number(error.code) : 0, said: `${said}${wrong}` }),
+    );
+  });

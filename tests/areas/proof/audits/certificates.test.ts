@@ -12,7 +12,7 @@ import { auditDeps, auditTomorrow, DAY_MS, makeAudit } from "../../../support/au
 import { createTestContext, TestClock } from "../../../support/context";
 import { giveStake } from "../../../support/holdings";
 import { openSession } from "../../../support/open-session";
-import { type Person, putCask, signIn } from "../../../support/people";
+import { type Person, putCask, signIn, signInAs } from "../../../support/people";
 import { openApp } from "../../../support/serve-app";
 import { verifyFile, verifyOrigin } from "../../../../public/verify-audit.mjs";
 
@@ -89,6 +89,17 @@ describe("a certificate", () => {
       [/("cents":)/, "$11"],
     ] as const)
       expect(await verifyFile("kept", bytes(text.replace(from, to)), [key]), `${from}`).toMatchObject({ ok: false });
+  });
+
+  it("is a file that its owner downloads, from one round trip", async () => {
+    const headers = { Cookie: await signInAs(createTestContext(), (holder ?? expect.fail()).userId) };
+    const app = openApp();
+    const answer = await app.ask(`/certificates/${ids[0]}.proof.json`, { headers });
+    const file = await proofOf(ids[0] ?? "");
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, file]);
+    expect(app.trips.count).toBe(1);
+    expect(answer.headers.get("Content-Disposition")).toContain(`"dunnage-certificate-${file?.certificate.mark}.json"`);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
   it("is proved to its owner and to operators, not to others, and with what happened to it last", async () => {

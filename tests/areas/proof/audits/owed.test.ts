@@ -9,6 +9,7 @@ import { createTestContext } from "../../../support/context";
 import { creditWallet } from "../../../support/holdings";
 import { openSession } from "../../../support/open-session";
 import { type Person, signIn } from "../../../support/people";
+import { openApp } from "../../../support/serve-app";
 
 const context = createTestContext();
 const { clock } = context;
@@ -46,6 +47,16 @@ describe("what is owed, one wallet at a time", () => {
         wallet: { user_id: person.userId, cents: 1_000 * (at + 1) + at },
       });
     }
+  });
+
+  it("is a file that its owner downloads, from one round trip", async () => {
+    const { date } = await auditTomorrow(context);
+    const [owner = expect.fail()] = people;
+    const app = openApp();
+    const answer = await app.ask("/wallet/owed.json", { headers: { Cookie: owner.cookie } });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, await fileOf(owner)]);
+    expect(app.trips.count).toBe(1);
+    expect(answer.headers.get("Content-Disposition")).toContain(`"dunnage-owed-${date}.json"`);
   });
 
   it("is the same in parts of any size", async () => {
