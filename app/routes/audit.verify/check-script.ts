@@ -8,25 +8,23 @@ export const checkScript = compactScript(`(() => {
   const at = (id) => document.getElementById(id);
   const load = () => import("${PROGRAM_PATH}");
   const ask = async () => {
-    if (!at("check")) return [];
     const keys = (await (await fetch("/audit/key")).text()).trim().split("\\n");
     for (const key of keys)
       await crypto.subtle.importKey("raw", Uint8Array.from(atob(key), (one) => one.charCodeAt()), "Ed25519", false, ["verify"]);
     return keys;
   };
   const asked = ask().catch(() => []);
-  const show = (id, lines) => {
-    at(id).textContent = lines.join("\\n");
-    at(id).hidden = !lines[0];
-  };
-  const start = (form, progress, result, check) => {
-    if (!form) return;
+  const start = (id, check) => {
+    const form = at(id);
     const texts = form.dataset;
-    const say = (text) => at(progress).textContent = text;
+    const say = (text, lines = []) => {
+      at(id + "-said").textContent = text;
+      at(id + "-lines").textContent = lines.join("\\n");
+      at(id + "-lines").hidden = !lines[0];
+    };
     form.hidden = false;
     form.onsubmit = async (event) => {
       event.preventDefault();
-      show(result, []);
       say("");
       const button = form.querySelector("button");
       button.disabled = true;
@@ -37,8 +35,9 @@ export const checkScript = compactScript(`(() => {
       }
       button.disabled = false;
     };
+    return form;
   };
-  start(at("check"), "progress", "result", async ({ head, days }, texts, say) => {
+  start("check", async ({ head, days }, texts, say) => {
     const kept = head.value.trim();
     if (kept && !/^\\d{4}-\\d\\d-\\d\\d=[0-9a-f]{64}$/.test(kept)) return say(texts.wrong);
     const { verifyOrigin } = await load();
@@ -53,24 +52,20 @@ export const checkScript = compactScript(`(() => {
       keys: await asked,
       get,
     });
-    say(told + " · " + (ok ? texts.pass : texts.fail));
-    show("result", lines);
+    say(told + " · " + (ok ? texts.pass : texts.fail), lines);
   });
-  const form = at("kept");
-  const { file } = form.elements;
-  form.ondragover = (event) => event.preventDefault();
-  form.ondrop = (event) => {
-    event.preventDefault();
-    file.files = event.dataTransfer.files;
-    form.requestSubmit();
-  };
-  addEventListener("load", () => load().catch(() => {}));
-  start(form, "kept-said", "kept-lines", async (_, texts, say) => {
+  const form = start("kept", async ({ file }, texts, say) => {
     const [chosen] = file.files;
     if (!chosen) return say(texts.none);
     const { verifyFile } = await load();
     const { ok, lines } = await verifyFile(chosen.name, await chosen.arrayBuffer(), await asked);
-    say(ok ? texts.pass : texts.fail);
-    show("kept-lines", lines);
+    say(ok ? texts.pass : texts.fail, lines);
   });
+  form.ondragover = (event) => event.preventDefault();
+  form.ondrop = (event) => {
+    event.preventDefault();
+    form.elements.file.files = event.dataTransfer.files;
+    form.requestSubmit();
+  };
+  addEventListener("load", () => load().catch(() => {}));
 })();`);

@@ -1,133 +1,54 @@
-import { type HeadersFunction, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { HeadersFunction } from "@remix-run/cloudflare";
+import type { ReactNode } from "react";
 import sha256 from "~/../public/verify-audit.mjs?sha256";
-import { sizeOfAudits } from "~/areas/proof/read-audit";
-import { auditCheckTexts, auditCheckTexts as texts, keptFileTexts } from "~/content/audit-check-texts";
-import { workflowText } from "~/content/audit-workflow";
+import { auditCheckTexts as texts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH, VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
-import { Field } from "~/ui/field";
+import { Field, fieldId } from "~/ui/field";
 import { Fold } from "~/ui/fold";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 import { checkScript, PROGRAM_PATH } from "./check-script";
-import { Code } from "./code";
-import { KeptFile } from "./kept-file";
 
-const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
+export const handle: PageHandle = {
+  tagged: true,
+  inlineScript: checkScript,
+  scriptFiles: PROGRAM_PATH,
+  asksUs: true,
+};
 
-type Audits = { days: number; newestBytes: number; allBytes: number } | null;
+export const meta = () => publicPageMeta({ path: VERIFY_PATH, ...titled(texts.title), description: texts.description });
 
-type Props = { sha256: string; audits: Audits };
+export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
 
-function CheckScreen({ sha256, audits }: Props) {
-  const { here, not } = texts;
+export default function CheckAudits() {
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <Panel title={here.title}>
-        <noscript>
-          <p className="text-sm">{here.noScript}</p>
-        </noscript>
-        {audits ? <Check audits={audits} /> : <p className="text-sm">{here.none}</p>}
-      </Panel>
+      <Recount />
       <KeptFile />
-      <div className="border-t border-peat-30">
-        <OwnComputer sha256={sha256} />
-        <Daily sha256={sha256} />
-      </div>
-      <Panel title={not.title} look="barley">
-        <p className="text-sm">{not.text}</p>
+      <OwnComputer />
+      <Panel title={texts.not.title} look="barley">
+        <p className="text-sm">{texts.not.text}</p>
       </Panel>
     </Page>
   );
 }
 
-function Hash({ title, children }: { title: string; children: string }) {
+function Recount() {
+  const { scope, ...here } = texts.here;
   return (
-    <div>
-      <p className="text-sm text-peat-60">{title}</p>
-      <p className="font-mono text-sm break-all">{children}</p>
-    </div>
-  );
-}
-
-function OwnComputer({ sha256 }: Pick<Props, "sha256">) {
-  const { own } = texts;
-  return (
-    <Fold title={own.title} id="own">
-      <div className="flex flex-col gap-3 text-sm">
-        <p>{own.text}</p>
-        <Code>{own.commands}</Code>
-        <p>{own.kept}</p>
-        <Code>{own.keptCommand}</Code>
-        <p>{keptFileTexts.title}:</p>
-        <Code>{keptFileTexts.commands}</Code>
-        <p className="text-peat-60">{own.ends}</p>
-        <p>
-          <a href={PROGRAM_PATH} className={link}>
-            {own.program}
-          </a>
-        </p>
-        <Hash title={own.sha256}>{sha256}</Hash>
-      </div>
-    </Fold>
-  );
-}
-
-/** For somebody who has never made a repository: what to press, and the text to paste only when asked for. */
-function Daily({ sha256 }: Pick<Props, "sha256">) {
-  const { daily } = texts;
-  const [account, name, paste] = daily.steps;
-  return (
-    <Fold title={daily.title} id="daily">
-      <div className="flex flex-col gap-3 text-sm">
-        <p>{daily.text}</p>
-        <ol className="flex list-decimal flex-col gap-2 pl-5">
-          <li>{account}</li>
-          <li>
-            {name} <span className="font-mono break-all">{daily.file}</span>
-          </li>
-          <li>{paste}</li>
-        </ol>
-        <ToPaste title={daily.show}>{workflowText(sha256)}</ToPaste>
-        <p className="text-peat-60">{daily.note}</p>
-      </div>
-    </Fold>
-  );
-}
-
-function ToPaste({ title, children }: { title: string; children: string }) {
-  return (
-    <details>
-      <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">{title}</summary>
-      <Code>{children}</Code>
-    </details>
-  );
-}
-
-/** Hidden until the script is there to run it. */
-function Check({ audits }: { audits: NonNullable<Audits> }) {
-  const { here } = texts;
-  const { scope } = here;
-  return (
-    <>
-      <form
-        id="check"
-        hidden
-        data-progress={here.progress}
-        data-failed={here.failed}
-        data-wrong={here.headWrong}
-        data-pass={here.pass}
-        data-fail={here.fail}
-        className="flex flex-col gap-4"
-      >
-        <p className="text-sm">{here.text(audits.newestBytes)}</p>
+    <Panel title={here.title}>
+      <noscript>
+        <p className="text-sm">{here.noScript}</p>
+      </noscript>
+      <Check id="check" says={{ progress: here.progress, wrong: here.headWrong, pass: texts.pass, fail: here.fail }}>
+        <p className="text-sm">{here.text}</p>
         <details>
           <summary className="inline-block cursor-pointer py-3 text-sm text-copper underline underline-offset-4">
             {here.more}
@@ -139,7 +60,7 @@ function Check({ audits }: { audits: NonNullable<Audits> }) {
               chosen="1"
               options={[
                 { value: "1", label: scope.newest, hint: scope.newestHint },
-                { value: "0", label: scope.all, hint: scope.allHint(audits.days, audits.allBytes) },
+                { value: "0", label: scope.all, hint: scope.allHint },
               ]}
             />
             <Field
@@ -154,10 +75,24 @@ function Check({ audits }: { audits: NonNullable<Audits> }) {
           </div>
         </details>
         <Button>{here.run}</Button>
+      </Check>
+    </Panel>
+  );
+}
+
+type CheckProps = { id: "check" | "kept"; says: Record<string, string>; children: ReactNode };
+
+/** A form of the script, hidden until the script is there to run it. @param props.says what the script puts into its answer */
+function Check({ id, says, children }: CheckProps) {
+  const data = Object.entries({ ...says, failed: texts.failed }).map(([name, text]) => [`data-${name}`, text]);
+  return (
+    <>
+      <form id={id} hidden {...Object.fromEntries(data)} className="flex flex-col gap-4">
+        {children}
       </form>
-      <p id="progress" role="status" className="figures mt-3 text-sm text-peat-60" />
+      <p id={`${id}-said`} role="status" className="figures mt-3 text-sm font-semibold" />
       <pre
-        id="result"
+        id={`${id}-lines`}
         hidden
         className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
       />
@@ -165,27 +100,67 @@ function Check({ audits }: { audits: NonNullable<Audits> }) {
   );
 }
 
-export const handle: PageHandle = {
-  tagged: true,
-  inlineScript: checkScript,
-  scriptFiles: PROGRAM_PATH,
-  asksUs: true,
-};
-
-export const meta = () =>
-  publicPageMeta({
-    path: VERIFY_PATH,
-    ...titled(auditCheckTexts.title),
-    description: auditCheckTexts.description,
-  });
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
-
-/** Reads published files only. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return json({ sha256, audits: await sizeOfAudits(context) });
+/** Checks the file of a certificate or a wallet without asking us. */
+function KeptFile() {
+  const { kept } = texts;
+  const id = fieldId("file");
+  return (
+    <Panel title={kept.title} id="proof">
+      <p className="mb-4 text-sm">{kept.text}</p>
+      <noscript>
+        <p className="mb-2 text-sm">{kept.noScript}</p>
+        <Code>{kept.commands}</Code>
+      </noscript>
+      <Check id="kept" says={{ none: kept.none, pass: kept.pass, fail: kept.fail }}>
+        <div>
+          <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+            {kept.file}
+          </label>
+          <input
+            id={id}
+            type="file"
+            name="file"
+            aria-describedby={`${id}-hint`}
+            className="min-h-12 w-full rounded-md border border-peat-45 bg-paper px-3 py-2 text-base"
+          />
+          <p id={`${id}-hint`} className="mt-1 text-sm text-peat-60">
+            {kept.fileHint}
+          </p>
+        </div>
+        <Button look="secondary">{kept.check}</Button>
+      </Check>
+    </Panel>
+  );
 }
 
-export default function CheckAudits() {
-  return <CheckScreen {...useLoaderData<typeof loader>()} />;
+function OwnComputer() {
+  const { own, kept } = texts;
+  return (
+    <div className="border-t border-peat-30">
+      <Fold title={own.title} id="own">
+        <div className="flex flex-col gap-3 text-sm">
+          <p>{own.text}</p>
+          <Code>{own.commands}</Code>
+          <p>{own.kept}</p>
+          <Code>{own.keptCommand}</Code>
+          <p>{kept.title}:</p>
+          <Code>{kept.commands}</Code>
+          <p className="text-peat-60">{own.ends}</p>
+          <a
+            href={PROGRAM_PATH}
+            className="inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4"
+          >
+            {own.program}
+          </a>
+          <p className="text-peat-60">{own.sha256}</p>
+          <p className="font-mono break-all">{sha256}</p>
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+/** What is typed into a terminal. */
+function Code({ children }: { children: string }) {
+  return <pre className="rounded-sm bg-barley p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{children}</pre>;
 }
