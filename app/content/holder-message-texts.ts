@@ -2,13 +2,13 @@
 
 export const holderMessageTexts = {
   title: (cask: string) => `Write to the holders of ${cask}`,
-  lead: "By email and in their notices. Everyone who holds a stake gets it, whatever they have switched off: write only what holders need to know.",
+  lead: "By email and in their notifications. Everyone who holds a stake gets it, whatever they have turned off: write only what holders need to know.",
   readOnly: "You can look, but not change anything.",
   counts: {
     title: "Who gets it",
     people: "People",
     byEmail: "By email",
-    onlyNotices: "No email address: notices only",
+    onlyNotices: "No email address: notifications only",
   },
   nobody: "Nobody holds a stake in this cask.",
   subject: "Subject",
@@ -31,7 +31,7 @@ export const holderMessageTexts = {
     sent: "Sent",
     byEmail: "By email",
     waiting: "To go",
-    noAddress: "Notices only",
+    noAddress: "Notifications only",
     gone: "Account suspended or closed",
   },
   back: "The cask",

@@ -7,7 +7,7 @@ const topics = {
 } as const;
 
 export const noticeChoiceTexts = {
-  title: "Notices",
+  title: "Notifications",
   lead: "What we email you about.",
   legend: "News",
   topics,
@@ -27,7 +27,7 @@ export const noticeChoiceTexts = {
   },
   always: {
     title: "Always sent",
-    text: "Login codes, payments, refunds, certificates, the sale of a cask, messages to its holders, withdrawals, and changes to your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
+    text: "Login codes, payments, refunds, certificates, the sale of a cask, messages to its holders, withdrawals, and changes to your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be turned off.",
   },
   byText:
     "You have not added an email address. We text you about withdrawals and refunds; you see everything else in your wallet.",
@@ -35,9 +35,9 @@ export const noticeChoiceTexts = {
     title: (label: string) => `Stop emails: ${label}?`,
     lead: "You still get messages about your money and the safety of your account.",
     button: "Stop these emails",
-    stopped: { title: "These emails are stopped", text: "You can switch them on again in Settings, under Notices." },
+    stopped: { title: "These emails are stopped", text: "You can turn them on again in Settings, under Notifications." },
     unknown: { title: "We do not know this link", text: "Open it exactly as it appears in the email." },
     tooMany: { title: "Too many at once", text: "Please try again in an hour." },
-    settings: "All notices",
+    settings: "All notifications",
   },
 } as const;

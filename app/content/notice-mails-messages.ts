@@ -18,7 +18,7 @@ export const paragraphsOf = (body: string): string[] =>
 export function holderMessageMail({ caskName, subject, body, url }: MessageFacts): MailText {
   return mailText(subject, [
     ...paragraphsOf(body),
-    mailLink("Read it in your notices, or answer", url),
+    mailLink("Read it in your notifications, or answer", url),
     `You get this because you hold a stake in ${caskName}.`,
   ]);
 }

@@ -8,7 +8,7 @@ export const pageTitles = {
   line: "The line",
   payment: "Payment",
   paymentMethod: "Payment method",
-  notices: "Notices",
+  notices: "Notifications",
   paymentUnsuccessful: "Payment unsuccessful",
   personalDetails: "Personal details",
   settings: "Settings",

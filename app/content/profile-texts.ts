@@ -69,7 +69,7 @@ export const settingsTexts = {
   noSwift: "Not needed in India",
   logout: "Logout",
   logoutEverywhere: "Log out everywhere",
-  notices: "Notices",
+  notices: "Notifications",
   close: "Close account",
   everywhereHint: "On all devices, and in all apps that use your account.",
 } as const;
