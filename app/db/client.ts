@@ -1,6 +1,5 @@
 import { Column, is, SQL } from "drizzle-orm";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import { type Field, mapperOf } from "./map-rows";
 
 /** Drizzle over D1. The reads and writes of a request go out together in one `batch()`, D1's only transaction. */
 export type Database = DrizzleD1Database<Record<string, never>>;
@@ -13,13 +12,10 @@ export function createDatabase(d1: D1Database): Database {
   return Object.assign(Object.create(db) as Database, { batch: batch as unknown as Database["batch"] });
 }
 
-type Built = { sql: string; params: unknown[] };
-type Mapped = { results: Record<string, unknown>[] };
 type Prepared = {
-  getQuery: () => Built;
+  getQuery: () => { sql: string; params: unknown[] };
   stmt?: D1PreparedStatement;
-  fields?: Field[];
-  mapResult: (result: Mapped, isFromBatch?: boolean) => unknown;
+  fields?: { field: unknown }[];
 };
 type Buildable = { _prepare: () => Prepared };
 
@@ -31,11 +27,9 @@ function builtOnce(d1: D1Database, query: Buildable): Buildable {
   const prepared = query._prepare();
   refuseEqualNames(prepared.fields ?? []);
   const built = prepared.getQuery();
-  const map = prepared.fields && mapperOf(prepared.fields);
   const known = Object.create(prepared, {
     getQuery: { value: () => built },
     stmt: { value: prepared.stmt ?? d1.prepare(built.sql) },
-    ...(map ? { mapResult: { value: ({ results }: Mapped) => map(results) } } : {}),
   }) as Prepared;
   return { _prepare: () => known };
 }
