@@ -5,17 +5,17 @@ import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { percentOf } from "~/domain/returns";
-import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
+import {
+  planWithdrawal,
+  readWithdrawalBank,
+  type WithdrawalBank,
+  type WithdrawalRequest,
+} from "~/areas/payouts/withdrawals/plan-withdrawal";
 import {
   requestWithdrawal,
   type WithdrawalBasis,
   type WithdrawalOutcome,
 } from "~/areas/payouts/withdrawals/request-withdrawal";
-import {
-  type WithdrawalRequest,
-  readWithdrawalBank,
-  type WithdrawalBank,
-} from "~/areas/payouts/withdrawals/withdrawal-form";
 import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";

@@ -1,7 +1,7 @@
 import { lastFour } from "~/domain/bank-hints";
 import { accountMarks } from "~/areas/accounts/profile/account-mark";
 import type { Sealer } from "~/core/sealer";
-import type { NewWithdrawal } from "~/areas/payouts/withdrawals/insert-withdrawal";
+import type { NewWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
 
 type Owner = { userId: string; name: string; accountNumber: string };
 

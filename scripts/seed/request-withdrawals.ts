@@ -7,7 +7,7 @@ import { house, walletOf } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import type { Sealer } from "~/core/sealer";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
 import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";

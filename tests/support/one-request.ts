@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
-import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
-import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
+import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { asOperator } from "./as-operator";
 import { createTestContext } from "./context";
 import { creditWallet } from "./holdings";

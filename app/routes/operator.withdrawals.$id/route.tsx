@@ -5,9 +5,9 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { asTyped } from "~/areas/casks/typed-values";
-import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import {
+  clearWithdrawal,
   type DecideRefusal,
   payWithdrawal,
   readPayRefusal,
@@ -19,8 +19,7 @@ import {
   type ReturnRefusal,
   returnWithdrawal,
 } from "~/areas/payouts/withdrawals/return-withdrawal";
-import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
-import { openPayoutAccount } from "~/areas/payouts/withdrawals/open-payout-account";
+import { openPayoutAccount } from "~/areas/payouts/withdrawals/may-pay";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
 import { besideOf } from "~/areas/console/lists/beside";
 import { withdrawals } from "~/areas/console/lists/withdrawals";

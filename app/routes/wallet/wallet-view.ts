@@ -7,8 +7,7 @@ import type { OpenBid } from "~/domain/bids/bid-view";
 import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
 import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
 import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
-import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
-import type { WithdrawalOf } from "~/areas/payouts/withdrawals/withdraw-place";
+import type { WithdrawalOf, WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 
 /** With what is drawn of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
+import { readStoppable, type StoppableWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { described } from "~/content/page-titles";
 import { stopTexts, stopTexts as texts } from "~/content/stop-texts";
 import { formatInstant } from "~/content/wallet-notes";

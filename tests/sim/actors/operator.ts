@@ -1,10 +1,8 @@
 import type { Work } from "~/db/work";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
-import { payWithdrawal, rejectWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
-import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
-import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
+import { clearWithdrawal, payWithdrawal, rejectWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
+import { callBackProposal, proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";

@@ -1,5 +1,4 @@
-import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
-import { stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
+import { cancelOwnWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 

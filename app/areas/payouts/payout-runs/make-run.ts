@@ -5,8 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
-import { isPayable } from "~/areas/payouts/withdrawals/inside/payable";
+import { isPayable, leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 import { needsIdentityCheck } from "~/areas/holdings/payout-rules/payout-limits";
 
 // A payout run claims what one operator may pay now, in the batch that makes it: from then on the bank has it, so that no investor, no

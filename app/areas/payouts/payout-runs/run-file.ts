@@ -5,7 +5,7 @@ import { rows, type Work, writeThenRead } from "~/db/work";
 import { compact } from "~/domain/bank-hints";
 import { plainDollars } from "~/domain/money";
 import { payoutReference } from "~/domain/payout-reference";
-import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
+import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
 import type { Deps } from "~/core/deps";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";

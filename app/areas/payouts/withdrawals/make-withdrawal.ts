@@ -1,17 +1,155 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { accountMarks } from "~/areas/accounts/profile/account-mark";
+import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
+import { bankHints } from "~/areas/accounts/profile/bank-fields";
+import { openIfNeeded } from "~/areas/accounts/profile/open-account-number";
+import { isCounted } from "~/areas/casks/counted-valuations";
+import { payableFrom } from "~/areas/holdings/payout-rules/payable-from";
+import {
+  isWithinRequests,
+  overLimit,
+  type PayoutBlock,
+  payoutBlock,
+  readWithinRequests,
+} from "~/areas/holdings/payout-rules/payout-limits";
+import { readBalance } from "~/areas/holdings/portfolio/holdings-queries";
+import type { Deps } from "~/core/deps";
+import { house, walletOf } from "~/core/ledger/accounts";
+import { owes } from "~/core/ledger/debts";
+import { transfer } from "~/core/ledger/transfer";
+import type { Sealed } from "~/core/sealer";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
-import { house, walletOf } from "~/core/ledger/accounts";
-import { transfer } from "~/core/ledger/transfer";
-import { readBalance } from "~/areas/holdings/portfolio/holdings-queries";
-import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
-import type { WithdrawalPlan } from "./plan-withdrawal";
-import { payoutBlock, readWithinRequests } from "~/areas/holdings/payout-rules/payout-limits";
-import type { StandingRequest } from "./same-request";
-import { recordRequest, wholeOf } from "./inside/withdrawal-entries";
+import { lastFour } from "~/domain/bank-hints";
+import { recordRequest, wholeOf } from "./withdrawal-entries";
+import type { WithdrawalBank, WithdrawalPlan } from "./plan-withdrawal";
+
+const UNLIKELY_FIELDS = ["ifsc_code", "account_number"] as const;
+export type UnlikelyField = (typeof UNLIKELY_FIELDS)[number];
+
+export type PayoutAccount = {
+  account: Sealed & { last4: string };
+  /** What tells it from other accounts; the first is stored. */
+  marks: readonly [string, ...string[]];
+  /** The fields that do not look like what they should be. */
+  unlikely: readonly UnlikelyField[];
+};
+
+type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | undefined };
+
+/**
+ * The account a withdrawal names, sealed. The mask left as it was stands for the saved one.
+ * @throws Error if the request stands on a saved number that cannot be opened
+ */
+export async function payoutAccount(
+  deps: Pick<Deps, "log" | "sealer">,
+  { userId, bank, saved }: Named,
+): Promise<PayoutAccount> {
+  const asSaved = meansSavedNumber(bank.account_number, saved);
+  const savedNumber = asSaved ? await openIfNeeded(deps, saved, true) : null;
+  const accountNumber = asSaved ? (savedNumber ?? "") : bank.account_number;
+  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
+  const [sealed, marks] = await Promise.all([
+    deps.sealer.seal(accountNumber, place),
+    accountMarks(deps.sealer, { ifscCode: bank.ifsc_code, accountNumber }),
+  ]);
+  const hints = bankHints({ ifsc_code: bank.ifsc_code, account_number: accountNumber });
+  const unlikely = UNLIKELY_FIELDS.filter((field) => hints[field] !== undefined);
+  return { account: { ...sealed, last4: lastFour(accountNumber) }, marks, unlikely };
+}
+
+export type NewWithdrawal = {
+  /** Chosen before writing; used only if there is no open request for the same thing. */
+  withdrawalId: string;
+  userId: string;
+  bank: WithdrawalBank;
+  payout: Pick<PayoutAccount, "account" | "marks">;
+  /** Whether the account's holder has another name than the profile; null: not known. */
+  holderDiffers: boolean | null;
+  /** In the address of the page that stops it: anyone who knows it can. */
+  stopToken: string;
+  nowMs: number;
+  /** True while the session of the request is live. */
+  live: SQL;
+};
+
+// The inserts check again everything that the plan was based on; if any of it has changed, nothing is written.
+
+function insertCycleWithdrawal(
+  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
+  plan: Extract<WithdrawalPlan, { of: "cycle" }>,
+): SQL {
+  const { account, marks } = payout;
+  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, valuation_id, mode,
+      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+      account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents},
+      (SELECT id ${counting(sql`${plan.endsOn}`)}), 'Bank',
+      ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
+      ${marks[0]}, ${flag(holderDiffers)}, ${overLimit({ userId, marks, nowMs }, sql`${plan.amountCents}`)}, ${stopToken},
+      ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
+    FROM stakes JOIN users ON users.id = stakes.user_id
+    WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
+      AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
+      AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
+      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents}
+      AND ${isWithinRequests({ userId, nowMs })} AND ${live}
+    ON CONFLICT DO NOTHING`;
+}
+
+function insertBalanceWithdrawal(
+  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
+  amountCents: number,
+): SQL {
+  const { account, marks } = payout;
+  return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
+      account_last4, key_id, account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+    SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
+      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)},
+      ${overLimit({ userId, marks, nowMs }, sql`${amountCents}`)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
+    FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
+    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL
+      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0
+      AND NOT ${owes(sql`users.id`)} AND ${isWithinRequests({ userId, nowMs })} AND ${live}
+    ON CONFLICT DO NOTHING`;
+}
+
+const flag = (value: boolean | null) => (value === null ? null : Number(value));
+
+/**
+ * The same rule as in the domain: the highest of the price and every value up to which another cycle's return was calculated, except a
+ * later one that begins above this one's end.
+ */
+function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
+  return sql`max(stakes.price_cents, stakes.mark_cents,
+    coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
+    coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
+      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'sending', 'paid')
+        AND (others.cycle_number < ${cycleNumber} OR others.reckoned_to_cents - others.amount_cents < ${endCents})), 0))`;
+}
+
+/** The latest valuation not after the day, the price where there is none. */
+const valueOn = (day: SQL): SQL => sql`coalesce((SELECT value_cents ${counting(day)}), stakes.price_cents)`;
+
+const counting = (
+  day: SQL,
+): SQL => sql`FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day} AND ${isCounted}
+    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1`;
 
 // A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from there at once.
+
+/** A request that blocks another, with what is needed to recognise a second tap. */
+export type StandingRequest = {
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled" | "returned";
+  holderName: string;
+  bankName: string;
+  ifscCode: string;
+  accountLast4: string;
+  createdAtMs: number;
+  payableFromMs: number;
+  block: PayoutBlock | null;
+};
 
 export type MadeWithdrawal = {
   outcome: "requested" | "in-progress" | "amount-changed" | "too-many" | "refused";

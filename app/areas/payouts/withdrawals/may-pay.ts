@@ -1,7 +1,40 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isStakeTakenBack, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import type { Deps } from "~/core/deps";
 import { byOperator } from "~/core/ledger/audit";
+import { SealError } from "~/core/sealer";
 import { setting } from "~/core/settings/setting";
 import { DAY_MS } from "~/domain/calendar-date";
+
+export type SealedAccount = { userId: string; accountNumberSealed: string; keyId: string };
+
+/** The account number of a withdrawal; null if it can no longer be opened because its key is gone. */
+export async function openPayoutAccount(
+  { log, sealer }: Pick<Deps, "log" | "sealer">,
+  { userId, accountNumberSealed, keyId }: SealedAccount,
+): Promise<string | null> {
+  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
+  try {
+    return await sealer.open({ sealed: accountNumberSealed, keyId }, place);
+  } catch (error) {
+    log("account-number-not-opened", { userId, code: error instanceof SealError ? error.code : "unknown" });
+    return null;
+  }
+}
+
+// When a request may leave. Each is asked of the row of `withdrawals` at hand, in the statement that lets it go.
+
+/** Its wait is over, its stake stands, and nothing about its person is in the way. */
+export const isPayable = (nowMs: number): SQL => sql`(withdrawals.payable_from_ms <= ${nowMs}
+  AND NOT ${isStakeTakenBack}
+  AND ${payoutBlock(nowMs)} IS NULL)`;
+
+/** A payout run holds it: the bank has a file with it. */
+export const isInRun: SQL = sql`EXISTS (SELECT 1 FROM payout_run_rows
+  WHERE payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL)`;
+
+/** Undecided, and in no payout run: it may be proposed. */
+export const isFree: SQL = sql`withdrawals.state IN ('progress', 'sending') AND NOT ${isInRun}`;
 
 // What keeps one operator from paying themselves through others: none pays what rests on their own word, and none pays more in a day than
 // the settings say. Asked in the statement that pays, confirms or makes a payout run.

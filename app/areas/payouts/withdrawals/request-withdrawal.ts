@@ -1,17 +1,56 @@
-import { namesDiffer } from "~/domain/holder-name";
-import { together, writes } from "~/db/work";
-import type { Deps } from "~/core/deps";
-import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
-import type { SealedBankDetails } from "~/areas/accounts/profile/bank-details";
 import { accountOpenedStatement } from "~/areas/accounts/profile/account-opened";
+import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profile/bank-details";
+import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { makeWithdrawal } from "./make-withdrawal";
 import { newStopToken } from "~/core/stop-token";
-import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./inside/payout-account";
-import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
-import { isSameRequest, nextOf, type StandingRequest, type WithdrawalNext } from "./same-request";
-import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
+import { together, writes } from "~/db/work";
+import { compact, lastFour } from "~/domain/bank-hints";
+import { namesDiffer } from "~/domain/holder-name";
+import {
+  makeWithdrawal,
+  type PayoutAccount,
+  payoutAccount,
+  type StandingRequest,
+  type UnlikelyField,
+} from "./make-withdrawal";
+import {
+  type PlanRefusal,
+  planWithdrawal,
+  type WithdrawalBank,
+  type WithdrawalPlan,
+  type WithdrawalRequest,
+} from "./plan-withdrawal";
+
+/** A second tap on the same button comes within this time. */
+const SECOND_TAP_MS = 2 * 60_000;
+
+/** What happens to a request that is in: it is paid next, after its wait, or after a check. */
+type WithdrawalNext = "requested" | "waits" | "checked";
+
+function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): WithdrawalNext {
+  if (block !== null) return "checked";
+  return payableFromMs > nowMs ? "waits" : "requested";
+}
+
+const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
+  state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;
+
+/** Whether a request is the same form once more: the same account, moments later. Its answer is the first one's. */
+function isSameRequest(
+  standing: StandingRequest,
+  { bank, saved, nowMs }: { bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number },
+): boolean {
+  const last4 = meansSavedNumber(bank.account_number, saved) ? saved?.accountLast4 : lastFour(bank.account_number);
+  return (
+    isRecent(standing, nowMs) &&
+    standing.holderName === bank.holder_name &&
+    standing.bankName === bank.bank_name &&
+    compact(standing.ifscCode) === compact(bank.ifsc_code) &&
+    standing.accountLast4 === last4
+  );
+}
 
 type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
 export type WithdrawalOutcome =

@@ -8,7 +8,7 @@ import { confirmChange } from "~/core/proposals/confirm-change";
 import { proposeChange } from "~/core/proposals/propose-change";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { giveBack, isNow } from "./inside/withdrawal-entries";
+import { giveBack, isNow } from "./withdrawal-entries";
 
 // The bank sent back what was marked paid. The amount is where it was before the request: in the wallet, or, of a cycle's return,
 // there to be asked for again. Above the limit of the settings by two.

@@ -1,15 +1,41 @@
-import { bankTexts } from "~/content/bank-texts";
-import { withdrawalTexts } from "~/content/wallet";
-import { formatInstant } from "~/content/wallet-notes";
-import { maskedNumber } from "~/domain/bank-hints";
-import type { Valued } from "~/domain/returns";
 import type { BankDetails } from "~/areas/accounts/profile/bank-details";
 import { bankHints } from "~/areas/accounts/profile/bank-fields";
-import type { ViewerNow } from "~/core/session/viewer";
 import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
-import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
-import { type WithdrawalOf, type WithdrawHrefs, withdrawHrefs, type WithdrawPlace } from "./withdraw-place";
-import type { WithdrawalFieldName } from "./withdrawal-form";
+import { bankTexts } from "~/content/bank-texts";
+import { stakePath } from "~/content/page-paths";
+import { withdrawalTexts } from "~/content/wallet";
+import { formatInstant } from "~/content/wallet-notes";
+import type { ViewerNow } from "~/core/session/viewer";
+import { maskedNumber } from "~/domain/bank-hints";
+import type { Valued } from "~/domain/returns";
+import { planWithdrawal, type WithdrawalFieldName, type WithdrawalPlan } from "./plan-withdrawal";
+
+/** A stake's return, or the wallet's balance. */
+export type WithdrawalOf = "cycle" | "balance";
+
+/** Where a withdrawal is asked for, and of what: in the wallet (of the stake that comes first), or on the page of one stake. */
+export type WithdrawPlace = { of: WithdrawalOf; stakeId: string | null };
+
+type WithdrawHrefs = {
+  /** The page that it belongs to. */
+  back: string;
+  form: string;
+  /** Where to enter the code that it requires. */
+  code: string;
+};
+
+export function withdrawHrefs({ of, stakeId }: WithdrawPlace): WithdrawHrefs {
+  if (stakeId !== null) {
+    const back = stakePath(stakeId);
+    const form = `${back}?dialog=withdraw`;
+    return { back, form, code: `/confirm-code?next=stake-withdraw&stake=${stakeId}` };
+  }
+  const back = "/wallet?tab=portfolio";
+  const isBalance = of === "balance";
+  const form = `${back}&dialog=withdraw${isBalance ? "&of=balance" : ""}`;
+  const code = `/confirm-code?next=${isBalance ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
+  return { back, form, code };
+}
 
 type Texts = Partial<Record<WithdrawalFieldName, string>>;
 

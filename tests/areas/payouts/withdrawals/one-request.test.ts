@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { cancelOwnWithdrawal, cancelWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
-import { readPayRefusal } from "~/areas/payouts/withdrawals/decide-withdrawal";
-import { stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
+import { cancelOwnWithdrawal, cancelWithdrawal, stopWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
+import { clearWithdrawal, readPayRefusal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { asOperator } from "../../../support/as-operator";
 import { openRequests } from "../../../support/one-request";
 import { openSession } from "../../../support/open-session";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { confirmValuation } from "~/areas/casks/confirm-valuation";

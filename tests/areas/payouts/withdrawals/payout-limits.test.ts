@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
 import { createTestContext } from "../../../support/context";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWithdrawalBank, readWithdrawalRequest } from "~/areas/payouts/withdrawals/withdrawal-form";
+import { readWithdrawalBank, readWithdrawalRequest } from "~/areas/payouts/withdrawals/plan-withdrawal";
 
 // What a form asks for, and the account that it names, at the bounds of each field.
 
