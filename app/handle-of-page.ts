@@ -1,5 +1,5 @@
 import { appScript } from "./ui/app-script";
-import { consoleKeysScript } from "./ui/console/console-keys";
+import { consoleScript } from "./ui/console/console-script";
 import { islandScript } from "./ui/island-script";
 import type { PageHandle } from "./server/page-handle";
 
@@ -7,7 +7,7 @@ import type { PageHandle } from "./server/page-handle";
 export function handleOfPage(matches: readonly { handle?: unknown }[]): PageHandle {
   const said = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
   const { investor, console, islands, inlineScript = "" } = said;
-  const ofKind = [investor && appScript, console && consoleKeysScript, islands && islandScript];
+  const ofKind = [investor && appScript, console && consoleScript, islands && islandScript];
   const script = ofKind.filter(Boolean).join("") + inlineScript;
   return {
     ...said,

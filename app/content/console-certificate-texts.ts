@@ -3,10 +3,6 @@
 export const certificateTexts = {
   states: { pending: "to be issued", issued: "valid", void: "void" },
   withheld: "void, not replaced",
-  search: "Code, or the start of the holder's name",
-  find: "Find",
-  everything: "Show all",
-  more: "Only the first are shown. Type more to narrow them down.",
   noName: "no name yet",
   boughtFromInvestor: "none: bought from another investor",
   none: "–",

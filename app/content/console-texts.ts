@@ -8,20 +8,7 @@ export const consoleTexts = {
   next: "Next page",
   first: "First page",
   csv: "Download as CSV",
-  nextIs: (name: string) => `Next: ${name}`,
   waitsHere: (section: string, count: string) => `${section}: ${count} still to do`,
-  steps: { label: "Rows of the list", previous: "Previous", next: "Next" },
-  /** What is pressed, and what it does. */
-  keys: {
-    find: ["/", "find"],
-    move: ["J K", "move"],
-    open: ["Enter", "open"],
-    next: ["N", "next"],
-    previous: ["B", "back one"],
-    pay: ["P", "pay"],
-    reject: ["R", "reject"],
-    answer: ["A", "answer"],
-  },
 } as const;
 
 /** The sections of the console by their names in URLs, in the order of its navigation. */

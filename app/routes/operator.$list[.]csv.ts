@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { EXPORTED_LISTS, listExport } from "~/areas/console/list-export";
-import { logExportWhole, takeFirstPage } from "~/areas/console/log-export";
+import { takeFirstPage } from "~/areas/console/log-export";
 import { readConsole } from "~/server/console-session";
 import { csvAnswer, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";
@@ -13,10 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: query } = new URL(args.request.url);
   const list = listExport(name, { db, query, nowMs: nowMs() });
   const taken = { auditId: newId("aud"), list: name };
-  const { frame, viewer, result } = await readConsole(args, name, (staff) =>
+  const { frame, result } = await readConsole(args, name, (staff) =>
     takeFirstPage(db, staff, { ...taken, query }, list.page(null)),
   );
-  const whenWhole = (rows: number) => logExportWhole(db, { ...taken, userId: viewer.id, nowMs: nowMs() }, rows);
-  const body = streamCsv(db, list, { first: result.first, mayChange: frame.mayChange, whenWhole });
+  const body = streamCsv(db, list, { first: result.first, mayChange: frame.mayChange });
   return csvAnswer(body, name, nowMs());
 }

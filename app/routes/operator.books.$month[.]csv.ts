@@ -1,23 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { bookFile, monthOf } from "~/areas/console/books";
-import { logExportWhole, takeFirstPage } from "~/areas/console/log-export";
+import { takeFirstPage } from "~/areas/console/log-export";
 import { readConsole } from "~/server/console-session";
 import { csvFile, streamCsv } from "~/server/csv-answer";
 import { notFound } from "~/server/not-found";
 
 /** `/operator/books/MONTH.csv`: the journal of a month, or with `?of=trial` its trial balance. Taking it is logged. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, newId, nowMs } = args.context;
+  const { db, newId } = args.context;
   const month = monthOf(args.params.month ?? "");
   if (!month) throw notFound();
   const { searchParams: query } = new URL(args.request.url);
   const of = query.get("of") === "trial" ? "trial" : "journal";
   const file = bookFile(db, month, of);
   const taken = { auditId: newId("aud"), list: `books-${month.name}` } as const;
-  const { frame, viewer, result } = await readConsole(args, "books", (staff) =>
+  const { frame, result } = await readConsole(args, "books", (staff) =>
     takeFirstPage(db, staff, { ...taken, query }, file.page(null)),
   );
-  const whenWhole = (rows: number) => logExportWhole(db, { ...taken, userId: viewer.id, nowMs: nowMs() }, rows);
-  const body = streamCsv(db, file, { first: result.first, mayChange: frame.mayChange, whenWhole });
+  const body = streamCsv(db, file, { first: result.first, mayChange: frame.mayChange });
   return csvFile(body, `${of}-${month.name}`);
 }

@@ -54,33 +54,6 @@ describe("the console", () => {
     });
   });
 
-  it("is moved through by J and K, row by row, opened by Enter beside the list, and leads on by N and B", async () => {
-    const operator = await signInByEmail(demoLogins.operator);
-    await withPage({ as: operator, ...DESK }, async (page) => {
-      await page.goto("/operator/certificates");
-      const links = await page
-        .locator("[data-row]")
-        .evaluateAll((rows) => rows.map((row) => row.querySelector("a")?.getAttribute("href")));
-      expect(links.length).toBeGreaterThan(2);
-      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));
-      await page.keyboard.press("j");
-      expect(await focused()).toBe(links[0]);
-      await page.keyboard.press("j");
-      await page.keyboard.press("j");
-      expect(await focused()).toBe(links[2]);
-      await page.keyboard.press("k");
-      expect(await focused()).toBe(links[1]);
-      await page.keyboard.press("Enter");
-      const opened = (row: number) => page.waitForURL(({ pathname, search }) => pathname + search === links[row]);
-      await opened(1);
-      expect(await page.locator("[data-row][aria-current]").isVisible()).toBe(true);
-      await page.keyboard.press("n");
-      await opened(2);
-      await page.keyboard.press("b");
-      await opened(1);
-    });
-  });
-
   it("is not there for an investor, with and without what would lead to it", async () => {
     const investor = await signInByEmail(demoLogins.investor);
     await withPage({ as: investor, expected: [/404/] }, async (page) => {

@@ -25,11 +25,12 @@ import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/ar
 import { type CaskBids, readCaskBids } from "~/areas/market/bids/read-cask-bids";
 import { listProposals, operatorsAtWork, type WaitingProposal } from "~/core/proposals/list-proposals";
 import type { StaffAccess } from "~/core/session/guarded";
-import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
 export const CASK_VIEWS = ["cask", "value", "gauge", "bid", "sell", "evidence", "keeper", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
+
+const caskStandingOf = ({ state, endedOn }: ConsoleCask["cask"]) => (endedOn === null ? state : "sold");
 
 export type CaskPage = ConsoleCask & {
   standing: ReturnType<typeof caskStandingOf>;

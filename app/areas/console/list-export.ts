@@ -45,7 +45,6 @@ const waiting = (
     WHERE coalesce(last_failure_at_ms, 0) > coalesce(last_success_at_ms, 0) OR coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}`;
 
 const troubleFile = fileOf({
-  filters: {},
   position: (typed) => {
     const [, rank, position = null] = /^([0-3])\.(.*)$/s.exec(typed ?? "") ?? [];
     const after = readAfter(position);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
-import type { CertificateState } from "./list-certificates";
+import type { CERTIFICATE_STATES } from "~/db/schema/names";
 import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 
 // One certificate, those that came before and after it for the same stake, and what was done to them.
@@ -9,7 +9,7 @@ import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 export type ReviewedCertificate = {
   id: string;
   code: string;
-  state: CertificateState;
+  state: (typeof CERTIFICATE_STATES)[number];
   /** 1: an operator voided it, and its stake has none until one is reissued. */
   withheld: number;
   sha256: string | null;
@@ -34,7 +34,7 @@ export type ReviewedCertificate = {
 export type StakeCertificate = {
   id: string;
   code: string;
-  state: CertificateState;
+  state: (typeof CERTIFICATE_STATES)[number];
   createdAtMs: number;
   /** 1: it is to be made at a later time. */
   planned: number;

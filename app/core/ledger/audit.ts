@@ -60,7 +60,6 @@ export type AuditAction =
   | "bank-answer-marked"
   | "payout-account-viewed"
   | "list-taken"
-  | "list-taken-whole"
   | "identity-checked"
   | "user-suspended"
   | "user-restored"

@@ -2,8 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { asTyped } from "~/areas/casks/typed-values";
-import { besideOf } from "~/areas/console/lists/beside";
-import { certificates } from "~/areas/console/lists/certificates";
 import {
   type CertificateDeed,
   type CertificateFile,
@@ -20,8 +18,7 @@ import { described } from "~/content/page-titles";
 import { outboxId } from "~/core/outbox/kinds";
 import { groupCode } from "~/domain/certificate-code";
 import { frameProps } from "~/server/console-frame";
-import { readInList } from "~/server/console-list";
-import { noWork, type Work, writeConsole } from "~/server/console-session";
+import { noWork, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
@@ -199,12 +196,11 @@ export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);
-  const { frame, viewer, result, beside } = await readInList(args, certificates, ({ nowMs }) =>
+  const { frame, viewer, result } = await readThing(args, "certificates", ({ nowMs }) =>
     readCertificate(args.context.db, certificateId, nowMs),
   );
   return json({
     frame: frameProps(frame),
-    beside,
     nowMs: frame.nowMs,
     isOwn: result.certificate.holderId === viewer.id,
     ...result,
@@ -238,8 +234,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Certificate() {
-  const { beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const frame = { ...page.frame, beside: besideOf(certificates, page.certificate.id, beside) };
-  return <CertificateScreen {...page} frame={frame} refused={refused ?? null} />;
+  return <CertificateScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
 }

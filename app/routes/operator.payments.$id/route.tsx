@@ -13,12 +13,9 @@ import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/set
 import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
 import { paymentTimeline } from "~/areas/console/payment-timeline";
 import { paymentQuery, readPayment } from "~/areas/console/read-payment";
-import { besideOf } from "~/areas/console/lists/beside";
-import { NEEDS_A_PERSON, payments, waitingPayments } from "~/areas/console/lists/payments";
 import { outboxId } from "~/core/outbox/kinds";
-import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { mapWork, noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
+import { mapWork, noWork, readConsole, readThing, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { nudgeLater } from "~/server/nudge-later";
@@ -32,24 +29,12 @@ export const meta: MetaFunction = () => described(sectionTitles.payments);
 
 export async function loader(args: LoaderFunctionArgs) {
   const paymentId = readId(args.params.id);
-  const read = ({ nowMs }: { nowMs: number }) => readPayment(args.context.db, paymentId, nowMs);
-  const needs = new URL(args.request.url).searchParams.get("state") === NEEDS_A_PERSON;
-  const { frame, viewer, result, waiting, listed } = needs
-    ? await readInList(args, waitingPayments, read).then(({ beside, ...page }) => ({
-        ...page,
-        waiting: beside,
-        listed: null,
-      }))
-    : await readInList(args, payments, read).then(({ beside, ...page }) => ({
-        ...page,
-        waiting: null,
-        listed: beside,
-      }));
+  const { frame, viewer, result } = await readThing(args, "payments", ({ nowMs }) =>
+    readPayment(args.context.db, paymentId, nowMs),
+  );
   const { payment, certificates, strays } = result;
   return json({
     frame: frameProps(frame),
-    waiting,
-    listed,
     payment,
     certificates,
     strays: strays.filter(({ state }) => state === "refunding"),
@@ -120,9 +105,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { waiting, listed, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id } = page.payment;
-  const beside = waiting ? besideOf(waitingPayments, id, waiting) : besideOf(payments, id, listed);
-  return <PaymentScreen {...page} frame={{ ...page.frame, beside }} refused={refused ?? null} />;
+  return <PaymentScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
 }

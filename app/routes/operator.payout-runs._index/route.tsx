@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { readFilter } from "~/areas/console/lists/define-list";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { payoutRuns } from "~/areas/console/lists/payout-runs";
 import { type LeftOut, listRunsAndLeftOut } from "~/areas/payouts/payout-runs/list-left-out";
@@ -54,14 +55,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readConsole(args, payoutRuns.section, (staff) =>
     listRunsAndLeftOut(db, staff, after),
   );
-  const isFirst = after === null;
   const list = {
     frame: frameProps(frame),
-    filter: {},
+    filter: readFilter(payoutRuns, searchParams),
     nowMs: frame.nowMs,
     counts: {},
-    isFirst,
-    after: null,
+    isFirst: after === null,
     ...result.page,
   };
   const madeNone = searchParams.get("made") === "none";

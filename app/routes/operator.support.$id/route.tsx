@@ -7,11 +7,8 @@ import { described } from "~/content/page-titles";
 import { answerRequest, closeRequest, type SupportDecided } from "~/areas/support/answer-request";
 import { readSupport } from "~/areas/console/read-support";
 import { shownContact } from "~/areas/console/shown-contact";
-import { besideOf } from "~/areas/console/lists/beside";
-import { support } from "~/areas/console/lists/support";
-import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { noWork, type Work, writeConsole } from "~/server/console-session";
+import { noWork, readConsole, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import { notFound } from "~/server/not-found";
@@ -26,12 +23,11 @@ export const meta: MetaFunction = () => described(sectionTitles.support);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const requestId = readId(params.id);
-  const { frame, viewer, result, beside } = await readInList(args, support, () => readSupport(context.db, requestId));
+  const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
   const { request, thread } = result;
   if (!request) throw notFound();
   return json({
     frame: frameProps(frame),
-    beside,
     nowMs: frame.nowMs,
     request: { ...request, ...shownContact(request, frame.mayChange) },
     thread,
@@ -76,13 +72,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const { frame, beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return (
-    <RequestScreen
-      {...page}
-      frame={{ ...frame, beside: besideOf(support, page.request.id, beside) }}
-      refused={refused ?? null}
-    />
-  );
+  return <RequestScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
 }

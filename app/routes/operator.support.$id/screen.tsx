@@ -67,7 +67,7 @@ export type RequestProps = {
 export function RequestScreen({ frame, request, thread, refused, ...page }: RequestProps) {
   const error = refused?.error ?? null;
   return (
-    <ConsolePage {...frame} keys={["answer"]} title={texts.title(groupCode(request.number))}>
+    <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
       {error !== null && (
         <ErrorSummary
           message={error === "body" ? null : texts.errors[error]}

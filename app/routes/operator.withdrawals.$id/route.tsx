@@ -21,11 +21,8 @@ import {
 } from "~/areas/payouts/withdrawals/return-withdrawal";
 import { openPayoutAccount } from "~/areas/payouts/withdrawals/may-pay";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
-import { besideOf } from "~/areas/console/lists/beside";
-import { withdrawals } from "~/areas/console/lists/withdrawals";
-import { readInList } from "~/server/console-list";
 import { frameProps } from "~/server/console-frame";
-import { mapWork, noWork, together, type Work, writeConsole } from "~/server/console-session";
+import { mapWork, noWork, readThing, together, type Work, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
@@ -39,7 +36,7 @@ export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const withdrawalId = readId(params.id);
-  const { frame, viewer, result, beside } = await readInList(args, withdrawals, (access) =>
+  const { frame, viewer, result } = await readThing(args, "withdrawals", (access) =>
     readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
   );
   const { accountNumberSealed, keyId, proposedBy, proposer, ...found } = result;
@@ -49,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
   return json({
     frame: frameProps(frame),
-    beside,
     nowMs: frame.nowMs,
     request,
     accountNumber,
@@ -139,13 +135,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Withdrawal() {
-  const { frame, beside, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return (
-    <ReviewScreen
-      {...page}
-      frame={{ ...frame, beside: besideOf(withdrawals, page.request.id, beside) }}
-      refused={refused ?? null}
-    />
-  );
+  return <ReviewScreen {...useLoaderData<typeof loader>()} refused={refused ?? null} />;
 }

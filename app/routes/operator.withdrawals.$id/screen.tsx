@@ -71,11 +71,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
-    <ConsolePage
-      {...frame}
-      keys={["pay", "reject"]}
-      title={texts.title(formatUsd(request.amountCents), request.holderName)}
-    >
+    <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
       {refused && <Problem error={refused.error} />}
       <div className="grid gap-6 @desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">

@@ -19,7 +19,7 @@ export default function Withdrawals() {
   const { list, nextRunId } = useLoaderData<typeof loader>();
   return (
     <ListPage list={withdrawals} {...list}>
-      <MakeRun runId={nextRunId} />
+      {list.filter.state === "due" && list.frame.mayChange && list.rows.length > 0 && <MakeRun runId={nextRunId} />}
     </ListPage>
   );
 }

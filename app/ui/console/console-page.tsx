@@ -5,15 +5,10 @@ import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
 import { FindForm } from "./find-form";
-import { cellLink, consoleLink } from "./subject-link";
+import { cellLink } from "./subject-link";
 
 /** What waits for a person, by section; "0": nothing. */
 export type SectionCounts = Partial<Record<ConsoleSection, string>>;
-
-type Step = { href: string; name: string | null };
-
-/** The list that a thing was opened from, with the rows before and after it. `name` null: the next rows of the list. */
-export type Beside = { title: string; href: string; list: ReactNode; previous: Step | null; next: Step | null };
 
 export type ConsolePageProps = {
   section: ConsoleSection;
@@ -24,10 +19,6 @@ export type ConsolePageProps = {
   saved?: string | null;
   /** What was looked for, on the page that says what was found. */
   query?: string;
-  /** From 1280 px on it stands to the left of the thing; below that its links alone are there. */
-  beside?: Beside;
-  /** Keys of this page alone. */
-  keys?: readonly (keyof typeof texts.keys)[];
   children: ReactNode;
 };
 
@@ -36,20 +27,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({
-  section,
-  title,
-  counts,
-  mayChange,
-  saved,
-  query,
-  beside,
-  keys = [],
-  children,
-}: ConsolePageProps) {
-  const main = `flex min-w-0 flex-col gap-5 p-4 pb-12 lg:px-6 lg:py-5 ${
-    beside ? "xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-6" : ""
-  }`;
+export function ConsolePage({ section, title, counts, mayChange, saved, query, children }: ConsolePageProps) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -76,23 +54,15 @@ export function ConsolePage({
           </a>
         </nav>
       </header>
-      <main id={CONTENT_ID} tabIndex={-1} className={main}>
-        <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${beside ? "xl:contents" : ""}`}>
-          <h1 className={`display min-w-0 text-xl wrap-anywhere ${beside ? "xl:order-2 xl:text-lg" : ""}`}>{title}</h1>
+      <main id={CONTENT_ID} tabIndex={-1} className="flex min-w-0 flex-col gap-5 p-4 pb-12 lg:px-6 lg:py-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="display min-w-0 text-xl wrap-anywhere">{title}</h1>
           <FindForm query={query} />
         </div>
-        {/* What is laid out by the width that it has, beside a list or without one. */}
-        <div className={`@container flex min-w-0 flex-col gap-5 ${beside ? "xl:order-4" : ""}`}>
-          {saved && <SavedPanel text={saved} section={section} count={counts[section]} next={beside?.next ?? null} />}
-          {beside && <Steps {...beside} />}
+        <div className="@container flex min-w-0 flex-col gap-5">
+          {saved && <SavedPanel text={saved} section={section} count={counts[section]} />}
           {children}
         </div>
-        {beside && (
-          <section aria-label={beside.title} className="min-w-0 max-xl:hidden xl:order-3">
-            {beside.list}
-          </section>
-        )}
-        <KeysLine keys={[...(beside ? (["next", "previous"] as const) : []), ...keys]} />
       </main>
     </div>
   );
@@ -119,58 +89,18 @@ function SectionLink({ section, current, count }: SectionLinkProps) {
   );
 }
 
-/** To the rows before and after, and back to the list. */
-function Steps({ title, href, previous, next }: Beside) {
-  const look = `inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`;
-  return (
-    <nav aria-label={texts.steps.label} className={`flex flex-wrap gap-x-6 ${previous || next ? "" : "xl:hidden"}`}>
-      {previous && (
-        <a href={previous.href} aria-keyshortcuts="b" title={previous.name ?? undefined} className={look}>
-          {texts.steps.previous}
-        </a>
-      )}
-      {next && (
-        <a href={next.href} aria-keyshortcuts="n" title={next.name ?? undefined} className={look}>
-          {next.name === null ? texts.next : texts.steps.next}
-        </a>
-      )}
-      <a href={href} className={`xl:hidden ${look}`}>
-        {title}
-      </a>
-    </nav>
-  );
-}
+type SavedProps = { text: string; section: ConsoleSection; count: string | undefined };
 
-type SavedProps = { text: string; section: ConsoleSection; count: string | undefined; next: Step | null };
-
-/** What was done is kept; and what comes next: the row after it, else what waits in the same place. */
-function SavedPanel({ text, section, count = "0", next }: SavedProps) {
-  const step = next ?? (count === "0" ? null : { href: sectionHref(section), name: null });
+/** What was done is kept; and what waits in the same place. */
+function SavedPanel({ text, section, count = "0" }: SavedProps) {
   return (
     <p role="status" className="flex flex-wrap items-baseline gap-x-3 rounded-md bg-moss-soft px-4 py-2">
       <b className="font-semibold text-moss">{text}</b>
-      {step && (
-        <a href={step.href} className={cellLink}>
-          {step.name === null ? texts.waitsHere(sectionTitles[section], count) : texts.nextIs(step.name)}
+      {count !== "0" && (
+        <a href={sectionHref(section)} className={cellLink}>
+          {texts.waitsHere(sectionTitles[section], count)}
         </a>
       )}
-    </p>
-  );
-}
-
-/** Shown by the script that listens to them. */
-function KeysLine({ keys }: { keys: readonly (keyof typeof texts.keys)[] }) {
-  return (
-    <p
-      data-keys=""
-      hidden
-      className="fixed right-0 bottom-0 left-[12.5rem] flex gap-x-5 border-t border-peat-30 bg-paper px-6 py-2 text-xs text-peat-60 max-xl:hidden"
-    >
-      {(["find", "move", "open", ...keys] as const).map((one) => (
-        <span key={one}>
-          <kbd className="font-semibold text-peat">{texts.keys[one][0]}</kbd> {texts.keys[one][1]}
-        </span>
-      ))}
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { consoleTexts } from "~/content/console-texts";
-import { RowPlace } from "./row-link";
 
 export type Column<Row> = {
   label: string;
@@ -11,8 +10,6 @@ export type Column<Row> = {
   isState?: true;
   /** On a phone: 'plain' says by itself what it is, 'hidden' is on the row's page alone. */
   onPhone?: "plain" | "hidden";
-  /** Stands beside a row's page, too. */
-  narrow?: true;
 };
 
 export type ConsoleTableProps<Row> = {
@@ -22,17 +19,13 @@ export type ConsoleTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Said in place of an empty table. */
   none?: string;
-  /** What the link of a row, counted from 0, adds to its address. */
-  placeOf?: (row: number) => string;
-  /** Beside the page of one row, whose key this is: names, amounts and states, and what else is `narrow`. */
-  narrow?: string;
 };
 
 const hide = "max-lg:sr-only";
 
 /** On a phone a row is 84 px high where its texts are short enough, and all of it leads to its page. */
 const look =
-  "relative border-b border-peat-30 hover:bg-barley aria-current:bg-copper-soft aria-current:shadow-[inset_3px_0_0_var(--color-copper)] " +
+  "relative border-b border-peat-30 hover:bg-barley " +
   "max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:py-2";
 
 /** On a phone the name and the amount begin a row, the rest follows with its labels, and the state ends it. */
@@ -52,14 +45,11 @@ function placeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): key
 /** A dense table on a wide screen; on a phone each row is a few lines. */
 export function ConsoleTable<Row>({
   label,
-  columns: all,
+  columns,
   rows,
   keyOf,
   none = consoleTexts.nothing,
-  placeOf: addressOf = () => "",
-  narrow,
 }: ConsoleTableProps<Row>) {
-  const columns = narrow === undefined ? all : all.filter((column) => column.narrow || placeOf(all, column) !== "rest");
   if (rows.length === 0) return <p className="text-peat-60">{none}</p>;
   return (
     <table className="w-full border-collapse text-left max-lg:block" aria-label={label}>
@@ -78,8 +68,8 @@ export function ConsoleTable<Row>({
         </tr>
       </thead>
       <tbody className="max-lg:block">
-        {rows.map((row, at) => (
-          <tr key={keyOf(row)} data-row="" aria-current={keyOf(row) === narrow || undefined} className={look}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-row="" className={look}>
             {columns.map((column) => {
               const place = placeOf(columns, column);
               return (
@@ -95,9 +85,7 @@ export function ConsoleTable<Row>({
                       {column.label}
                     </span>
                   )}
-                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>
-                    <RowPlace.Provider value={addressOf(at)}>{column.cell(row)}</RowPlace.Provider>
-                  </div>
+                  <div className={`min-w-0 wrap-anywhere ${column.right ? "" : "lg:min-w-19"}`}>{column.cell(row)}</div>
                 </td>
               );
             })}

@@ -6,7 +6,7 @@ import { confirmValuation } from "~/areas/casks/confirm-valuation";
 import { previewValuation } from "~/areas/casks/preview-valuation";
 import { recordGauge } from "~/areas/casks/record-gauge";
 import { recordValuation } from "~/areas/casks/record-valuation";
-import { type CaskFilter, type ListedCask, listEveryCask, readAfterCask } from "~/areas/console/list-casks";
+import { casks } from "~/areas/console/lists/casks";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import type { OperatorSession } from "~/core/session/guarded";
@@ -252,30 +252,24 @@ describe("the list for operators", () => {
       { supersedesId: wrong, sure: "68 times the last value" },
     );
     await value(context, caskId, addDays(today, -9), 1);
-    const list = (filter: CaskFilter, after: string | null = null) =>
-      runWork(db, listEveryCask(db, { filter, after: readAfterCask(after), today }));
-    const whole: ListedCask[] = [];
+    const list = async (state: "all" | "draft", after: string | null = null) =>
+      runWork(db, casks.query(db, { state, of: null, after: casks.position(after), nowMs: context.nowMs() }));
+    const whole: Awaited<ReturnType<typeof list>>["rows"] = [];
     for (let next: string | null | undefined; next !== null;) {
       const page = await list("all", next);
       whole.push(...page.rows);
       next = page.next;
     }
     expect(whole.find(({ id }) => id === caskId)).toMatchObject({
-      ...{ standing: "published", total: 10, sold: 3, reserved: 0, costCents: 50_000 },
+      ...{ rank: 3, total: 10, sold: 3, reserved: 0, costCents: 50_000 },
       ...{ valueCents: 62_000, valuedOn: addDays(today, -2), tier: "measured" },
     });
-    expect(whole.find(({ id }) => id === draft)).toMatchObject({
-      ...{ standing: "draft", valueCents: null, valuedOn: null },
-    });
-    expect(whole.map(({ rank }) => rank)).toEqual(
-      whole
-        .map(({ rank }) => rank)
-        .sort()
-        .reverse(),
-    );
+    expect(whole.find(({ id }) => id === draft)).toMatchObject({ rank: 4, valueCents: null, valuedOn: null });
+    const ranks = whole.map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.toSorted().reverse());
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
     const drafts = await list("draft");
-    expect(new Set(drafts.rows.map(({ standing }) => standing))).toEqual(new Set(["draft"]));
+    expect(new Set(drafts.rows.map(({ rank }) => rank))).toEqual(new Set([4]));
     const [first, ...rest] = drafts.rows;
     const after = await list("draft", `4.${first?.closesOn}.${first?.id}`);
     expect(after.rows.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));

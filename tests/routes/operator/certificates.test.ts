@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { relayOutbox } from "../../../workers/settlement/outbox";
-import { groupCode } from "~/domain/certificate-code";
 import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
@@ -59,31 +58,6 @@ const statesOf = (stakeId: string) =>
 const verdict = async (code: string) => /<h1[^>]*>([^<]+)</.exec((await app.ask(`/verify/${code}`)).text)?.[1];
 
 describe("the list of certificates", () => {
-  it("finds one by its code, however it is written, and by how the holder's name begins", async () => {
-    const [wanted, other] = [await held({ name: "Zenobia Q. Searchable" }), await held({ name: "Somebody Else" })];
-    const asked = [groupCode(wanted.code).toUpperCase(), ` ${wanted.code.slice(0, 8)} `, "zenobia q", "ZENOBIA"];
-    for (const q of asked) {
-      const { text } = await get(`/operator/certificates?q=${encodeURIComponent(q)}`, people.reader);
-      expect([text.includes(wanted.certificateId), text.includes(other.certificateId)], q).toEqual([true, false]);
-    }
-    const issued = await get("/operator/certificates?q=zenobia&state=issued", people.reader);
-    expect(issued.text).toContain(wanted.certificateId);
-    const file = (await get("/operator/certificates.csv?q=zenobia", people.reader)).text;
-    expect(file).toContain(`${wanted.certificateId},${wanted.code},issued,Zenobia Q. Searchable,Paper Cask,`);
-    expect((await get("/operator/certificates?q=zenobia&state=void", people.reader)).text).toContain("Nothing here.");
-    expect((await get("/operator/certificates?q=%25%27%22--", people.reader)).status).toBe(200);
-  });
-
-  it("says of a search that found more than it shows that there is more", async () => {
-    const more = "Only the first are shown";
-    for (let i = 0; i < 14; i++) await held({ name: `Quintessa ${i}` });
-    expect((await get("/operator/certificates?q=quintessa", people.reader)).text).not.toContain(more);
-    for (let i = 14; i < 16; i++) await held({ name: `Quintessa ${i}` });
-    const { text } = await get("/operator/certificates?q=quintessa", people.reader);
-    expect(text.match(/data-row=""/g)).toHaveLength(15);
-    expect(text).toContain(more);
-  });
-
   it("counts those not issued within 48 hours, oldest first, on the overview too", async () => {
     const [young, late, later] = [
       await held({ certificate: "pending", hoursAgo: 47 }),

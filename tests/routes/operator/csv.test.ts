@@ -89,31 +89,20 @@ describe("a list as CSV", () => {
     }
   });
 
-  it("stands in the log: who took it, when, which list, under which filter, and how many rows there were", async () => {
-    await leave(Array.from({ length: 612 }, (_, nth) => `lead-${nth}@example.com`));
+  it("stands in the log: who took it, when, which list and under which filter", async () => {
     const reader = await signIn(createTestContext(), { reader: true });
     await app.ask("/operator/leads.csv", { headers: { Cookie: reader.cookie } });
-    await download("/operator/payments.csv?state=settled&provider=stripe&state=x");
-    await download("/operator/certificates.csv?q=Asha+Rao&state=void");
+    await download("/operator/payments.csv?state=settled&state=x");
     await download("/operator/log.csv?of=thing:none");
     const entries = await db.all(sql`SELECT actor, action, subject, detail FROM audit_log
       WHERE action LIKE 'list-%' AND actor IN (${`reader:${reader.userId}`}, ${`operator:${operator.userId}`}) ORDER BY rowid`);
-    const [by, byOperator] = [`reader:${reader.userId}`, `operator:${operator.userId}`];
-    expect(entries.slice(-8)).toEqual([
-      { actor: by, action: "list-taken", subject: "list:leads", detail: null },
-      { actor: by, action: "list-taken-whole", subject: "list:leads", detail: "612 rows" },
-      { actor: byOperator, action: "list-taken", subject: "list:payments", detail: "state=settled provider=stripe" },
-      {
-        actor: byOperator,
-        action: "list-taken-whole",
-        subject: "list:payments",
-        detail: expect.stringMatching(/^\d+ rows$/),
-      },
-      // What was searched for may be a name.
-      { actor: byOperator, action: "list-taken", subject: "list:certificates", detail: "state=void q" },
-      { actor: byOperator, action: "list-taken-whole", subject: "list:certificates", detail: "0 rows" },
-      { actor: byOperator, action: "list-taken", subject: "list:log", detail: "of=thing:none" },
-      { actor: byOperator, action: "list-taken-whole", subject: "list:log", detail: "0 rows" },
+    const taken = (actor: string, list: string, detail: string | null) => ({
+      ...{ actor, action: "list-taken", subject: `list:${list}`, detail },
+    });
+    expect(entries.slice(-3)).toEqual([
+      taken(`reader:${reader.userId}`, "leads", null),
+      taken(`operator:${operator.userId}`, "payments", "state=settled"),
+      taken(`operator:${operator.userId}`, "log", "of=thing:none"),
     ]);
   });
 

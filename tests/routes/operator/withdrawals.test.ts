@@ -75,40 +75,19 @@ describe("the queue of withdrawals", () => {
   });
 });
 
-/** From a list of its own, so that other tests' requests are not in it. */
-const opened = (text: string, name: string) =>
-  (new RegExp(`href="([^"]*)"[^>]*>${name}<`).exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
-
-describe("the page of a withdrawal opened from its list", () => {
-  it("has the list beside it and leads to the rows around it, in one trip; what was paid leads to the next, and says so once", async () => {
-    const first = await askedFor(901, await anotherInvestor(), { daysAgo: 40 });
-    const second = await askedFor(902, await anotherInvestor(), { daysAgo: 39 });
-    const third = await askedFor(903, await anotherInvestor(), { daysAgo: 38 });
-    const list = await get("/operator/withdrawals", people.operator);
-    const before = app.trips.count;
-    expect(list.text).toContain(`href="${pageOf(second)}?row=1"`);
-    const page = await get(`${pageOf(second)}?row=1`, people.operator);
-    expect(app.trips.count - before).toBe(1);
-    expect(opened(page.text, "Previous")).toBe(`${pageOf(first)}?row=0`);
-    expect(opened(page.text, "Next")).toBe(`${pageOf(third)}?row=2`);
-    expect(page.text).toMatch(/<tr data-row="" aria-current="true"[^]*?\$9\.02/);
-    const fields = { intent: "pay", bank_reference: "UTR-902" };
-    const paid = await post(`${pageOf(second)}?row=1`, people.operator, fields);
-    expect(paid.location).toBe(`${pageOf(second)}?row=1`);
-    const told = /toast=[^;]*/.exec(paid.cookies.join())?.[0] ?? "";
-    const after = await app.ask(paid.location ?? "", { headers: { Cookie: `${people.operator.cookie}; ${told}` } });
-    expect(after.text).toMatch(new RegExp(`Saved\\..*href="${pageOf(third)}\\?row=1"[^>]*>Next: \\$9\\.03`));
-    expect(after.cookies.join()).toMatch(/toast=;[^,]*Max-Age=0/);
-    expect((await get(paid.location ?? "", people.operator)).text).not.toContain("Saved.");
-    // A row that there cannot be is none, and without one nothing stands beside the page.
-    for (const row of ["", "?row=x", "?row=-1"])
-      expect((await get(pageOf(first) + row, people.operator)).text).not.toContain(">Next<");
-    expect((await get(`${pageOf(first)}?row=0&after=nonsense`, people.operator)).status).toBe(400);
-    for (const id of [first, third]) await decide(id, people.operator, { intent: "pay", bank_reference: "UTR" });
-  });
-});
-
 describe("the page of a withdrawal", () => {
+  it("says once that what was paid is saved, and how many more wait", async () => {
+    const [id, other] = [await askedFor(901, await anotherInvestor()), await askedFor(902, await anotherInvestor())];
+    const paid = await post(pageOf(id), people.operator, { intent: "pay", bank_reference: "UTR-901" });
+    expect(paid.location).toBe(pageOf(id));
+    const told = /toast=[^;]*/.exec(paid.cookies.join())?.[0] ?? "";
+    const after = await app.ask(pageOf(id), { headers: { Cookie: `${people.operator.cookie}; ${told}` } });
+    expect(after.text).toMatch(/Saved\..*href="\/operator\/withdrawals"[^>]*>Withdrawals: \d+ still to do/);
+    expect(after.cookies.join()).toMatch(/toast=;[^,]*Max-Age=0/);
+    expect((await get(pageOf(id), people.operator)).text).not.toContain("Saved.");
+    await decide(other, people.operator, { intent: "pay", bank_reference: "UTR-902" });
+  });
+
   it("shows the account number to an operator, and logs each view; a reader sees four digits, and nothing is logged", async () => {
     const investor = await anotherInvestor();
     const place = { table: "withdrawals", column: "account_number_sealed", userId: investor.userId } as const;

@@ -16,7 +16,7 @@ const refusedWithout = (intent: string, fields: Record<string, string> = {}): Ro
 });
 
 export const CONSOLE_CASK_ROWS: Row[] = [
-  { route: "operator.casks._index", path: at("/operator/casks"), answers: inConsole(200, 200) },
+  { route: "operator.$list", what: "casks", path: at("/operator/casks"), answers: inConsole(200, 200) },
   { route: "operator.casks.new", path: at("/operator/casks/new"), answers: inConsole(200, 200) },
   {
     route: "operator.casks.new",

@@ -17,9 +17,9 @@ const post = (route: string, what: string, path: Row["path"], body: Record<strin
 });
 
 export const CONSOLE_PAYMENT_ROWS: Row[] = [
-  { route: "operator.payments._index", path: at("/operator/payments"), answers: inConsole(200, 200) },
+  { route: "operator.$list", what: "payments", path: at("/operator/payments"), answers: inConsole(200, 200) },
   {
-    route: "operator.payments._index",
+    route: "operator.$list",
     what: "those that need a person",
     path: at("/operator/payments?state=needs-a-person"),
     answers: inConsole(200, 200),
@@ -56,7 +56,7 @@ export const CONSOLE_PAYMENT_ROWS: Row[] = [
     }),
     answers: inConsole(409, 403),
   },
-  { route: "operator.certificates._index", path: at("/operator/certificates"), answers: inConsole(200, 200) },
+  { route: "operator.$list", what: "certificates", path: at("/operator/certificates"), answers: inConsole(200, 200) },
   { route: "operator.certificates.$id", path: certificateOf, answers: inConsole(200, 200) },
   {
     route: "operator.certificates.$id",

@@ -18,13 +18,15 @@ const PAGES = [
   ["operator.rewards", "/operator/rewards"],
   ["operator.books._index", "/operator/books"],
   ["operator.trouble", "/operator/trouble"],
-  ["operator.log", "/operator/log"],
   ["operator.settings", "/operator/settings"],
-  ["operator.leads", "/operator/leads"],
 ] as const;
 
 export const CONSOLE_ROWS: Row[] = [
   ...PAGES.map(([route, path]) => ({ route, path: at(path), answers: inConsole(200, 200) })),
+  ...["log", "leads"].map((what) => ({
+    ...{ route: "operator.$list", what, path: at(`/operator/${what}`), answers: inConsole(200, 200) },
+  })),
+  { route: "operator.$list", what: "unknown", path: at("/operator/none"), answers: inConsole(404, 404) },
   // Shows the account number to operators, and the log says that they saw it.
   { route: "operator.withdrawals.$id", path: withdrawalOf, answers: inConsole(200, 200), writes: ["operator"] },
   {

@@ -26,7 +26,7 @@ const support = (what: string, fields: Record<string, string>): Row => ({
 });
 
 export const CONSOLE_USER_ROWS: Row[] = [
-  { route: "operator.users._index", path: at("/operator/users"), answers: inConsole(200, 200) },
+  { route: "operator.$list", what: "users", path: at("/operator/users"), answers: inConsole(200, 200) },
   { route: "operator.users.$id", path: userOf, answers: inConsole(200, 200) },
   { route: "operator.users.$id", what: "unknown", path: at("/operator/users/usr_none"), answers: inConsole(404, 404) },
   about("named rightly", {
@@ -58,7 +58,7 @@ export const CONSOLE_USER_ROWS: Row[] = [
     path: ({ things }) => `/operator/search?q=${things.certificateId}`,
     answers: inConsole("/operator/certificates/CERTIFICATE", "/operator/certificates/CERTIFICATE"),
   },
-  { route: "operator.support._index", path: at("/operator/support"), answers: inConsole(200, 200) },
+  { route: "operator.$list", what: "support", path: at("/operator/support"), answers: inConsole(200, 200) },
   { route: "operator.support.$id", path: requestOf, answers: inConsole(200, 200) },
   {
     route: "operator.support.$id",

@@ -14,7 +14,6 @@ export const bankAnswers = defineList({
   href: HREF,
   title: texts.title,
   none: texts.none,
-  filters: {},
   position: readAfterNumber,
   query: (db, { after }) => listBankAnswers(db, after),
   columns: () => [

@@ -1,34 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
 import { caskListTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
-import { dateOf, formatDate } from "~/domain/calendar-date";
+import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page";
+import { caskStanding } from "~/db/schema/casks";
+import { mapWork, row, rows, together } from "~/db/work";
+import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { RowLink } from "~/ui/console/row-link";
 import { Short } from "~/ui/console/short";
 import { StandingBadge } from "~/ui/console/standing-badge";
-import { type ListedCask, listEveryCask, readAfterCask } from "../list-casks";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("casks");
 
+/** By their place in the index, from one. */
+const STANDINGS = ["sold", "withdrawn", "published", "draft"] as const;
+
+type ListedCask = {
+  id: string;
+  name: string;
+  rank: number;
+  closesOn: CalendarDate;
+  endedOn: CalendarDate | null;
+  costCents: number;
+  total: number;
+  sold: number;
+  reserved: number;
+  /** The latest valuation that counts, of tier 'issue' while there is no other; null: never published. */
+  valueCents: number | null;
+  valuedOn: CalendarDate | null;
+  tier: "issue" | "measured" | "modelled" | "opinion" | null;
+};
+
+const standingOf = ({ rank }: ListedCask) => STANDINGS[rank - 1] ?? "draft";
+
+const STATES = {
+  all: "All",
+  draft: "Drafts",
+  published: "On offer",
+  closed: "Closed",
+  withdrawn: "Withdrawn",
+  sold: "Sold",
+};
+
+const isOnOffer = (today: CalendarDate) => sql`${caskStanding} = 3 AND closes_on >= ${today}`;
+
+const whereOf = (today: CalendarDate): Record<keyof typeof STATES, SQL> => ({
+  all: sql`1`,
+  draft: sql`${caskStanding} = 4`,
+  published: isOnOffer(today),
+  closed: sql`${caskStanding} = 3 AND closes_on < ${today}`,
+  withdrawn: sql`${caskStanding} = 2`,
+  sold: sql`${caskStanding} = 1`,
+});
+
+/** Drafts, published, withdrawn, sold; within each the latest close date first. */
 export const casks = defineList({
   section: "casks",
-  filters: {
-    state: {
-      label: "State",
-      choices: {
-        all: "All",
-        draft: "Drafts",
-        published: "On offer",
-        closed: "Closed",
-        withdrawn: "Withdrawn",
-        sold: "Sold",
-      },
-    },
+  states: STATES,
+  position: (typed) => {
+    if (typed === null) return null;
+    const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.(.+)$/s.exec(typed) ?? [];
+    if (!rank || !closesOn || !id) throw new UnreadablePosition();
+    return { rank: Number(rank), closesOn, id };
   },
-  position: readAfterCask,
-  query: (db, { filter, nowMs, ...asked }) =>
-    listEveryCask(db, { filter: filter.state, today: dateOf(nowMs), ...asked }),
+  query: (db, { state, after, nowMs, pageRows = PAGE_ROWS }) => {
+    const today = dateOf(nowMs);
+    const from = after
+      ? sql`AND (${caskStanding}, closes_on, id) < (${after.rank}, ${after.closesOn}, ${after.id})`
+      : sql``;
+    const latest = (place: number) => sql`json_extract(counted_values, ${`$[#-1][${place}]`})`;
+    const found =
+      db.all<ListedCask>(sql`SELECT id, name, ${caskStanding} AS rank, closes_on AS closesOn, ended_on AS endedOn,
+        cost_per_stake_cents AS costCents, total_stakes AS total, sold_stakes AS sold, reserved_stakes AS reserved,
+        ${latest(1)} AS valueCents, ${latest(0)} AS valuedOn, ${latest(2)} AS tier
+      FROM casks INDEXED BY casks_by_standing WHERE ${whereOf(today)[state]} ${from}
+      ORDER BY ${caskStanding} DESC, closes_on DESC, id DESC LIMIT ${pageRows + 1}`);
+    const counts = db.all<Record<string, number>>(sql`SELECT drafts AS draft, withdrawn, sold, offered AS published,
+        tallies.published - offered AS closed
+      FROM tallies, (SELECT count(*) AS offered FROM casks INDEXED BY casks_by_standing WHERE ${isOnOffer(today)})`);
+    return mapWork(together({ found: rows(found), counts: row(counts) }), ({ found: all, counts: counted }) => ({
+      ...cutPage(all, pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`),
+      counts: counted ?? {},
+    }));
+  },
   columns: ({ nowMs }) => [
     { label: "Cask", cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{row.name}</RowLink> },
     {
@@ -36,7 +92,7 @@ export const casks = defineList({
       isState: true,
       cell: (row) => (
         <Short>
-          <StandingBadge standing={row.standing} cask={row} today={dateOf(nowMs)} />
+          <StandingBadge standing={standingOf(row)} cask={row} today={dateOf(nowMs)} />
         </Short>
       ),
     },
@@ -55,24 +111,18 @@ export const casks = defineList({
       ),
     },
   ],
-  draw: ({ filters, table, links, mayChange }) => (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {filters}
-        {mayChange && (
-          <ButtonLink href={`${HREF}/new`} wide={false}>
-            {texts.create}
-          </ButtonLink>
-        )}
-      </div>
-      {table}
-      {links}
-    </>
-  ),
+  above: ({ mayChange }) =>
+    mayChange && (
+      <p>
+        <ButtonLink href={`${HREF}/new`} wide={false}>
+          {texts.create}
+        </ButtonLink>
+      </p>
+    ),
   csv: {
     id: (row) => row.id,
     cask: (row) => row.name,
-    state: (row) => row.standing,
+    state: standingOf,
     sold: (row) => row.sold,
     reserved: (row) => row.reserved,
     stakes: (row) => row.total,

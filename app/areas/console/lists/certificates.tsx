@@ -1,37 +1,61 @@
+import { sql } from "drizzle-orm";
 import { certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
-import { readAfter } from "~/core/lists/keyset-page";
+import { afterRow, cutPage, newestFirst, readAfter } from "~/core/lists/keyset-page";
+import { CERTIFICATE_STATES } from "~/db/schema/names";
+import { mapWork, rows } from "~/db/work";
 import { groupCode } from "~/domain/certificate-code";
-import { Button } from "~/ui/button";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";
 import { RowLink } from "~/ui/console/row-link";
 import { Short } from "~/ui/console/short";
-import { consoleLink } from "~/ui/console/subject-link";
-import { Field } from "~/ui/field";
-import { CERTIFICATE_ROWS, listCertificates } from "../list-certificates";
+import { isPlanned } from "~/areas/notices/waiting/planned-certificate";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { defineList } from "./define-list";
 
 const HREF = sectionHref("certificates");
-const MOST_TYPED = 100;
 
+type ListedCertificate = {
+  id: string;
+  code: string;
+  state: (typeof CERTIFICATE_STATES)[number];
+  holderName: string | null;
+  caskName: string;
+  stakeNumber: number;
+  createdAtMs: number;
+  issuedAtMs: number | null;
+  /** 1: it is to be made at a later time. */
+  planned: number;
+};
+
+/** Each row is four: the certificate, its stake, cask and holder. So a page is shorter than others. */
+const CERTIFICATE_ROWS = 15;
+
+/** Newest first; what is not issued yet oldest first, because it waits against a promise. Each state is read by its index, however many there are. */
 export const certificates = defineList({
   section: "certificates",
-  filters: {
-    state: {
-      label: "Which certificates",
-      choices: { all: "All", pending: "To issue", issued: "Valid", void: "Void" },
-    },
-    q: (typed) => typed?.trim().slice(0, MOST_TYPED) || null,
-  },
+  states: { all: "All", pending: "To issue", issued: "Valid", void: "Void" },
   // Those that are not issued within the promised time.
   counts: (waiting) => ({ pending: waiting.certificates > 0 ? countedSections(waiting).certificates : null }),
   position: readAfter,
-  query: (db, { filter: { state, q }, ...asked }) =>
-    listCertificates(db, { filter: { state: state === "all" ? null : state, q: q ?? "" }, ...asked }),
-  nameOf: (row) => groupCode(row.code),
+  query: (db, { state, after, nowMs, pageRows = CERTIFICATE_ROWS }) => {
+    const isQueue = state === "pending";
+    const from = after ? sql`AND (created_at_ms, id) ${isQueue ? sql`>` : sql`<`} (${after.ms}, ${after.id})` : sql``;
+    const order = isQueue ? sql`created_at_ms, id` : sql`created_at_ms DESC, id DESC`;
+    const states = (state === "all" ? CERTIFICATE_STATES : [state]).map(
+      (one) => sql`SELECT * FROM certificates WHERE state = ${one} ${from}`,
+    );
+    const query = db.all<ListedCertificate>(sql`SELECT found.id, found.code, found.state, users.full_name AS holderName,
+        casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs,
+        (found.state = 'pending' AND ${isPlanned(sql`found.id`, nowMs)}) AS planned
+      FROM (${sql.join(states, sql` UNION ALL `)} ORDER BY ${order} LIMIT ${pageRows + 1}) AS found
+        JOIN stakes ON stakes.id = found.stake_id JOIN users ON users.id = stakes.user_id JOIN casks ON casks.id = stakes.cask_id`);
+    return mapWork(rows(query), (all) => {
+      const sorted = newestFirst(all);
+      return cutPage(isQueue ? sorted.reverse() : sorted, pageRows, (last) => afterRow(last.createdAtMs, last.id));
+    });
+  },
   columns: ({ nowMs }) => [
     {
       label: "Code",
@@ -41,39 +65,14 @@ export const certificates = defineList({
         </RowLink>
       ),
     },
-    { label: "Holder", narrow: true, cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
+    { label: "Holder", cell: (row) => <bdi>{row.holderName ?? texts.noName}</bdi> },
     { label: "Cask", cell: (row) => row.caskName },
     { label: "Stake", right: true, cell: (row) => row.stakeNumber },
     { label: "State", isState: true, cell: (row) => <CertificateState certificate={row} nowMs={nowMs} /> },
     { label: "Begun", cell: (row) => <Instant atMs={row.createdAtMs} /> },
     { label: "Issued", cell: (row) => (row.issuedAtMs === null ? texts.none : <Instant atMs={row.issuedAtMs} />) },
   ],
-  draw: ({ filters, table, links, rows, filter: { state, q } }) => (
-    <>
-      <form method="get" role="search" className="flex max-w-160 items-end gap-3">
-        <div className="min-w-0 flex-1">
-          <Field name="q" label={texts.search} defaultValue={q ?? ""} maxLength={MOST_TYPED} autoComplete="off" />
-        </div>
-        {state !== "all" && <input type="hidden" name="state" value={state} />}
-        <Button look="secondary" wide={false}>
-          {texts.find}
-        </Button>
-      </form>
-      {filters}
-      {state === "pending" && <p className="text-peat-60">{texts.lead}</p>}
-      {table}
-      {q === null ? (
-        links
-      ) : (
-        <p className="flex flex-wrap items-center gap-x-6">
-          <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-            {texts.everything}
-          </a>
-          {rows.length >= CERTIFICATE_ROWS && texts.more}
-        </p>
-      )}
-    </>
-  ),
+  above: ({ state }) => state === "pending" && <p className="text-peat-60">{texts.lead}</p>,
   csv: {
     id: (row) => row.id,
     code: (row) => row.code,

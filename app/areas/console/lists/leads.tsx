@@ -11,7 +11,6 @@ type Lead = { id: string; email: string | null; phone: string | null; createdAtM
 /** Newest first. */
 export const leads = defineList({
   section: "leads",
-  filters: {},
   position: readAfter,
   query: (db, { after, pageRows = PAGE_ROWS }) => {
     const from = after ? sql`WHERE (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;

@@ -34,10 +34,9 @@ const HREF = sectionHref("log");
 /** Everything, newest first, or what was done `of` a subject: 'withdrawal:ID' and the like. */
 export const log = defineList({
   section: "log",
-  filters: { of: (typed) => typed },
   position: readAfter,
-  query: (db, { filter, after, pageRows = PAGE_ROWS }) => {
-    const of = filter.of === null ? sql`1` : sql`subject = ${filter.of}`;
+  query: (db, { of: subject, after, pageRows = PAGE_ROWS }) => {
+    const of = subject === null ? sql`1` : sql`subject = ${subject}`;
     const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
     const query =
       db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs, ${actorsName} AS who, ${named} AS about
@@ -66,21 +65,16 @@ export const log = defineList({
     },
     { label: "Detail", cell: (entry) => detailInWords(entry.action, entry.detail ?? "", entry.subject) },
   ],
-  draw: ({ table, links, filter: { of } }) => (
-    <>
-      {of !== null && (
-        <p>
-          {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
-          <SubjectLink subject={of} name={texts.open} />{" "}
-          <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-            {texts.all}
-          </a>
-        </p>
-      )}
-      {table}
-      {links}
-    </>
-  ),
+  above: ({ of }) =>
+    of !== null && (
+      <p>
+        {texts.of(kindInWords(of), settingName(of) ?? of.slice(of.indexOf(":") + 1))}{" "}
+        <SubjectLink subject={of} name={texts.open} />{" "}
+        <a href={HREF} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+          {texts.all}
+        </a>
+      </p>
+    ),
   csv: {
     at: (entry) => utc(entry.createdAtMs),
     who: (entry) => entry.actor,

@@ -32,9 +32,9 @@ type ListedOffer = {
 /** Stakes that investors offer or have sold to each other, the latest first. */
 export const offers = defineList({
   section: "offers",
-  filters: { state: { label: "State", choices: { open: "Open", sold: "Sold", ended: "Ended", undone: "Undone" } } },
+  states: { open: "Open", sold: "Sold", ended: "Ended", undone: "Undone" },
   position: readAfter,
-  query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
+  query: (db, { state, after, pageRows = PAGE_ROWS }) => {
     const from = after ? sql`AND (offers.created_at_ms, offers.id) < (${after.ms}, ${after.id})` : sql``;
     const query =
       db.all<ListedOffer>(sql`SELECT offers.id, offers.cask_id AS caskId, casks.name AS caskName, stakes.number, offers.user_id AS sellerId,

@@ -15,7 +15,6 @@ export const payoutRuns = defineList({
   href: HREF,
   title: texts.title,
   none: texts.noRuns,
-  filters: {},
   position: readAfterNumber,
   query: (db, { after }) => listRuns(db, after),
   columns: () => [

@@ -32,7 +32,6 @@ const nameOf = (userId: SQLWrapper) =>
 /** Rewards that wait for an operator, oldest first. */
 export const rewards = defineList({
   section: "rewards",
-  filters: {},
   position: readAfter,
   query: (db, { after, pageRows = PAGE_ROWS }) => {
     const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;

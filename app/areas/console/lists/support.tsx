@@ -36,10 +36,10 @@ const STATES = {
 /** What waits for an answer, the longest first; what is answered and open; and what is closed, latest first. */
 export const support = defineList({
   section: "support",
-  filters: { state: { label: "State", choices: { waiting: "To answer", answered: "Answered", closed: "Closed" } } },
+  states: { waiting: "To answer", answered: "Answered", closed: "Closed" },
   counts: (waiting) => ({ waiting: waiting.support }),
   position: readAfter,
-  query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
+  query: (db, { state, after, pageRows = PAGE_ROWS }) => {
     const { where, at } = STATES[state];
     const order = state === "closed" ? sql.raw("DESC") : sql.raw("ASC");
     const from = after
@@ -56,7 +56,6 @@ export const support = defineList({
       }),
     );
   },
-  nameOf: (row) => row.name,
   columns: ({ nowMs }) => [
     {
       label: "Number",
@@ -66,7 +65,7 @@ export const support = defineList({
         </RowLink>
       ),
     },
-    { label: "From", onPhone: "plain", narrow: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { label: "From", onPhone: "plain", cell: (row) => <bdi>{row.name}</bdi> },
     { label: "About", onPhone: "plain", cell: (row) => supportKindTexts[row.kind] },
     { label: "Message", onPhone: "hidden", cell: (row) => <bdi className="line-clamp-2">{row.begins}</bdi> },
     { label: "State", isState: true, cell: (row) => <RequestBadge of={row} nowMs={nowMs} /> },

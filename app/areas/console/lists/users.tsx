@@ -37,20 +37,15 @@ const FILTERS = {
 /** Newest first; those who asked to be closed by when they asked. Each filter has an index of its own. */
 export const users = defineList({
   section: "users",
-  filters: {
-    state: {
-      label: "State",
-      choices: {
-        all: "All",
-        activated: "Activated",
-        suspended: "Suspended",
-        closing: "Asked to close",
-        staff: "Operators",
-      },
-    },
+  states: {
+    all: "All",
+    activated: "Activated",
+    suspended: "Suspended",
+    closing: "Asked to close",
+    staff: "Operators",
   },
   position: readAfter,
-  query: (db, { filter: { state }, after, pageRows = PAGE_ROWS }) => {
+  query: (db, { state, after, pageRows = PAGE_ROWS }) => {
     const found = state === "closing" ? closing(after) : people(FILTERS[state], after);
     const query = db.all<ListedUser>(sql`${found} LIMIT ${pageRows + 1}`);
     return mapWork(rows(query), (all) =>
@@ -60,12 +55,12 @@ export const users = defineList({
     );
   },
   shown: (row, mayChange) => ({ ...row, ...shownContact(row, mayChange) }),
-  columns: ({ filter }) => [
+  columns: ({ state }) => [
     { label: "Person", cell: Person },
     { label: "Contact", onPhone: "plain", cell: (row) => <Contact {...row} /> },
     { label: "State", isState: true, cell: (row) => <UserBadges {...row} /> },
     { label: "Wallet", right: "amount", cell: (row) => formatUsd(row.walletCents) },
-    filter.state === "closing"
+    state === "closing"
       ? { label: "Asked", cell: (row) => <Instant atMs={row.closingAskedAtMs ?? row.createdAtMs} /> }
       : { label: "Joined", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],

@@ -50,13 +50,15 @@ type State = keyof typeof STATES;
 
 const isOpen = (state: State) => state === "due" || state === "blocked" || state === "waiting";
 
-/** What is due first, then by the time of the decision, newest first. `children`: makes a payout run of what is due. */
+const link = `inline-flex min-h-11 items-center ${consoleLink}`;
+
+/** What is due first, then by the time of the decision, newest first. */
 export const withdrawals = defineList({
   section: "withdrawals",
-  filters: { state: { label: "State", choices: STATES } },
+  states: STATES,
   counts: (waiting) => ({ due: waiting.withdrawals, waiting: waiting.held, sending: waiting.sending }),
   position: readAfter,
-  query: (db, { filter: { state }, after, nowMs, pageRows = PAGE_ROWS }) => {
+  query: (db, { state, after, nowMs, pageRows = PAGE_ROWS }) => {
     const query =
       db.all<ListedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.holder_name AS holderName, casks.name AS caskName,
         withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints, withdrawals.amount_cents AS amountCents,
@@ -70,7 +72,7 @@ export const withdrawals = defineList({
       cutPage(found, pageRows, (last) => afterRow(isOpen(state) ? last.payableFromMs : last.updatedAtMs, last.id)),
     );
   },
-  columns: ({ filter: { state }, nowMs }) => [
+  columns: ({ state, nowMs }) => [
     {
       label: "Person",
       cell: (row) => (
@@ -109,26 +111,19 @@ export const withdrawals = defineList({
     },
     { label: "Asked", cell: (row) => <Instant atMs={row.createdAtMs} /> },
   ],
-  nameOf: (row) => texts.title(formatUsd(row.amountCents), row.holderName),
-  draw: ({ filters, table, links, children, rows, filter, mayChange }) => (
+  below: ({ rows: shown, state }) => (
     <>
-      {filters}
-      {table}
-      {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sumOf(rows)))}</p>}
-      {filter.state === "due" && (
-        <p>
-          <a href={`${sectionHref("withdrawals")}?state=blocked`} className={consoleLink}>
+      {shown.length > 0 && <p className="figures text-peat-60">{texts.total(shown.length, formatUsd(sumOf(shown)))}</p>}
+      <p className="flex flex-wrap gap-x-6">
+        {state === "due" && (
+          <a href={`${sectionHref("withdrawals")}?state=blocked`} className={link}>
             {texts.blocked}
           </a>
-        </p>
-      )}
-      {filter.state === "due" && mayChange && rows.length > 0 && children}
-      <p>
-        <a href="/operator/payout-runs" className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+        )}
+        <a href="/operator/payout-runs" className={link}>
           {payoutTexts.all}
         </a>
       </p>
-      {links}
     </>
   ),
   csv: {
