@@ -8,7 +8,6 @@ export const busyText = "One moment…";
 export const siteTexts = {
   mainMenu: "Main",
   back: "Back",
-  share: "Share",
   errorPrefix: "Error: ",
   oneField: "1 field to correct",
   signedIn: "You are logged in",

@@ -133,8 +133,6 @@ export type CaskScreenProps = {
   pictures: CaskPictures;
   /** Where the arrow on top leads. */
   back?: string;
-  /** On top, at the end of the line. */
-  action?: ReactNode;
   banner?: ReactNode;
   /** What one would get, next to what it costs. */
   answer?: ReactNode;
@@ -153,7 +151,6 @@ export function CaskScreen({
   cask,
   pictures,
   back = "/invest",
-  action,
   banner,
   answer,
   ownsStakes = false,
@@ -161,7 +158,7 @@ export function CaskScreen({
   children,
 }: CaskScreenProps) {
   return (
-    <Page top={{ back: { href: back }, action }} banner={banner}>
+    <Page top={{ back: { href: back } }} banner={banner}>
       <div className="bleed-barley -mx-4 -mt-2">
         <CaskOnTop caskType={cask.caskType} pictures={pictures} />
       </div>

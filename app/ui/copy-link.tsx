@@ -2,19 +2,16 @@ import { shareTexts } from "~/content/wallet-texts";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-type CopyLinkProps = { link: string; label?: string; name?: string };
-
 /** The script beside it: copy-script. */
-export function CopyLink({ link, label = shareTexts.link, name }: CopyLinkProps) {
+export function CopyLink({ link }: { link: string }) {
   return (
     <div className="flex flex-col gap-3">
       <div>
         <label htmlFor="share-link" className="mb-1 block text-sm font-semibold">
-          {label}
+          {shareTexts.link}
         </label>
         <input
           id="share-link"
-          name={name}
           readOnly
           value={link}
           className="min-h-12 w-full rounded-md border border-peat-45 bg-barley px-3 text-base"

@@ -7,7 +7,6 @@ import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawPriceBar } from "~/domain/pictures/price-bar";
 import { drawRack } from "~/domain/pictures/rack";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
-import { drawShareCard } from "~/domain/pictures/share-card";
 import { drawOutcomes } from "~/domain/pictures/value-outcomes";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import * as edges from "./picture-edges";
@@ -38,7 +37,6 @@ export function drawnPictures(): Record<string, unknown> {
     ...of("sale", { ...states.sales, ...edges.sales }, drawSaleShares),
     ...of("price bar", edges.prices, drawPriceBar),
     ...of("outcomes", edges.outcomes, drawOutcomes),
-    ...of("card", edges.cards, ({ caskType, ...words }) => drawShareCard(caskType, words)),
     ...of(
       "cask",
       byType((caskType) => caskType),

@@ -2,7 +2,6 @@
 import { addDays } from "~/domain/calendar-date";
 import type { drawPriceBar } from "~/domain/pictures/price-bar";
 import type { RackCask } from "~/domain/pictures/rack";
-import type { drawShareCard } from "~/domain/pictures/share-card";
 import type { Outcome } from "~/domain/pictures/value-outcomes";
 import {
   ago,
@@ -205,18 +204,6 @@ export const outcomes: Record<string, Outcome[]> = {
   ],
   "of nothing": [outcome(0, 0, "opinion")],
   "sold for far more": [outcome(10_000, 99_000, "measured")],
-};
-
-type Card = { caskType: Parameters<typeof drawShareCard>[0] } & Parameters<typeof drawShareCard>[1];
-const RISK =
-  "Your capital is at risk. There is no ready market, and you may get back less than you paid, or nothing at all.";
-const FORTY_EIGHT = "Old Strathquill Distillers’ Reserve Hogshead 471";
-export const cards: Record<string, Card> = {
-  short: { caskType: "barrel", name: "Strathquill", origin: "Speyside, 2017", risk: "Capital at risk." },
-  "a name of 48": { caskType: "butt", name: FORTY_EIGHT, origin: `${FORTY_EIGHT}, Speyside`, risk: RISK },
-  "a name of 49": { caskType: "hogshead", name: `${FORTY_EIGHT}1`, origin: "Speyside", risk: RISK },
-  longest: { caskType: "barrique", name: FORTY_EIGHT.repeat(3), origin: RISK, risk: RISK.repeat(3) },
-  "without words": { caskType: "rum-barrel", name: "", origin: "", risk: "" },
 };
 
 export const FILLED = [null, -0.1, 0, 0.001, 0.04, 0.3, 0.92, 0.99, 1, 1.2];

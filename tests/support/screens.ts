@@ -30,7 +30,6 @@ export const signedInScreens = [
   `/cask-information?cask=${CASK}`,
   `/cask-information?cask=${CASK}&stakes=3&years=8&price=90&costs=5.5&storage=40`,
   `/cask-information?cask=${CASK}&stakes=0&years=x&price=&costs=200&storage=-1`,
-  `/share?cask=${CASK}`,
   `/stripe-secure?cask=${CASK}`,
   `/stripe-secure?cask=${CASK}&tab=crypto`,
   "/stripe-secure?product=joining-fee",

@@ -16,7 +16,6 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { OneStake, WhatYouGet } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
-import { ShareLink } from "~/ui/share-link";
 
 export const handle: PageHandle = { investor: "purchase", islands: true, asksUs: true };
 
@@ -59,7 +58,6 @@ export default function CaskInformation() {
   return (
     <CaskScreen
       {...shown}
-      action={<ShareLink caskId={cask.id} />}
       answer={isThere && <WhatYouGet before={before} />}
       oneStake={isThere && <OneStake before={before} isClosed={shown.ownsStakes} />}
     >

@@ -9,7 +9,6 @@ import { OpenBids } from "~/ui/open-bids";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
-import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
 import { ValueHistory } from "~/ui/value-history";
 import { WithdrawalList } from "~/ui/withdrawal-list";
@@ -100,13 +99,10 @@ export type HoldingScreenProps = {
 
 /** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
 export function HoldingScreen({ page, selling, problem }: HoldingScreenProps) {
-  const { stakeId, caskName, caskType, number, totalStakes } = page.figures;
+  const { caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
-      top={{
-        back: { href: "/wallet?tab=portfolio", label: texts.wallet },
-        action: <ShareLink caskId={page.figures.caskId} from={stakeId} />,
-      }}
+      top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 bg-barley px-4 py-4">

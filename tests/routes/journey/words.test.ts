@@ -175,7 +175,6 @@ describe("the screens of investors", () => {
       "/statements",
       "/my-data",
       "/close-account",
-      `/share?cask=${caskId}`,
     ];
     for (const person of [await signIn(context, { activated: false }), await signIn(context)]) {
       await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao' WHERE id = ${person.userId}`);

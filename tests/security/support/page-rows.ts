@@ -42,8 +42,6 @@ const reading: Row[] = [
     path: ({ things }) => `/cask-information?cask=${things.openCaskId}`,
     answers: signedIn(200),
   },
-  { route: "share", path: ({ things }) => `/share?cask=${things.openCaskId}`, answers: signedIn(200) },
-  { route: "share", what: "no cask", path: at("/share?cask=csk_none"), answers: signedIn(404) },
   { route: "stripe-secure", path: ({ things }) => `/stripe-secure?cask=${things.openCaskId}`, answers: signedIn(200) },
   {
     route: "stripe-secure",
