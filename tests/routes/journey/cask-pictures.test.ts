@@ -57,7 +57,7 @@ describe("the pictures of a cask", () => {
     await giveStake(context, await signIn(context), caskId, { purchasedAtMs: monthsAgo(context, 8) });
     const { html, words } = await read(context, await signIn(context), caskId);
     expect(words).toMatch(/Hogshead, 2% of stakes sold .*39 free 1 of 40 stakes sold/);
-    expect(words).toMatch(/Evaporation (the angels’ share) Litres of alcohol in this cask 6\.6 L evaporated between/);
+    expect(words).toMatch(/Evaporation \(the angels’ share\) Litres of alcohol in this cask 6\.6 L evaporated between/);
     expect(words).toContain("An estimate.");
     for (const others of ["What your stake is worth", "789.10", "Who gets what"]) expect(html).not.toContain(others);
   });
