@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
-import { answerTo, type Purchase, startCheckout } from "~/areas/buying/start-checkout";
-import { apiTexts, fieldTexts } from "~/content/api-texts";
+import { answerTo, refusals } from "~/areas/buying/refusals";
+import { type Purchase, startCheckout } from "~/areas/buying/start-payment";
+import { fieldTexts } from "~/content/api-texts";
 import { nameTexts } from "~/content/name-texts";
-import { paymentProblems } from "~/content/payments";
 import type { Session } from "~/core/session/session";
 import { readFeeAndViewer } from "~/core/settings/joining-fee";
 import { wireToCents } from "~/domain/money";
@@ -169,7 +169,7 @@ async function checkout(
     const { sessionId, url, paymentId } = started;
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
-  if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
   const { status, headers } = answerTo(started.code);
-  return problem(status, paymentProblems[started.code].text, { headers });
+  const { text, field } = refusals[started.code];
+  return problem(status, text, { field, headers });
 }

@@ -23,7 +23,6 @@ export const apiTexts = {
   interestChanged: "interest_percent does not match the interest for this cycle. Nothing was requested.",
   balanceChanged: "return_amount does not match the wallet balance, which may have changed. Nothing was requested.",
   comingSoon: "Coming soon",
-  wrongPrice: `The amount does not match the price. ${messages.nothingCharged}`,
 } as const;
 
 const KINDS: Record<string, string> = {

@@ -52,66 +52,6 @@ export function nextSteps(kind: "joining-fee" | "cask", processor: string): stri
   ];
 }
 
-export const paymentProblems = {
-  "sold-out": { title: "Sold out", text: "No stakes are left in this cask. Nothing was charged." },
-  "held-by-others": {
-    title: "All stakes are in other checkouts",
-    text: "The last stakes are in other checkouts right now. Any that are not paid for go back on sale within 35 minutes. Nothing was charged.",
-  },
-  "offer-gone": { title: "Just sold", text: "This stake is no longer on offer. Nothing was charged." },
-  "offer-held": {
-    title: "Someone is buying it right now",
-    text: "Another investor is paying for this stake. If they do not finish, it is on offer again within 35 minutes. Nothing was charged.",
-  },
-  "own-offer": {
-    title: "You cannot buy this stake",
-    text: "It is your own, or its seller shares a phone number, an email address or a bank account with you. Nothing was charged.",
-  },
-  "sales-stopped": {
-    title: "Sales of this cask are paused",
-    text: "No stakes are being sold at the moment. If you have already started a payment, you can still finish it the way you chose. Nothing was charged.",
-  },
-  closed: {
-    title: "Closed",
-    text: "Stakes in this cask are no longer sold: its close date has passed, or the whole cask was sold. Nothing was charged.",
-  },
-  "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
-  "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
-  "already-activated": {
-    title: "Your account is already activated",
-    text: "The joining fee is paid once. There is nothing more to pay.",
-  },
-  "not-offered": { title: "We do not offer this", text: "The link may be old. Nothing was charged." },
-  "provider-refused": {
-    title: "The payment provider refused to start the payment",
-    text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
-  },
-  "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
-  "still-starting": {
-    title: "Your payment is still being started",
-    text: "The payment provider is taking a while. We are still holding your stake. Please try again in a few seconds: you will get the same payment.",
-  },
-  "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
-  "too-many-open": {
-    title: "Too many open payments",
-    text: "You have three payments open. Finish or cancel one in your wallet, or wait until they end after 30 minutes.",
-  },
-  "too-many-starts": {
-    title: "Too many payments started",
-    text: "Many payments were started from this account or from your network, or this cask was held for you several times today without a payment. Nothing was charged. Please try again later, or finish a payment that is open.",
-  },
-  closing: {
-    title: "Your account will be closed",
-    text: "Until then you cannot buy anything. Nothing was charged. If you want to keep the account, tell us first.",
-  },
-  "provider-down": {
-    title: "The payment provider is not answering",
-    text: "Nothing was charged. Please try again in a few minutes, or choose the other payment method.",
-  },
-} as const;
-
-export type PaymentProblem = keyof typeof paymentProblems;
-
 export const refundReasons = {
   "no-stake-left": "Your payment arrived when the stake was no longer held for you, and none were left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so you could not have a stake in it.",

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
+import { type PaymentMode, payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
 import { openCheckout } from "~/areas/buying/open-checkout";
-import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { startPayment } from "~/areas/buying/start-payment";
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { DemoPlan } from "./plan";
 import { intoWaves } from "./purchases";

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import type { PaymentMode } from "~/areas/buying/payment-mode";
+import type { PaymentMode } from "~/db/schema/payments";
 import type { CaskPlan } from "./casks";
 import { friend, holders, investor, largeHolder, lookalike } from "./people";
 

@@ -118,7 +118,7 @@ describe.each(effort(PAIRED, [...PAIRED, ...OTHERS]))("the main journey, JavaScr
       await page.getByText("Nothing was charged").waitFor();
       await look(page, javaScript);
       await page.getByRole("link", { name: "Try again" }).click();
-      await page.waitForURL("**/stripe-secure?payment=**");
+      await page.waitForURL(`**/stripe-secure?**tab=${tab}`);
       await payAt(page, "paid");
       await page.getByText("Stake added to your account").waitFor();
       await page.getByRole("link", { name: "Download PDF" }).waitFor();

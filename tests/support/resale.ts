@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
+import { type PaymentMode, payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
 import { applyPayment } from "~/areas/buying/settlement/inside/apply-payment";
-import type { PaymentMode } from "~/areas/buying/payment-mode";
 import { startPayment } from "~/areas/buying/start-payment";
 import type { SessionState } from "~/integrations/payments/port";
 import { runOffers } from "~/areas/resale/run-offers";

@@ -1,5 +1,5 @@
 import { startAudit } from "~/areas/proof/start-audit";
-import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
+import { endOverduePayments } from "~/areas/buying/start-payment";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";

@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { checkoutDescriptions } from "~/content/payments";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import { plainDollars } from "~/domain/money";
 import type { Deps } from "~/core/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
-import type { Payment } from "./started-payment";
 
 // Opens the provider's checkout session for a started payment: one session per payment, however often the buyer clicks. The
 // payment's id is the idempotency key. Retrying after a failure starts a new payment, so a failed answer is never replayed.
@@ -15,7 +14,7 @@ import type { Payment } from "./started-payment";
 export type CheckoutResult =
   /** `url` null: the provider already has the money; show the result. */
   | { ok: true; url: string | null; sessionId: string }
-  | { ok: false; code: "provider-down" | "provider-refused" | "no-longer-open" | "still-starting" };
+  | { ok: false; code: "provider-down" | "no-longer-open" | "still-starting" };
 
 type OpenCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">;
 
@@ -40,15 +39,10 @@ export async function openCheckout(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log("checkout-failed", { paymentId: payment.id, provider: payment.provider, code: error.code });
-    const refused: CheckoutResult = { ok: false, code: refusalOf(error.code) };
-    if (payment.state !== "created" || error.code === "in-progress") return refused;
-    return (await giveUp(deps, payment, `provider-${error.code}`)) ?? refused;
+    if (error.code === "in-progress") return { ok: false, code: "still-starting" };
+    const given = payment.state === "created" ? await giveUp(deps, payment, `provider-${error.code}`) : null;
+    return given ?? { ok: false, code: "provider-down" };
   }
-}
-
-function refusalOf(code: ProviderError["code"]) {
-  if (code === "in-progress") return "still-starting";
-  return code === "rejected" ? "provider-refused" : "provider-down";
 }
 
 /** A second request while the provider still works on the first gets the first one's result. @throws ProviderError */
@@ -74,8 +68,7 @@ async function awaitOther(deps: OpenCheckoutDeps, payment: Payment): Promise<Che
   for (const ms of LOOKS_MS) {
     await deps.wait(ms);
     const now = await runWork(deps.db, row(outcomeQuery(deps.db, payment.id)));
-    if (now?.state === "failed")
-      return { ok: false, code: now.reason === "provider-rejected" ? "provider-refused" : "provider-down" };
+    if (now?.state === "failed") return { ok: false, code: "provider-down" };
     if (now?.state !== "created") return checkoutOf(now) ?? { ok: false, code: "no-longer-open" };
   }
   return null;
@@ -133,8 +126,8 @@ async function giveUp(
 
 /** What a payment has become. */
 function outcomeQuery(db: Database, paymentId: string) {
-  const { state, reason, checkoutUrl: url, providerSessionId: sessionId } = payments;
-  return db.select({ state, reason, url, sessionId }).from(payments).where(eq(payments.id, paymentId));
+  const { state, checkoutUrl: url, providerSessionId: sessionId } = payments;
+  return db.select({ state, url, sessionId }).from(payments).where(eq(payments.id, paymentId));
 }
 
 type PaymentOutcome = Awaited<ReturnType<typeof outcomeQuery>>[number];

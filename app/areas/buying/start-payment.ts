@@ -1,47 +1,73 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { type HolderName, nameHolder } from "~/areas/accounts/profile/name-holder";
 import { joiningFeeIncludes } from "~/content/payments";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
-import { caskColumns, casks } from "~/db/schema/casks";
-import { payments } from "~/db/schema/payments";
-import { mapWork, row, type Statement, together, type Work, writes } from "~/db/work";
+import { type Payment, type PaymentMode, payments } from "~/db/schema/payments";
+import { mapWork, nothing, row, type Statement, together, type Work, writes } from "~/db/work";
 import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
-import { isPublished } from "~/areas/casks/is-published";
-import type { Asker } from "~/core/settings/market-open";
-import { readJoiningFee } from "~/core/settings/joining-fee";
-import { type PaymentMode, providerOf } from "./payment-mode";
-import { caskOf, type Payment, type StartRefusal, startRefusal, thingOf } from "./started-payment";
+import { providerFor } from "~/integrations/payments/providers";
+import { openCheckout } from "./open-checkout";
+import { caskOf, findOffer, findRefusal, offerOf, refusalOf, thingOf, type Wanted } from "./read-offer";
+import type { Refusal } from "./refusals";
 
-// Creates a payment and, for a stake, its reservation in one batch, so nothing can come between the reason that would refuse it and the
-// hold. Overdue holds are freed first. What loses money if it is wrong (stock, one open payment, states) the database refuses as well.
+// The one way to buy, for the page and for every call. A payment and, for a stake, its reservation are made in one batch, so nothing can come
+// between the reason that would refuse it and the hold. Then its checkout session is opened. What loses money if it is wrong (stock, one
+// open payment, states) the database refuses as well.
 
-export type StartPayment = {
+export type Purchase = Pick<Wanted, "caskId" | "offer" | "expectCents"> & {
+  mode: PaymentMode;
+  /** The name for the certificate, where one was typed with the purchase. */
+  holder?: HolderName | undefined;
+};
+
+type StartCheckoutDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log"> & {
+  /** Counts a start for the network that the request comes from. @returns false: it has had as many as it may for now */
+  takeStart: () => Promise<boolean>;
+};
+
+/**
+ * One round trip to start the payment, one to store its checkout session.
+ * @returns `url` null: the provider already has the money; show the result
+ */
+export async function startCheckout(deps: StartCheckoutDeps, session: Session, { holder, ...purchase }: Purchase) {
+  const { db, newId } = deps;
+  const [paymentId, auditId] = [newId("pay"), newId("aud")];
+  const isNetworkBusy = !(await deps.takeStart());
+  const { viewer, result } = await session.write(({ userId, nowMs, live }) =>
+    together({
+      named: holder ? nameHolder(db, { auditId, userId, holder, nowMs, live }) : nothing,
+      found: findOffer(db, { ...purchase, userId, nowMs }),
+      started: startPayment(db, { ...purchase, paymentId, userId, isNetworkBusy, nowMs, live }),
+    }),
+  );
+  const { found, started } = result;
+  const refused = (code: Refusal) => ({ ok: false as const, code, offer: offerOf(viewer, purchase, found, code) });
+  if (!started.ok) return refused(started.code);
+  const opened = await openCheckout(deps, started.payment, viewer.email);
+  return opened.ok ? { ...opened, paymentId: started.payment.id } : refused(opened.code);
+}
+
+export type StartPayment = Wanted & {
   /** Chosen before writing; used only if there is no open payment for the same thing. */
   paymentId: string;
-  userId: string;
-  /** null: the joining fee, or an offer. */
-  caskId: string | null;
-  /** The stake of another investor, with the country that the request comes from. */
-  offer?: { id: string; country: Asker["country"] } | undefined;
   mode: PaymentMode;
-  /** The price the buyer expects; null: the figures they sent disagree; undefined: they sent none. */
-  expectCents?: number | null;
-  /** The buyer's network has started as many as it may for now: only an open payment is found. */
-  isNetworkBusy?: boolean;
-  nowMs: number;
   /** True while the session of the request is live. */
   live: SQL;
 };
 
-type Offered = { cask: Omit<typeof casks.$inferSelect, "countedValues"> | undefined; feeCents: number };
+type StartedPayment = { ok: true; payment: Payment } | { ok: false; code: Refusal };
 
-export type StartedPayment = Offered & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
-
+/** Overdue holds are freed first. An open payment for the same thing is found, even by a network that is busy. */
 export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
-  const { userId, nowMs } = input;
-  const caskId = caskOf(input);
+  const { userId, mode, expectCents, nowMs } = input;
   const work = together({
-    freed: writes(freeOverdue(db, sql`cask_id = ${caskId}`, nowMs), freeOverdue(db, sql`user_id = ${userId}`, nowMs)),
-    refused: row(db.all<{ code: StartRefusal | "" }>(sql`SELECT ${startRefusal(input)} AS code`)),
+    freed: writes(
+      freeOverdue(db, sql`cask_id = ${caskOf(input)}`, nowMs),
+      freeOverdue(db, sql`user_id = ${userId}`, nowMs),
+    ),
+    refusal: findRefusal(db, input),
     made: writes(...startStatements(db, input)),
     open: row(
       db
@@ -49,23 +75,12 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         .from(payments)
         .where(sql`user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)}`),
     ),
-    cask: row(
-      db
-        .select(caskColumns)
-        .from(casks)
-        .where(and(sql`${casks.id} = ${caskId}`, isPublished)),
-    ),
-    feeCents: readJoiningFee(db),
   });
-  return mapWork(work, ({ refused, open, cask, feeCents }) => {
-    const { mode, expectCents } = input;
+  return mapWork(work, ({ refusal, open }) => {
     // An attempt by the other method that could not be replaced is not what was asked for.
-    if (open?.mode === mode) {
-      if (expectCents === undefined || expectCents === open.amountCents)
-        return { cask, feeCents, ok: true, payment: open };
-      return { cask, feeCents, ok: false, code: "wrong-price" };
-    }
-    return { cask, feeCents, ok: false, code: refused?.code || "held-by-others" };
+    if (open?.mode !== mode) return { ok: false, code: refusal ?? "held-by-others" };
+    const isPrice = expectCents === undefined || expectCents === open.amountCents;
+    return isPrice ? { ok: true, payment: open } : { ok: false, code: "wrong-price" };
   });
 }
 
@@ -75,14 +90,14 @@ const freeOverdue = (db: Database, of: SQL, nowMs: number): Statement =>
 
 function startStatements(db: Database, input: StartPayment): Statement[] {
   const { paymentId, userId, mode, nowMs } = input;
-  const allowed = sql`${input.live} AND ${startRefusal(input)} = ''`;
+  const allowed = sql`${input.live} AND ${refusalOf(input)} = ''`;
   return [
     // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
       WHERE user_id = ${userId} AND state IN ('created', 'open') AND ${thingOf(input)} AND mode <> ${mode} AND ${allowed}`),
     db.run(sql`INSERT INTO payments
         (id, user_id, purpose, cask_id, product_name, amount_cents, offer_id, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
-      SELECT ${paymentId}, ${userId}, ${productOf(input)}, ${mode}, ${providerOf(mode)}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
+      SELECT ${paymentId}, ${userId}, ${productOf(input)}, ${mode}, ${providerFor[mode]}, ${holdEnd(input)}, ${nowMs}, ${nowMs}
       ${sourceOf(input)} AND ${allowed} ON CONFLICT DO NOTHING`),
     // None is there already unless the batch was written before and its answer lost.
     db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
@@ -109,3 +124,15 @@ function sourceOf({ caskId, offer }: StartPayment): SQL {
 const holdEnd = (input: StartPayment): SQL =>
   sql`coalesce((SELECT max(expires_at_ms) FROM payments WHERE user_id = ${input.userId} AND ${thingOf(input)}
     AND state = 'cancelled' AND reason = 'other-method' AND updated_at_ms = ${input.nowMs}), ${input.nowMs + HOLD_LIFETIME_MS})`;
+
+/** In one run; the next one continues. */
+const MOST_ENDED = 200;
+
+/** Ends payments whose hold has run out. Only housekeeping: the next buyer's batch does the same for its own cask. */
+export async function endOverduePayments({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<number> {
+  const nowMs = clock();
+  const { results } = await db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs} WHERE id IN (
+    SELECT id FROM payments WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} ORDER BY expires_at_ms LIMIT ${MOST_ENDED})
+    AND state IN ('created', 'open') RETURNING id`);
+  return results.length;
+}

@@ -1,13 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
+import { type Payment, type PaymentPurpose, payments } from "~/db/schema/payments";
 import { DIFFERENCE_KINDS, type PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { pageAtProvider } from "~/integrations/payments/providers";
 import { type GiveBackBlock, giveBackBlock, keepMost } from "~/areas/buying/settlement/give-back";
 import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/manual-refund-due";
-import type { Payment, PaymentPurpose } from "~/areas/buying/started-payment";
 
 // Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
 

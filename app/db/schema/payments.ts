@@ -104,6 +104,11 @@ export const payments = sqliteTable(
   ],
 );
 
+export type Payment = typeof payments.$inferSelect;
+export type PaymentPurpose = Payment["purpose"];
+/** How the buyer pays, as the specification and the wire name it. */
+export type PaymentMode = Payment["mode"];
+
 /** The inbox: each provider event once, keyed by the provider's event id. Holds no personal data. */
 export const providerEvents = sqliteTable(
   "provider_events",

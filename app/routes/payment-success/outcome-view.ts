@@ -1,5 +1,5 @@
 import type { RefundWay } from "~/content/payment-outcomes";
-import type { PaymentPurpose } from "~/areas/buying/started-payment";
+import type { PaymentPurpose } from "~/db/schema/payments";
 import type { RefundReason } from "~/content/payments";
 import type { UnderpaidFacts } from "~/content/underpaid-texts";
 import type { CaskType } from "~/ui/cask-gauge";

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import type { Offer } from "~/areas/buying/offer-view";
+import type { Offer } from "~/areas/buying/read-offer";
+import { isPayable, type Refusal, refusals } from "~/areas/buying/refusals";
 import { activationUnlocks } from "~/content/casks";
 import { caskPath } from "~/content/page-paths";
 import {
   joiningFeeIncludes,
   nextSteps,
   paymentMethods,
-  type PaymentProblem,
-  paymentProblems,
   type PaymentTab,
   paymentTexts,
   stakeIncludes,
@@ -111,28 +110,17 @@ export type PaymentScreenProps = {
   product: PaymentProduct;
   /** null for a viewer who may not know the price. */
   amountCents: number | null;
-  problem: PaymentProblem | null;
+  problem: Refusal | null;
   /** Asks for the name on the certificate; null when it is known. */
   naming: Naming | null;
-  /** 'Try again': the earlier payment that these values come from. */
-  retriedPaymentId?: string;
 };
-
-/** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
-  "provider-down",
-  "still-starting",
-  "no-longer-open",
-  "too-many-starts",
-  "held-by-others",
-]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   if (product.kind === "cask" && product.resale) return `/stripe-secure?offer=${product.resale.id}&tab=${tab}`;
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
 }
 
-function ProblemAction({ problem, product }: { problem: PaymentProblem; product: PaymentProduct }) {
+function ProblemAction({ problem, product }: { problem: Refusal; product: PaymentProduct }) {
   if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
   if (problem === "closing") {
     return (
@@ -148,7 +136,14 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
       </ButtonLink>
     );
   }
-  if (CAN_RETRY.has(problem)) return null;
+  if (problem === "too-many") {
+    return (
+      <ButtonLink href="/wallet" look="secondary">
+        {paymentTexts.toWallet}
+      </ButtonLink>
+    );
+  }
+  if (isPayable(problem)) return null;
   return (
     <ButtonLink href="/invest" look="secondary">
       {paymentTexts.allCasks}
@@ -163,9 +158,9 @@ function backHref(product: PaymentProduct) {
 const fieldErrors = (naming: Naming | null): FieldError[] =>
   Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
 
-export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
+export function PaymentScreen({ tab, product, amountCents, problem, naming }: PaymentScreenProps) {
   const method = paymentMethods[tab];
-  const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
+  const payable = amountCents !== null && isPayable(problem);
   const tabs = (["card", "crypto"] as const).map((name) => ({
     href: tabHref(product, name),
     label: paymentMethods[name].tab,
@@ -177,7 +172,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={fieldErrors(naming)} />
         {problem && (
-          <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
+          <PaymentNotice title={refusals[problem].title} text={refusals[problem].text}>
             <ProblemAction problem={problem} product={product} />
           </PaymentNotice>
         )}
@@ -200,7 +195,6 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
               ) : (
                 <input type="hidden" name="product" value={product.kind} />
               )}
-              {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
               <p className="text-sm text-peat-60">{method.how}</p>
             </div>
           )}

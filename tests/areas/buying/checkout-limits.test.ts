@@ -24,7 +24,7 @@ describe("checkouts are limited", () => {
       expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
       await endAll(shop, person.userId, "failed");
     }
-    expect(await refusalOf(await shop.buy(person, { cask: caskId }))).toEqual([429, "too-many-starts"]);
+    expect(await refusalOf(await shop.buy(person, { cask: caskId }))).toEqual([429, "too-many"]);
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
     shop.context.clock.advance(60 * MINUTE_MS);
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
@@ -47,7 +47,7 @@ describe("checkouts are limited", () => {
     const refused = await send(await signIn(shop.context), { paymentMode: "Crypto" });
     expect([refused.answer.status, refused.answer.headers.get("Retry-After")]).toEqual([429, "60"]);
     expect(await (await refused.page()).json()).toMatchObject({
-      ...{ problem: "too-many-starts", tab: "crypto", amountCents: 50_000 },
+      ...{ problem: "too-many", tab: "crypto", amountCents: 50_000 },
       product: { kind: "cask", caskId },
     });
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
@@ -87,7 +87,7 @@ describe("checkouts are limited", () => {
       expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
       shop.context.clock.advance(36 * MINUTE_MS);
     }
-    expect(await refusalOf(await shop.buy(person, { cask: caskId }))).toEqual([429, "too-many-starts"]);
+    expect(await refusalOf(await shop.buy(person, { cask: caskId }))).toEqual([429, "too-many"]);
     expect((await shop.buy(person, { cask: another })).status).toBe(303);
     expect((await shop.buy(other, { cask: caskId })).status).toBe(303);
     shop.context.clock.advance(24 * 60 * MINUTE_MS);

@@ -135,7 +135,7 @@ describe("a viewer's open checkouts", () => {
     const casks = await Promise.all(Array.from({ length: 4 }, () => putCask(shop.context)));
     const statuses = [];
     for (const cask of casks) statuses.push((await shop.buy(person, { cask })).status);
-    expect(statuses).toEqual([303, 303, 303, 409]);
+    expect(statuses).toEqual([303, 303, 303, 429]);
   });
 
   it("free their stakes when their time is up, in the next buyer's own batch", async () => {

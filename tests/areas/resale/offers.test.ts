@@ -134,7 +134,7 @@ describe("an offer is bought", () => {
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     const others = answers.filter(({ status }) => status === 409);
     expect(others).toHaveLength(199);
-    for (const answer of others) expect(await answer.json()).toEqual({ problem: "offer-held" });
+    for (const answer of others) expect(await answer.json()).toEqual({ problem: "held-by-others" });
     for (const { request } of [...shop.stripe.sessions.values()]) shop.stripe.pay(request.paymentId);
     await shop.drain();
     await expectInvariants(shop.context.db);
@@ -143,11 +143,11 @@ describe("an offer is bought", () => {
   it("not by its seller, and not twice", async () => {
     const stakeId = await stakeOf(seller);
     const offerId = await putOffer(shop.context, stakeId, 45_000);
-    expect(await (await shop.buy(who(seller), { offer: offerId })).json()).toEqual({ problem: "own-offer" });
+    expect(await (await shop.buy(who(seller), { offer: offerId })).json()).toEqual({ problem: "not-offered" });
     await buyOffer(shop.context, offerId, who(buyer));
     const third = await signIn(shop.context);
     expect(await (await shop.buy(third, { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
-      problem: "offer-gone",
+      problem: "not-offered",
     });
     expect(await stakesOf(buyer)).toMatchObject([{ state: "active" }]);
     expect(await stakesOf(seller)).toMatchObject([{ state: "ended" }]);
@@ -161,7 +161,7 @@ describe("an offer is bought", () => {
       .run(sql`UPDATE users SET email = replace((SELECT email FROM users WHERE id = ${who(seller).userId}), '@', '+1@')
       WHERE id = ${who(buyer).userId}`);
     expect(await (await shop.buy(who(buyer), { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
-      problem: "own-offer",
+      problem: "not-offered",
     });
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { caskTexts } from "~/content/casks";
-import { paymentProblems } from "~/content/payments";
+import { refusals } from "~/areas/buying/refusals";
 import { formatDate } from "~/domain/calendar-date";
 import { call, tokenOf } from "../api/support/client";
 import { createTestContext } from "../../support/context";
@@ -82,6 +82,6 @@ describe("a cask that was sold before its close date", () => {
 
   it("says so where its stakes would be paid for", async () => {
     const { words } = await read(person, `/stripe-secure?cask=${caskId}`);
-    expect(words).toContain(paymentProblems.closed.text);
+    expect(words).toContain(refusals.closed.text);
   });
 });

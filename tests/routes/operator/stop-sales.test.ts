@@ -41,9 +41,9 @@ describe("a sale that is stopped", () => {
     const person = await signIn(context);
     for (let taps = 0; taps < 2; taps++) expect((await press(caskId, "stop-sales", 1)).status).toBe(303);
     expect((await visit.get(caskPage(caskId, "line"), staff.operator)).text).toContain("has been stopped since");
-    expect(await problemOf(caskId, person)).toBe("sales-stopped");
+    expect(await problemOf(caskId, person)).toBe("closed");
     const refused = await shop.buy(person, { cask: caskId });
-    expect([refused.status, await refused.json()]).toEqual([409, { problem: "sales-stopped" }]);
+    expect([refused.status, await refused.json()]).toEqual([409, { problem: "closed" }]);
     expect(await holdsOf(caskId)).toEqual([]);
     expect((await press(caskId, "resume-sales", 2)).status).toBe(303);
     expect(await problemOf(caskId, person)).toBeNull();

@@ -47,7 +47,7 @@ const reading: Row[] = [
     route: "stripe-secure",
     what: "the owner's payment",
     path: ({ things }) => `/stripe-secure?payment=${things.paymentId}`,
-    answers: signedIn(404, { owner: 200 }),
+    answers: signedIn(404, { owner: "/stripe-secure?cask=BOUGHT&tab=card" }),
   },
   {
     route: "payment-success",

@@ -71,6 +71,7 @@ function verdict({ status, location }: { status: number; location: string | null
     .replace(withdrawalId, "WITHDRAWAL")
     .replace(/^\/customer-support\/[\w-]+$/, "/customer-support/REQUEST")
     .replace(openCaskId, "CASK")
+    .replace(/^\/stripe-secure\?cask=csk_\w+/, "/stripe-secure?cask=BOUGHT")
     .replace(bidId, "BID")
     .replace(stakeId, "STAKE")
     .replace(ownerId, "OWNER");

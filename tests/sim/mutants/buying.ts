@@ -28,7 +28,13 @@ export const buying: Mutant[] = [
   {
     name: "no limit of open checkouts",
     breaks: "one person holds more places than allowed",
-    statements: [{ ...stakePayment, find: ">= ? THEN 'too-many-open'", replace: ">= 1000 THEN 'too-many-open'" }],
+    statements: [
+      {
+        ...stakePayment,
+        find: "NOT (purpose = 'stake' AND offer_id IS NULL AND cask_id = ?)) >= ?",
+        replace: "1) >= 1000",
+      },
+    ],
   },
   {
     name: "overdue holds stay",
@@ -65,9 +71,7 @@ export const buying: Mutant[] = [
   {
     name: "a key in use is a failure",
     breaks: "the second of two clicks gives up the payment of the first",
-    code: [
-      { find: 'payment.state !== "created" || error.code === "in-progress"', replace: 'payment.state !== "created"' },
-    ],
+    code: [{ find: 'if (error.code === "in-progress") return { ok: false, code: "still-starting" };', replace: "" }],
     test: {
       file: "tests/areas/buying/double-click.test.ts",
       title: "never gives up the payment of the first: still under way, the second says so and holds the stake",

@@ -101,7 +101,7 @@ export const trading: Mutant[] = [
     breaks: "who sells a stake to themselves turns a card into money (statement and trigger)",
     code: [
       {
-        find: "WHEN offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'own-offer'",
+        find: "WHEN offers.user_id = ${userId} OR ${looksLikeOne(buyers.id, sellers.id)} THEN 'not-offered'",
         replace: "",
       },
     ],
@@ -112,7 +112,7 @@ export const trading: Mutant[] = [
     breaks: "two buyers pay for one offer at the same time (statement and unique index)",
     code: [
       {
-        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n      AND others.user_id <> ${userId}) THEN 'offer-held'",
+        find: "WHEN EXISTS (SELECT 1 FROM payments AS others WHERE others.offer_id = offers.id AND others.state IN ('created', 'open')\n      AND others.user_id <> ${userId}) THEN 'held-by-others'",
         replace: "",
       },
     ],

@@ -1,7 +1,6 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
-import type { Payment } from "~/areas/buying/started-payment";
 import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { checkBooks } from "./inside/check-books";

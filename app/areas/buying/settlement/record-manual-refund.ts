@@ -1,9 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { manualRefunds } from "~/db/schema/manual-refunds";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
-import type { Payment } from "~/areas/buying/started-payment";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";

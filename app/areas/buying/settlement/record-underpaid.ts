@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
-import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/areas/buying/started-payment";
+import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";

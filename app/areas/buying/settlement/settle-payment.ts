@@ -1,6 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/areas/buying/started-payment";
+import { type Payment, payments } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { applyPayment, type AppliedState, type KnownPayment } from "./inside/apply-payment";

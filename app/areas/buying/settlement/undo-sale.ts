@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import type { UsdAccount } from "~/core/ledger/accounts";
 import { transferAll } from "~/core/ledger/transfer";
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import { SALE_PARTS } from "./inside/apply-offer";
 
 /** What a stake that goes back to its seller gets as a certificate, chosen before writing. */

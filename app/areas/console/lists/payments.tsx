@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PaymentPurpose } from "~/areas/buying/started-payment";
+import type { PaymentPurpose } from "~/db/schema/payments";
 import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/payments-in-need";
 import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { paymentTexts as texts } from "~/content/console-payment-texts";

@@ -8,7 +8,7 @@ import { tokensOf } from "~/core/ledger/accounts";
 import type { Access } from "~/core/session/access";
 import type { Session } from "~/core/session/session";
 import { ownsActiveStake, readBalance } from "./holdings-queries";
-import type { PaymentPurpose } from "~/areas/buying/started-payment";
+import type { PaymentPurpose } from "~/db/schema/payments";
 
 const SHOWN = 30;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import { compareSession } from "~/areas/buying/reconciliation/inside/compare-session";
 import type { SessionState } from "~/integrations/payments/port";
 

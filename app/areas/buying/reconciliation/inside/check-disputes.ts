@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/areas/buying/started-payment";
+import { type Payment, payments } from "~/db/schema/payments";
 import { answerBy, disputeStanding } from "~/areas/buying/settlement/inside/dispute-standing";
 import { settleDispute } from "~/areas/buying/settlement/inside/settle-reversal";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";

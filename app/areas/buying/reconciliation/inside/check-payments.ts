@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, or } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/areas/buying/started-payment";
+import { type Payment, payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
 import { recordDifference } from "../record-difference";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { strayReceipts } from "~/db/schema/reconciliation";
-import type { Payment } from "~/areas/buying/started-payment";
 import { awayCents } from "~/areas/buying/settlement/inside/dispute-standing";
 import { refundedCents } from "~/areas/buying/settlement/inside/settle-reversal";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";

@@ -1,4 +1,4 @@
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import type { SessionState } from "~/integrations/payments/port";
 
 // Compares one provider session with the payment it names. Pure: what to do about a difference is decided elsewhere.

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { strayReceipts } from "~/db/schema/reconciliation";
 import { row, runWork, writes, writeThenRead } from "~/db/work";
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";

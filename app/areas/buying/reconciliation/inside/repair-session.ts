@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/areas/buying/started-payment";
+import { type Payment, payments } from "~/db/schema/payments";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { compareSession, type SessionDifference } from "./compare-session";

@@ -1,4 +1,4 @@
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 
 /** The input of one settlement batch; ids are chosen before writing. */
 export type ApplyInput = {

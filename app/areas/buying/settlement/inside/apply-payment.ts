@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house, tokensOf } from "~/core/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/core/ledger/audit";
 import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { type Cause, transferAll } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import { TOKENS_FOR } from "~/domain/rewards";
 import type { SessionState } from "~/integrations/payments/port";

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
-import type { Payment } from "~/areas/buying/started-payment";
 import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
 import { transfer } from "~/core/ledger/transfer";
 import { incomeOf } from "./income-of";

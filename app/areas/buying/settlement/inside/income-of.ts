@@ -1,4 +1,4 @@
-import type { Payment } from "~/areas/buying/started-payment";
+import type { Payment } from "~/db/schema/payments";
 import { house } from "~/core/ledger/accounts";
 
 /** Where the money of a settled payment goes, and why. Of an offer it is the house that bears what its sale cannot give back. */

@@ -1,11 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Payment } from "~/areas/buying/started-payment";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
-import { payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments";
 import { row, rows, runWork, together, writes, writeThenRead } from "~/db/work";
 import type { ProviderDispute, ProviderRefund } from "~/integrations/payments/port";
 import { reversePayment, type ReverseResult } from "../reverse-payment";

@@ -6,7 +6,7 @@ import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import { mapWork, row, rows, together } from "~/db/work";
 import type { transfers } from "~/db/schema/ledger";
-import type { PaymentPurpose } from "~/areas/buying/started-payment";
+import type { PaymentPurpose } from "~/db/schema/payments";
 
 // What a statement is made of: the portfolio's own rows, and the rows of the ledger that say when each thing happened. Every
 // query searches an index and reads rows of this one person.

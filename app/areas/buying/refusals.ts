@@ -1,0 +1,99 @@
+// Why a checkout does not begin: one table for the page and the API.
+
+type Refused = {
+  status: 403 | 404 | 409 | 429 | 503;
+  title: string;
+  text: string;
+  /** The field of the API call that is wrong. */
+  field?: string;
+  /** Seconds after which to come again. */
+  afterS?: number;
+  /** The same form can be sent again. */
+  canRetry?: true;
+};
+
+const table = {
+  "not-offered": {
+    status: 404,
+    title: "Not on offer to you",
+    text: "It was sold or is no longer offered, or it is a stake of your own, or its seller shares a phone number, an email address or a bank account with you. Nothing was charged.",
+  },
+  "not-activated": {
+    status: 403,
+    title: "Activate your account first",
+    text: "Stakes can be bought once the joining fee is paid.",
+  },
+  "already-activated": {
+    status: 409,
+    title: "Your account is already activated",
+    text: "The joining fee is paid once. There is nothing more to pay.",
+  },
+  closing: {
+    status: 403,
+    title: "Your account will be closed",
+    text: "Until then you cannot buy anything. Nothing was charged. If you want to keep the account, tell us first.",
+  },
+  "wrong-price": {
+    status: 409,
+    field: "amount",
+    title: "The price has changed",
+    text: "The amount does not match the price. Nothing was charged.",
+  },
+  "sold-out": { status: 409, title: "Sold out", text: "No stakes are left in this cask. Nothing was charged." },
+  "not-launched": {
+    status: 409,
+    title: "Not launched yet",
+    text: "You can buy a stake from the launch date on.",
+  },
+  closed: {
+    status: 409,
+    title: "Not on sale",
+    text: "Stakes in this cask are not sold now: its close date has passed, the whole cask was sold, or its sales are paused. A payment you have already started can still be finished. Nothing was charged.",
+  },
+  "held-by-others": {
+    status: 409,
+    canRetry: true,
+    title: "In another checkout",
+    text: "What is left is in other checkouts right now. If it is not paid for, it goes back on sale within 35 minutes. Nothing was charged.",
+  },
+  "too-many": {
+    status: 429,
+    afterS: 60,
+    canRetry: true,
+    title: "Too many payments started",
+    text: "You have three payments open, or many were started from this account or from your network, or this cask was held for you several times today without a payment. Nothing was charged. Finish or cancel an open payment in your wallet, or try again later.",
+  },
+  "provider-down": {
+    status: 503,
+    afterS: 30,
+    canRetry: true,
+    title: "The payment provider is not answering",
+    text: "Nothing was charged. Please try again in a few minutes, or choose the other payment method.",
+  },
+  "still-starting": {
+    status: 503,
+    afterS: 5,
+    canRetry: true,
+    title: "Your payment is still being started",
+    text: "The payment provider is taking a while. We are still holding your stake. Please try again in a few seconds: you will get the same payment.",
+  },
+  "no-longer-open": {
+    status: 409,
+    canRetry: true,
+    title: "This payment has ended",
+    text: "Nothing was charged. You can start a new one.",
+  },
+} as const satisfies Record<string, Refused>;
+
+export type Refusal = keyof typeof table;
+
+export const refusals: Record<Refusal, Refused> = table;
+
+/** Whether the form can be sent: nothing refuses it, or only what may be over the next time. */
+export const isPayable = (problem: Refusal | null): boolean => problem === null || refusals[problem].canRetry === true;
+
+/** Status and headers of the answer. */
+export function answerTo(code: Refusal): { status: number; headers: Record<string, string> } {
+  const { status, afterS } = refusals[code];
+  return { status, headers: afterS === undefined ? {} : { "Retry-After": String(afterS) } };
+}
