@@ -56,7 +56,7 @@ async function tryOne(mutant) {
     }));
     if ("by" in thread) return thread;
     try {
-      const noticed = await runSeeds(thread, mutant.audit === true);
+      const noticed = mutant.flow ? await runFlow(thread, mutant.flow) : await runSeeds(thread, mutant.audit === true);
       // A bug that was never planted was not noticed, whatever else went wrong.
       const [unmet] = await thread.perform({ do: "unmet changes" });
       return unmet ? { by: null, seeds: noticed.seeds, error: `never met: ${unmet}` } : noticed;
@@ -74,9 +74,14 @@ async function runSeeds(thread, mustAudit) {
     if (first)
       return { by: ruleOf(first.violations[0]), seeds: first.seed, ...(await auditOf(thread, first, mustAudit)) };
   }
-  const table = await thread.perform({ do: "crash table" });
+  return { ...(await runFlow(thread)), seeds: MOST_SEEDS };
+}
+
+/** @param named one flow of the crash table alone */
+async function runFlow(thread, named) {
+  const table = await thread.perform({ do: "crash table", named });
   const row = table.find(({ problems }) => problems.length > 0);
-  return row ? { by: `crash table: ${row.flow}`, seeds: MOST_SEEDS } : { by: null, seeds: MOST_SEEDS };
+  return { by: row ? `crash table: ${row.flow}` : null, seeds: 0 };
 }
 
 /** What is wrong for an hour only, between two audits, is seen by none: a later seed shows it once an audit is made. */

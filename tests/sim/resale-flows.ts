@@ -4,6 +4,7 @@ import { cast, putBid } from "./actors/bidding";
 import { openPayment, pay } from "./actors/buyer";
 import { switchMarket } from "./actors/market-switch";
 import { end, offer } from "./actors/trading";
+import { checkAnyMoment } from "./check/rules";
 import { type Flow, flow, onlyRecord, runRows } from "./crash-flows";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
@@ -90,6 +91,22 @@ const disputedAndWon = async (shop: Shop) => {
   await dispute(shop, BUYER, "won");
 };
 
+/** The banks decide later, for us. */
+const payAndWin = async (shop: Shop) => {
+  await payDue(shop);
+  checkAnyMoment(shop);
+  for (const whose of [SELLER, BUYER]) await dispute(shop, whose, "won");
+};
+
+/** Neither has the seller a stake to take back, nor is it known whose the buyer's money is. */
+const bothDisputed = async (shop: Shop) => {
+  for (const prepare of [disputed(SELLER), (same: Shop) => dispute(same, BUYER, "open")]) {
+    await prepare(shop);
+    for (const kind of ["handle-event", "issue-certificate", "send-notice"]) await runRows(shop, kind);
+  }
+  await shop.world.sleep(60 * DAY_MS);
+};
+
 const due = async (shop: Shop) => {
   await sold(shop);
   await shop.world.sleep(60 * DAY_MS);
@@ -127,6 +144,7 @@ export const RESALE_FLOWS: Flow[] = [
   flow("refund the buyer of a sale that was undone", "handle-event", disputedAndWon),
   flow("book what a seller owes", "handle-event", disputed(SELLER)),
   { name: "pay sellers", disturbed: "offers", prepare: due, act: payDue },
+  { name: "leave a disputed sale unpaid", disturbed: "offers", prepare: bothDisputed, act: payAndWin },
   { name: "draft a bid", disturbed: "draft a bid", prepare: () => Promise.resolve(), act: bidPut },
   { name: "publish a bid", disturbed: "publish a bid", prepare: () => Promise.resolve(), act: bidPut },
   { name: "vote on a bid", disturbed: "vote", prepare: bidPut, act: castOne },

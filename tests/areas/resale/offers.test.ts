@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
 import { newCertificate, reversal } from "~/areas/buying/settlement/reverse-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runOffers } from "~/areas/resale/run-offers";
 import { action as stakeAction } from "~/routes/stakes.$id/route";
 import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
@@ -163,6 +164,21 @@ describe("an offer is bought", () => {
     expect(await (await shop.buy(who(buyer), { offer: offerId, full_name: "Asha Rao" })).json()).toEqual({
       problem: "not-offered",
     });
+  });
+
+  it("not with money that comes after another has bought it: it goes back", async () => {
+    const offerId = await putOffer(shop.context, await stakeOf(seller), 45_000);
+    const late = await signIn(shop.context);
+    await shop.buy(late, { offer: offerId, full_name: "Asha Rao" });
+    const paymentId = (await shop.paymentsOf(late))[0]?.id ?? "";
+    shop.context.clock.advance(36 * 60_000);
+    await buyOffer(shop.context, offerId, who(buyer));
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    expect(await shop.paymentsOf(late)).toMatchObject([{ state: "refunded", reason: "offer-gone" }]);
+    expect(await stakesOf(late)).toEqual([]);
+    await expectInvariants(shop.context.db);
   });
 
   it("for the price and the fee, and the seller is paid after the hold, less fee and returns advanced", async () => {

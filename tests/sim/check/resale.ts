@@ -48,6 +48,8 @@ const RULES: Record<string, string> = {
     UNION ALL SELECT id FROM stakes WHERE resold_at_ms IS NOT NULL AND exit_id IS NOT NULL`,
   "the money is on hold as long as the way of paying asks": `SELECT offers.id FROM offers JOIN stakes ON stakes.id = new_stake_id JOIN payments ON payments.id = payment_id
     WHERE payable_from_ms - sold_at_ms <> iif(mode = 'Bank', 60, 2) * 86400000 OR paid_at_ms < payable_from_ms`,
+  "no seller is paid while the buyer's payment is disputed": `SELECT offers.id FROM offers JOIN stakes ON stakes.id = new_stake_id
+    JOIN payments ON payments.id = payment_id WHERE payments.state = 'disputed' AND payments.reason = 'disputed' AND paid_at_ms > payments.updated_at_ms`,
   "a sale that was undone gave the stake back, and nobody was paid": `SELECT offers.id FROM offers JOIN stakes AS bought ON bought.id = new_stake_id JOIN payments ON payments.id = bought.payment_id
     WHERE offers.state = 'undone' AND (paid_at_ms IS NOT NULL OR bought.state <> 'ended' OR bought.exit_id IS NOT NULL OR payments.state NOT IN ('refunding', 'refunded', 'disputed'))
     UNION ALL SELECT stakes.id FROM stakes WHERE state = 'ended' AND resold_at_ms IS NOT NULL AND id NOT IN (SELECT stake_id FROM offers WHERE state = 'sold')`,

@@ -100,8 +100,11 @@ export const REST_RULES: Record<string, string> = {
         AND stakes.id NOT IN (SELECT stake_id FROM offers WHERE offers.state = 'undone'))`,
   "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
+  // Whose referrer's account was closed by then earns nobody a reward.
   "who was referred earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
+      AND NOT (payment_id IS NULL AND coalesce((SELECT closed_at_ms <= (SELECT min(purchased_at_ms) FROM stakes WHERE user_id = referred_id)
+        FROM users WHERE users.id = referrer_id), 0))
     OR (state = 'inactive') <> (payment_id IS NULL)
     OR ((state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled') AND NOT ${closed("referrer_id")})`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'

@@ -17,6 +17,8 @@ export type Mutant = {
    * stands in docs/assurance.md.
    */
   audit?: true;
+  /** Where chance needs too many seeds: the flow of the crash table that notices it. */
+  flow?: string;
   /** Where nothing is about money over time: the test that notices it. Only `code` can be changed then. */
   test?: { file: string; title: string };
 };

@@ -49,6 +49,7 @@ export const trading: Mutant[] = [
   {
     name: "proceeds paid during a dispute",
     breaks: "the seller is paid while the bank decides about the buyer's payment (statement and trigger)",
+    flow: "leave a disputed sale unpaid",
     code: [
       {
         find: "AND payments.state = 'disputed' AND payments.reason = 'disputed')\n    ORDER BY payable_from_ms",
@@ -174,5 +175,35 @@ export const trading: Mutant[] = [
     breaks: "the seller has the money and the stake (statement and trigger)",
     statements: [{ ...undone, find: "AND paid_at_ms IS NULL AND", replace: "AND" }],
     drop: ["DROP TRIGGER offers_undone_unpaid"],
+  },
+  {
+    name: "an advance of a resold stake forgotten",
+    breaks: "a seller keeps the returns that the price pays for again (statement and trigger)",
+    code: [{ find: "min(offers.price_cents - offers.fee_cents, ${advanced})", replace: "0" }],
+    drop: ["DROP TRIGGER offers_sold_by_payment"],
+  },
+  {
+    name: "an offer sold twice",
+    breaks: "a payment that comes late buys a stake from who sold it to another meanwhile",
+    code: [
+      { find: "sql`offers.id = ${offerId} AND offers.state = 'open'`", replace: "sql`offers.id = ${offerId}`" },
+      {
+        find: "WHERE ${open}) AND state = 'active' AND ${justPaid(id)}",
+        replace: "WHERE ${open}) AND ${justPaid(id)}",
+      },
+    ],
+    test: {
+      file: "tests/areas/resale/offers.test.ts",
+      title: "not with money that comes after another has bought it: it goes back",
+    },
+  },
+  {
+    name: "a debtor paid",
+    breaks: "who owes for a reversed payment is paid a balance all the same",
+    code: [{ find: "WHEN ${isOwing} THEN 'owes'", replace: "" }],
+    test: {
+      file: "tests/core/ledger/debts.test.ts",
+      title: "blocks what waits, in every way of paying it, and lets nothing be asked for of the wallet",
+    },
   },
 ];
