@@ -23,12 +23,6 @@ CREATE TABLE `audits` (
 	CONSTRAINT "audits_day" CHECK("audits"."date" GLOB '????-??-??')
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `ledger_checkpoints` (
-	`seq` integer PRIMARY KEY NOT NULL,
-	`head` text NOT NULL,
-	CONSTRAINT "ledger_checkpoints_head" CHECK(length("ledger_checkpoints"."head") = 64)
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `bank_answer_lines` (
 	`answer_id` text NOT NULL,
 	`line` integer NOT NULL,

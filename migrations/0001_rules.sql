@@ -225,9 +225,6 @@ BEGIN SELECT iif(NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.p
 CREATE TRIGGER identity_sessions_are_kept BEFORE DELETE ON identity_sessions
 BEGIN SELECT RAISE(ABORT, 'identity_sessions: rows are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER ledger_checkpoints_fixed BEFORE UPDATE ON ledger_checkpoints
-BEGIN SELECT RAISE(ABORT, 'ledger_checkpoints: rows are append-only'); END;
---> statement-breakpoint
 CREATE TRIGGER login_codes_starts BEFORE INSERT ON login_codes
 WHEN NEW.channel <> 'email' AND NEW.channel <> 'sms'
 BEGIN SELECT iif(NEW.channel <> 'email' AND NEW.channel <> 'sms', RAISE(ABORT, 'login_codes: unknown channel'), NULL); END;

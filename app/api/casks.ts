@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
-import { stakeInAudit } from "~/domain/audit/stake-in-audit";
+import { stakeInAudit } from "~/domain/audit/audit-pages";
 import { dateOf } from "~/domain/calendar-date";
 import { type Cask, CASK_KINDS, CASK_TYPES, caskView } from "~/areas/casks/cask-view";
 import { listCasks } from "~/areas/casks/list-casks";

@@ -101,7 +101,6 @@ export const auditTexts = {
     next: "Next page",
     previous: "Previous page",
   },
-  csvName: (date: string) => `dunnage-audit-${date}`,
 } as const;
 
 /** Beside a certificate: where its stake stands in the audit. */

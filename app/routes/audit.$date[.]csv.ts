@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readDay } from "~/areas/proof/read-audit";
+import { dayRows, readDay } from "~/areas/proof/read-audit";
 import { csvFile, csvLines } from "~/server/csv-answer";
 import { hasSameTag } from "~/server/entity-tag";
 import { notFound } from "~/server/not-found";
-import { csvNameOf, dayRows } from "~/areas/proof/show-day";
 
 /** `/audit/YYYY-MM-DD.csv`: a row a cask. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -11,7 +10,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!day) throw notFound();
   const headers = { ETag: `"${day.hash}"`, "Cache-Control": "public, max-age=31536000, immutable" };
   if (hasSameTag(request, headers.ETag)) return new Response(null, { status: 304, headers });
-  const answer = csvFile(csvLines(dayRows(day)), csvNameOf(day));
+  const answer = csvFile(csvLines(dayRows(day)), `dunnage-audit-${day.date}`);
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
 }

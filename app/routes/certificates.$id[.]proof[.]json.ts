@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { proveCertificate } from "~/areas/proof/prove-counted";
+import { proveCertificate } from "~/areas/proof/audit-trees";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";

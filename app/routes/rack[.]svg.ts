@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { readDay } from "~/areas/proof/read-audit";
-import { rackCask } from "~/areas/proof/show-day";
+import { rackCask, readDay } from "~/areas/proof/read-audit";
 import { drawRack } from "~/domain/pictures/rack";
 import { hasSameTag, tagOf } from "~/server/entity-tag";
 import { Rack } from "~/ui/pictures/rack";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { proveOwed } from "~/areas/proof/prove-counted";
+import { proveOwed } from "~/areas/proof/audit-trees";
 import { notFound } from "~/server/not-found";
 import { requireSession } from "~/server/session/page-session";
 import { hashBytes } from "~/server/sha256";

@@ -1,4 +1,4 @@
-import type { SigningKey } from "~/areas/proof/audit-deps";
+import type { SigningKey } from "~/areas/proof/audit-steps";
 
 const utf8 = new TextEncoder();
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type AuditDeps, SLICE, type SliceSize } from "~/areas/proof/audit-deps";
+import { type AuditDeps, SLICE, type SliceSize } from "~/areas/proof/audit-steps";
 import { auditDay, dueDate } from "~/areas/proof/audit-day";
 import { openPayment } from "../sim/actors/buyer";
 import { tickForAWhile } from "../sim/actors/cron";
@@ -32,7 +32,6 @@ const SMALL: SliceSize = {
   ...SLICE,
   rows: 12,
   transfers: 24,
-  checkpoint: 5,
   accounts: 12,
   ruled: 9,
   casks: 3,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import * as program from "../../public/verify-audit.mjs";
-import { canonicalJson, type Json } from "~/domain/audit/canonical-json";
+import { canonicalJson, type Json } from "~/domain/audit/hashes";
 import { filesOf, KEY, makeHistory, resealFrom, writeFiles } from "../support/audit-history";
 import { folderWith, history, removeFolders, run } from "./support/audit-folders";
 

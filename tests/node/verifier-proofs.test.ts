@@ -2,8 +2,17 @@ import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { verifyFile } from "../../public/verify-audit.mjs";
-import { type CertificateLeaf, hashLeaf, treePath, treeRoot } from "~/domain/audit/certificate-tree";
-import { owedFile, owedLeaf, owedLevels, owedPath, type Wallet } from "~/domain/audit/owed-tree";
+import type { CertificateLeaf } from "~/domain/audit/audit-files";
+import {
+  certificateLeaf,
+  certificateTree,
+  owedFile,
+  owedLeaf,
+  owedTree,
+  treePath,
+  treeRoot,
+  type Wallet,
+} from "~/domain/audit/trees";
 import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";
 import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";
@@ -25,27 +34,28 @@ const wallets = Array.from({ length: 1_000 }, (_, at): Wallet => ({
   salt: hashBytes(utf8.encode(`salt ${at}`)).slice(0, 16),
 }));
 const leavesOf = (all: readonly Wallet[]) => all.map((one) => owedLeaf(one, hashBytes));
-const levels = owedLevels(leavesOf(wallets), 1_024, hashBytes);
+const [tree, owed] = [certificateTree(hashBytes), owedTree(hashBytes)];
+const owedLeaves = leavesOf(wallets);
 const certificates = Array.from({ length: 13 }, (_, at): CertificateLeaf => ({
   ...{ date: "2026-05-01", event: at === 3 ? "void" : "issued", mark: sha(`${at}`).slice(0, 12) },
 }));
-const leaves = certificates.map((one) => hashLeaf(one, hashBytes));
+const leaves = certificates.map((one) => certificateLeaf(one, hashBytes));
 
-function headOf(top = levels.at(-1)?.[0] ?? expect.fail(), nodes = leaves) {
+function headOf(top = treeRoot(owed, owedLeaves), nodes = leaves) {
   const [day] = base.days;
   const head = {
-    certificates: { count: nodes.length, root: toHex(treeRoot(nodes, hashBytes)) },
+    certificates: { count: nodes.length, root: toHex(treeRoot(tree, nodes)) },
     ...{ date: day?.date ?? "", hash: day?.hash ?? "" },
     owed: { cents: top.cents, root: toHex(top.hash), wallets: wallets.length },
   };
   return { ...head, signature: signatureOf(head) };
 }
-const owedAt = (at: number, of = levels): Json => ({
-  ...owedFile({ head: headOf(of.at(-1)?.[0]), wallet: wallets[at] ?? expect.fail(), path: owedPath(of, at) }),
+const owedAt = (at: number, of = owedLeaves): Json => ({
+  ...owedFile(headOf(treeRoot(owed, of)), wallets[at] ?? expect.fail(), treePath(owed, of, at)),
 });
 const proofAt = (at: number, count = 13): Json => ({
   ...{ version: 1, certificate: { ...certificates[at] }, head: headOf(undefined, leaves.slice(0, count)), index: at },
-  path: treePath(leaves.slice(0, count), at, hashBytes).map(toHex),
+  path: treePath(tree, leaves.slice(0, count), at).map(({ node }) => toHex(node)),
 });
 
 async function verify(file: Json, ...words: string[]) {
@@ -158,7 +168,7 @@ describe("what was changed is named", () => {
 
   it("a wallet left out: the path of a tree that others are not shown", async () => {
     const without = wallets.with(500, { ...(wallets[500] as Wallet), cents: 0 });
-    const file = owedAt(500, owedLevels(leavesOf(without), 1_024, hashBytes));
+    const file = owedAt(500, leavesOf(without));
     expect((await verify(file)).lines[0]).toContain("FAIL kept head.owed.cents: ");
   });
 

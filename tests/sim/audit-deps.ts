@@ -1,6 +1,6 @@
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { AuditDeps } from "~/areas/proof/audit-deps";
+import type { AuditDeps } from "~/areas/proof/audit-steps";
 import type { Shop } from "./shop";
 import { createD1, D1_ERRORS } from "./sqlite-d1";
 import { hexDigest, sha256 } from "./sync-digest";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { type CaskInput, examineCask } from "~/domain/audit/examine-cask";
-import { registerMark } from "~/domain/audit/chains";
-import type { CertificateRow, StakeRow } from "~/domain/audit/stake-at-midnight";
+import { type CaskInput, type CertificateRow, examineCask, type StakeRow } from "~/domain/audit/examine-cask";
+import { registerMark } from "~/domain/audit/hashes";
 
 // A cask as an audit reads it: two stakes sold of five, one held by a checkout.
 

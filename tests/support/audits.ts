@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import type { AuditDeps, SliceSize } from "~/areas/proof/audit-deps";
+import type { AuditDeps, SliceSize } from "~/areas/proof/audit-steps";
 import { auditDay, dueDate } from "~/areas/proof/audit-day";
 import { hashBytes, sha256 } from "~/server/sha256";
 import { readSigningKeys } from "~/server/signing-keys";
@@ -31,7 +31,6 @@ export async function forgetAudit(date: string): Promise<void> {
   for (const statement of [
     "DROP TRIGGER IF EXISTS audits_are_kept",
     "DELETE FROM audited_casks",
-    "DELETE FROM ledger_checkpoints",
     `DELETE FROM audits WHERE date = '${date}'`,
   ])
     await env.DB.prepare(statement).run();

@@ -1,4 +1,4 @@
-import type { HashBytes } from "~/domain/audit/owed-tree";
+import type { HashBytes } from "~/domain/audit/trees";
 import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import { canonicalJson } from "~/domain/audit/canonical-json";
+import { canonicalJson } from "~/domain/audit/hashes";
 
 // Published files as the pages find them. What is in them need not add up: the pages show, they do not judge.
 

@@ -1,4 +1,4 @@
-import { startAudit } from "~/areas/proof/start-audit";
+import { startAudit } from "~/areas/proof/audit-day";
 import { endOverduePayments } from "~/areas/buying/start-payment";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";

@@ -1,6 +1,6 @@
 import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
+import type { MarkedCertificate } from "~/domain/audit/audit-pages";
 import { caskStage } from "~/domain/cask-stage";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
 import {

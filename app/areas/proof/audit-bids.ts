@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type AuditedBid, type BidList, listKey } from "~/domain/audit/audit-files";
-import { canonicalJson } from "~/domain/audit/canonical-json";
-import { registerMark } from "~/domain/audit/chains";
+import { canonicalJson, registerMark } from "~/domain/audit/hashes";
 import { type BidResult, type BidRule, type Choice, countsOf, resultOf } from "~/domain/bids/count-votes";
 import { utcTime } from "~/domain/instant";
-import type { Slice } from "./audit-day";
-import type { AuditDeps, Day } from "./audit-deps";
-import { putJson } from "./audit-store";
+import { type AuditDeps, type Day, putJson, type Slice } from "./audit-steps";
 
 const BIDS_A_SLICE = 5;
 

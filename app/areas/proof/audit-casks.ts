@@ -1,10 +1,23 @@
-import { type AuditedCask, listKey } from "~/domain/audit/audit-files";
-import type { Facts } from "~/domain/audit/examine-cask";
-import { compareCask, examineCask, type ExaminedCask, judgeCask } from "~/domain/audit/examine-cask";
-import { dayEnd, type Slice } from "./audit-day";
-import type { AuditDeps, Day, SliceSize } from "./audit-deps";
-import { isDocument, putJson, readList } from "./audit-store";
-import { type CaskBeforeRow, type CasksRead, chooseCasks, readCasks } from "./read-casks";
+import { sql } from "drizzle-orm";
+import { tokensIn } from "~/core/ledger/accounts";
+import { paymentTransferId } from "~/core/ledger/transfer";
+import type { Database } from "~/db/client";
+import { rows, runWork, together } from "~/db/work";
+import { type AuditedCask, type AuditedDocument, type AuditedValuation, listKey } from "~/domain/audit/audit-files";
+import {
+  type CaskRow,
+  type CertificateRow,
+  type ChangeRow,
+  compareCask,
+  examineCask,
+  type ExaminedCask,
+  type Facts,
+  type FreedRow,
+  judgeCask,
+  type StakeRow,
+} from "~/domain/audit/examine-cask";
+import { toHex } from "~/domain/hex";
+import { type AuditDeps, type Day, dayEnd, putJson, readList, type Slice, type SliceSize } from "./audit-steps";
 
 /** The files of a cask are read again once in so many days. */
 const FILES_EVERY_DAYS = 28;
@@ -59,17 +72,14 @@ async function auditCask(
   const written = await compareList(deps, examined, before, isDue);
   const facts = before?.facts ? (JSON.parse(before.facts) as Facts) : null;
   const listedMs = before?.list_date ? dayEnd(before.list_date) : 0;
-  const problems = [
-    ...examined.problems,
-    ...written.problems,
-    ...compareCask(
-      examined,
-      { list: written.list, endMs: listedMs, facts },
-      { certificates, freed: ofCask(read.freed) },
-    ),
-  ];
-  for (const { file_key: key, sha256 } of isDue ? files : [])
-    if (!(await isDocument(deps, key, sha256))) problems.push(`documents: the file of ${sha256} is gone or another`);
+  const then = { list: written.list, endMs: listedMs, facts };
+  const changed = compareCask(examined, then, { certificates, freed: ofCask(read.freed) });
+  const problems = [...examined.problems, ...written.problems, ...changed];
+  for (const { file_key: key, sha256 } of isDue ? files : []) {
+    const file = await deps.proof.get(key);
+    const hash = file && toHex(deps.hashBytes(new Uint8Array(await file.arrayBuffer())));
+    if (hash !== sha256) problems.push(`documents: the file of ${sha256} is gone or another`);
+  }
   return judgeCask(examined.entry, problems);
 }
 
@@ -95,3 +105,145 @@ export function isFilesDay(caskId: string, date: string): boolean {
   const place = [...caskId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
 }
+
+// What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
+
+type OfCask<T> = T & { cask_id: string };
+type CasksRead = Awaited<ReturnType<typeof readCasks>>;
+
+type CaskBeforeRow = {
+  cask_id: string;
+  result: string;
+  list_sha256: string | null;
+  list_date: string | null;
+  facts: string | null;
+};
+
+/** Those that were published by then, and each with a stake, however it looks now. Drafts are not public. */
+export const listed = (
+  endMs: number,
+) => sql`created_at_ms < ${endMs} AND (EXISTS (SELECT 1 FROM stakes WHERE cask_id = casks.id)
+  OR ((state = 'published' OR ended_on IS NOT NULL)
+    AND (NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms >= ${endMs} AND action = 'cask-published')
+      OR EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms < ${endMs} AND action = 'cask-published'))))`;
+
+/** The next casks in order of their ids, as many as make a slice. */
+export async function chooseCasks(
+  db: Database,
+  { after, endMs }: { after: string; endMs: number },
+  size: SliceSize,
+): Promise<{ ids: string[]; more: boolean }> {
+  const next = await db.all<{ id: string; sold: number }>(sql`SELECT id, sold_stakes AS sold FROM casks
+    WHERE id > ${after} AND ${listed(endMs)} ORDER BY id LIMIT ${size.casks}`);
+  let stakes = 0;
+  const full = next.findIndex(({ sold }) => (stakes += sold) >= size.stakes);
+  const chosen = full === -1 ? next : next.slice(0, full + 1);
+  return { ids: chosen.map(({ id }) => id), more: chosen.length < next.length || next.length === size.casks };
+}
+
+export async function readCasks(db: Database, ids: string[], endMs: number, size: SliceSize) {
+  const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
+  const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const pageAfter = (place: Place) =>
+    together({
+      stakes: rows(db.all<StakeRow>(auditedStakes(place, last, endMs, size.rows))),
+      certificates: rows(db.all<CertificateRow>(certificateRows(place, last, endMs, size.rows))),
+    });
+  const { page, ...found } = await runWork(
+    db,
+    together({
+      page: pageAfter({ cask_id: first, number: 0 }),
+      casks: rows(db.all<CaskRow>(caskRows(these, endMs))),
+      changes: rows(
+        db.all<ChangeRow>(sql`SELECT cask_id, number, was FROM stake_changes
+          WHERE cask_id IN ${these} AND changed_at_ms >= ${endMs} ORDER BY cask_id, changed_at_ms, id`),
+      ),
+      documents: rows(
+        db.all<OfCask<AuditedDocument & { file_key: string }>>(sql`SELECT cask_id, expires_on, issued_on, issuer, kind,
+            sha256, file_key
+          FROM evidence WHERE cask_id IN ${these} AND visibility = 'public' AND created_at_ms < ${endMs}
+          ORDER BY cask_id, kind, issued_on, sha256`),
+      ),
+      valuations: rows(
+        db.all<OfCask<AuditedValuation>>(sql`SELECT cask_id, id, method, source, supersedes_id AS supersedes, tier,
+            value_cents, valued_on
+          FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
+      ),
+      freed: rows(
+        db.all<FreedRow>(sql`SELECT stakes.cask_id, stakes.number, freed_at_ms FROM stakes JOIN payments ON payments.id = payment_id
+          WHERE stakes.cask_id IN ${these} AND freed_at_ms < ${endMs} AND payments.state = 'refunded'`),
+      ),
+      before: rows(
+        db.all<CaskBeforeRow>(
+          sql`SELECT cask_id, result, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
+        ),
+      ),
+    }),
+  );
+  let { stakes, certificates } = page;
+  // A cask with more stakes than one answer holds.
+  for (let read = stakes; read.length === size.rows;) {
+    const next = await runWork(db, pageAfter(read.at(-1) as StakeRow));
+    read = next.stakes;
+    stakes = stakes.concat(read);
+    certificates = certificates.concat(next.certificates);
+  }
+  return { ...found, stakes, certificates };
+}
+
+type Place = Pick<StakeRow, "cask_id" | "number">;
+
+const caskRows = (
+  these: ReturnType<typeof sql>,
+  endMs: number,
+) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
+    (SELECT count(*) FROM stakes WHERE cask_id = casks.id AND resold_at_ms IS NULL AND freed_at_ms IS NULL) AS stake_rows,
+    (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
+    (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
+      + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then,
+    (SELECT sold_on FROM cask_exits WHERE cask_id = casks.id AND confirmed_at_ms < ${endMs}) AS ended_on
+  FROM casks WHERE id IN ${these} ORDER BY id`;
+
+/** One holding a number: of a stake that was sold on, who held it at the day's end. A number that was free again by then has none. */
+const heldAt = (endMs: number) =>
+  sql`(resold_at_ms IS NULL OR resold_at_ms >= ${endMs}) AND (freed_at_ms IS NULL OR freed_at_ms >= ${endMs})
+    AND ((holder_number = 1 AND sale_number = 1) OR purchased_at_ms < ${endMs})
+    AND NOT EXISTS (SELECT 1 FROM offers WHERE offers.stake_id = stakes.id AND sold_at_ms < ${endMs} AND undone_at_ms >= ${endMs})`;
+
+/**
+ * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
+ * bought it, the sale for how much. One that was sold on stands beside its offer. Payments for something else have no cask.
+ */
+const auditedStakes = (
+  { cask_id: caskId, number }: Place,
+  last: string,
+  endMs: number,
+  many: number,
+) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
+    stakes.purchased_at_ms, CASE
+      WHEN payments.cask_id IS NOT stakes.cask_id THEN 'payment'
+      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
+      WHEN payments.amount_cents <> stakes.price_cents + coalesce(offers.fee_cents, 0) OR payments.received_cents IS NOT payments.amount_cents
+        OR iif(offers.id IS NULL, sale.amount, offers.price_cents) IS NOT stakes.price_cents THEN 'price'
+      WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
+        OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
+    END AS wrong
+  FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
+    LEFT JOIN offers ON offers.new_stake_id = stakes.id
+    LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
+    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
+  WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last} AND ${heldAt(endMs)}
+  ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
+
+/** All certificates of the same stakes. */
+const certificateRows = (
+  { cask_id: caskId, number }: Place,
+  last: string,
+  endMs: number,
+  many: number,
+) => sql`SELECT chosen.cask_id, chosen.number, code, certificates.state,
+    certificates.created_at_ms, issued_at_ms, voided_at_ms, withheld
+  FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last} AND ${heldAt(endMs)}
+    ORDER BY cask_id, number LIMIT ${many}) AS chosen
+    JOIN certificates ON certificates.stake_id = chosen.id
+  ORDER BY chosen.cask_id, chosen.number, certificates.created_at_ms, certificates.id`;

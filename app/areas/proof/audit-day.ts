@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { row, runWork, together } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
 import { BEFORE_INVESTORS } from "~/core/ledger/accounts";
 import { auditBids, NO_BID } from "./audit-bids";
-import { checkBooks, checkHouse, checkInvestors, checkRules, FIRST_RULES } from "./audit-books";
+import { checkBooks, checkRules, FIRST_RULES } from "./audit-books";
 import { auditCasks } from "./audit-casks";
-import { type AuditDeps, type Day, SLICE, type SliceSize } from "./audit-deps";
-import { chainSlice, firstInChain } from "./audit-ledger";
-import { joinCertificates, listCertificates, NO_CERTIFICATE } from "./audit-certificates";
-import { keepStep } from "./audit-store";
-import { joinWallets, listWallets, NO_WALLET } from "./audit-wallets";
+import { chainEnd, chainSlice, checkHouse, checkInvestors, firstInChain } from "./audit-ledger";
+import { type AuditDeps, type Day, dayEnd, keepStep, SLICE, type Slice, type SliceSize } from "./audit-steps";
+import { joinCertificates, joinWallets, listCertificates, listWallets, NO_CERTIFICATE } from "./audit-trees";
 import { publishDay } from "./publish-day";
 
 /** Work begun before midnight has ended by then: no row with an earlier time is still to be written. */
@@ -27,14 +26,9 @@ export function asIfDue<D extends Pick<AuditDeps, "nowMs">>(deps: D): D {
   return { ...deps, nowMs: () => Math.max(deps.nowMs(), soonestMs) };
 }
 
-export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
-
 /** What runs a step. The platform's engine keeps what it answers, tries it again and goes on after it; a test calls it. */
 export type RunStep = <T>(name: string, step: () => Promise<T>) => Promise<T>;
 const call: RunStep = (_, step) => step();
-
-/** `next`: from where the slice after it goes on; null: it was the last. `told`: small, for later steps. `kept`: for files. */
-export type Slice<From, Told> = { next: From | null; told: Told; kept?: object };
 
 /**
  * The audit of a day, step by step. Each step's result is kept under its name, so that whoever makes the audit, however often and however
@@ -66,7 +60,7 @@ export async function auditDay(
 
   const before = await once("before", () => readBefore(deps, date));
   const ledger = await inSlices("ledger", firstInChain(before.right), (from) => chainSlice(deps, day, from, size));
-  const house = await once("house", () => checkHouse(deps, ledger));
+  const house = await once("house", () => checkHouse(deps, chainEnd(ledger)));
   const investors = await inSlices("accounts", BEFORE_INVESTORS, (from) => checkInvestors(deps, from, size));
   const casks = await inSlices("casks", "", (from) => auditCasks(deps, day, from, size));
   const rules = await inSlices("rules", FIRST_RULES, (from) => checkRules(deps, from, size));
@@ -74,8 +68,8 @@ export async function auditDay(
   const bids = await inSlices("bids", NO_BID, (from) => auditBids(deps, day, from));
   const leaves = await inSlices("certificates", NO_CERTIFICATE, (from) => listCertificates(deps, day, from, size));
   const certificates = await once("certificates", () => joinCertificates(deps, leaves));
-  const wallets = await inSlices("wallets", NO_WALLET, (from) => listWallets(deps, day, from, size));
-  const owed = await once("owed", () => joinWallets(deps, wallets, size));
+  const wallets = await inSlices("wallets", BEFORE_INVESTORS, (from) => listWallets(deps, day, from, size));
+  const owed = await once("owed", () => joinWallets(deps, wallets));
   await run("publish", () =>
     publishDay(deps, day, { before, ledger, house, investors, casks, rules, books, bids, certificates, owed }),
   );
@@ -103,4 +97,23 @@ async function readBefore({ db }: AuditDeps, date: string): Promise<Before> {
     }),
   );
   return { latest: latest ?? null, right: right ? { ...right, endMs: dayEnd(right.date) } : null };
+}
+
+/** Starts the audit of that day if nobody has, and goes on with one that stands. @returns what it was doing */
+export type StartAudit = (date: string) => Promise<"running" | "stopped">;
+
+class AuditStopped extends Error {
+  override readonly name = "AuditStopped";
+}
+
+/**
+ * Has the engine make the audit that is due, unless it is published. Called every minute: the engine makes a day's audit once.
+ * @throws AuditStopped if it had stopped, so that the operators are alarmed if it does not end within the hour
+ */
+export async function startAudit(deps: Pick<Deps, "db" | "nowMs"> & { startAudit: StartAudit }): Promise<void> {
+  const date = dueDate(deps.nowMs());
+  if (date === null) return;
+  const published = await deps.db.all(sql`SELECT 1 FROM audits WHERE date = ${date}`);
+  if (published.length > 0) return;
+  if ((await deps.startAudit(date)) === "stopped") throw new AuditStopped("it was started again");
 }

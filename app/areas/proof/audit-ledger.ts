@@ -1,134 +1,149 @@
 import { sql } from "drizzle-orm";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
-import { isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
-import type { Slice } from "./audit-day";
-import type { AuditDeps, Day, SliceSize } from "./audit-deps";
+import { BEFORE_INVESTORS, isOfHouse, isRewardsPending, isWallet } from "~/core/ledger/accounts";
+import { row, rows, runWork, together } from "~/db/work";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/hashes";
+import type { AuditDeps, Day, Slice, SliceSize } from "./audit-steps";
 
-// The ledger from its first row on: chained again, and compared on the way with what was chained before. Amounts are added up at
-// the same time, because no other step reads every row.
+// The ledger from its first row on: chained again, and compared with how it was chained on the last day whose ledger was right. Amounts are
+// added up at the same time, because no other step reads every row.
 
-export type Sides = Record<string, { credits: number; debits: number }>;
-export type Checkpoint = { seq: number; head: string };
+type Sides = Record<string, { credits: number; debits: number }>;
 
-export type Chained = {
+/** The ledger as far as it was read. */
+export type Chain = {
   /** The last row that was read. */
   seq: number;
   /** Of this day: rows created before its end. */
   head: string;
   rows: number;
-  /** What the money of a day is told by: investors' credits less debits, in cents, and both sides of each account of the house. */
-  sums: { wallets: number; rewardsPending: number; house: Sides };
+  /** Credits less debits by the day's end: of each account of the house, and of all wallets and rewards pending. */
+  balances: Record<string, number>;
   /** Both sides of the house's accounts with all rows so far, those of later days too. */
   all: Sides;
-  /** What is wrong. */
-  reason: string | null;
-};
-
-type Chain = Chained & {
   /** Of the day that it is compared with, the same way. */
   before: { date: string; endMs: number; expected: string; head: string } | null;
-  /** False once a row of a later day came: from then on one day's head no longer starts from the previous day's. */
-  pure: boolean;
-  /** The last row up to which the head was as it had been before. */
-  rightSeq: number;
 };
-
-/** `end`: of the last slice; null: of another. `made`: heads that later days are compared with. */
-export type LedgerTold = { end: Chained | null; made: Checkpoint[] };
 
 export const firstInChain = (right: { date: string; endMs: number; head: string } | null): Chain => ({
   // Before any row, even one inserted before the first.
   seq: Number.MIN_SAFE_INTEGER,
   head: FIRST_HEAD,
   rows: 0,
-  sums: { wallets: 0, rewardsPending: 0, house: {} },
+  balances: {},
   all: {},
   before: right && { date: right.date, endMs: right.endMs, expected: right.head, head: FIRST_HEAD },
-  pure: true,
-  rightSeq: 0,
-  reason: null,
 });
 
+/** `told`: null until the last slice has ended the chain. */
 export async function chainSlice(
-  deps: AuditDeps,
+  { db, sha256 }: AuditDeps,
   { endMs }: Day,
   from: Chain,
   size: SliceSize,
-): Promise<Slice<Chain, LedgerTold>> {
-  const state = structuredClone(from);
-  const made: Checkpoint[] = [];
-  let left = size.transfers;
-  let more = true;
+): Promise<Slice<Chain, Chain | null>> {
+  const chain = structuredClone(from);
+  let [left, more] = [size.transfers, true];
   while (more && left > 0) {
     const many = Math.min(size.rows, left);
-    const rows = await readRows(deps, state.seq, many);
-    more = rows.length === many;
-    left -= rows.length;
-    const known = await readCheckpoints(deps, state.seq, more ? (rows.at(-1)?.seq ?? state.seq) : null);
-    for (const row of rows) {
-      while (known[0] && known[0].seq < row.seq) compare(state, known.shift());
-      addRow(state, row, endMs, deps.sha256);
-      if (known[0]?.seq === row.seq) compare(state, known.shift());
-      else if (state.rows % size.checkpoint === 0 && state.pure && state.reason === null)
-        made.push({ seq: row.seq, head: state.head });
-    }
-    while (known.length > 0) compare(state, known.shift());
+    const found =
+      await db.all<ChainedRow>(sql`SELECT amount, created_at_ms, credit_account_id, currency, debit_account_id,
+        id, reason, refers_to, seq
+      FROM transfers WHERE seq > ${chain.seq} ORDER BY seq LIMIT ${many}`);
+    for (const transfer of found) addRow(chain, transfer, endMs, sha256);
+    more = found.length === many;
+    left -= found.length;
   }
-  return more ? { next: state, told: { end: null, made } } : { next: null, told: { end: finish(state), made } };
+  return more ? { next: chain, told: null } : { next: null, told: chain };
 }
 
-const readRows = ({ db }: AuditDeps, afterSeq: number, many: number) =>
-  db.all<ChainedRow>(sql`SELECT amount, created_at_ms, credit_account_id, currency, debit_account_id, id, reason, refers_to, seq
-    FROM transfers WHERE seq > ${afterSeq} ORDER BY seq LIMIT ${many}`);
-
-/** @param toSeq null: to the end, so that missing rows are noticed */
-const readCheckpoints = ({ db }: AuditDeps, afterSeq: number, toSeq: number | null) =>
-  db.all<Checkpoint>(sql`SELECT seq, head FROM ledger_checkpoints
-    WHERE seq > ${afterSeq} AND seq <= ${toSeq ?? Number.MAX_SAFE_INTEGER} ORDER BY seq`);
-
-function compare(state: Chain, checkpoint: Checkpoint | undefined): void {
-  if (!checkpoint || state.reason !== null) return;
-  if (checkpoint.head === state.head) state.rightSeq = checkpoint.seq;
-  else state.reason = `ledger: rows ${state.rightSeq + 1} to ${checkpoint.seq} are not what was chained before`;
-}
-
-function addRow(state: Chain, row: ChainedRow, endMs: number, sha256: AuditDeps["sha256"]): void {
-  state.seq = row.seq;
-  addSides(state.all, row);
-  const { head, before } = state;
-  if (row.created_at_ms < endMs) {
-    state.head = chainLedger(head, [row], sha256);
-    state.rows += 1;
-    addSides(state.sums.house, row);
-    addInvestors(state, row.credit_account_id, row, 1);
-    addInvestors(state, row.debit_account_id, row, -1);
-  } else state.pure = false;
-  if (before && row.created_at_ms < before.endMs)
-    // As long as both days have had the same rows, one hash does for both.
-    before.head =
-      before.head === head && row.created_at_ms < endMs ? state.head : chainLedger(before.head, [row], sha256);
-}
-
-function addSides(sides: Sides, { credit_account_id: credit, debit_account_id: debit, amount }: ChainedRow): void {
+function addRow(chain: Chain, transfer: ChainedRow, endMs: number, sha256: AuditDeps["sha256"]): void {
+  const { head, before } = chain;
+  const { seq, amount, created_at_ms: atMs, credit_account_id: credit, debit_account_id: debit } = transfer;
+  chain.seq = seq;
   for (const account of [credit, debit]) {
     if (!isOfHouse(account)) continue;
-    const side = (sides[account] ??= { credits: 0, debits: 0 });
+    const side = (chain.all[account] ??= { credits: 0, debits: 0 });
     if (account === credit) side.credits += amount;
     if (account === debit) side.debits += amount;
   }
+  if (atMs < endMs) {
+    chain.head = chainLedger(head, [transfer], sha256);
+    chain.rows += 1;
+    addTo(chain.balances, credit, amount);
+    addTo(chain.balances, debit, -amount);
+  }
+  if (before && atMs < before.endMs)
+    // As long as both days have had the same rows, one hash does for both.
+    before.head = before.head === head && atMs < endMs ? chain.head : chainLedger(before.head, [transfer], sha256);
 }
 
-function addInvestors({ sums }: Chain, account: string, { amount }: ChainedRow, sign: 1 | -1): void {
-  if (isWallet(account)) sums.wallets += sign * amount;
-  if (isRewardsPending(account)) sums.rewardsPending += sign * amount;
+function addTo(balances: Chain["balances"], account: string, amount: number): void {
+  const one = isOfHouse(account) ? account : isWallet(account) ? WALLETS : isRewardsPending(account) ? REWARDS : null;
+  if (one !== null) balances[one] = (balances[one] ?? 0) + amount;
 }
 
-function finish({ before, ...state }: Chain): Chained {
-  const { seq, head, rows, sums, all, rightSeq } = state;
-  const isRight = before === null || before.head === before.expected;
-  const changed = `ledger: rows after ${rightSeq} are not what was chained on ${before?.date}`;
-  return { seq, head, rows, sums, all, reason: state.reason ?? (isRight ? null : changed) };
-}
+export const [WALLETS, REWARDS] = ["wallets", "rewards-pending"] as const;
 
 /** What the last slice says of all. */
-export const chainEnd = (told: readonly LedgerTold[]): Chained => told.at(-1)?.end as Chained;
+export const chainEnd = (told: readonly (Chain | null)[]): Chain => told.at(-1) as Chain;
+
+/** What is wrong with it; null: nothing. */
+export const wrongInChain = ({ before }: Chain): string | null =>
+  before === null || before.head === before.expected ? null : `ledger: rows are not what was chained on ${before.date}`;
+
+// The totals of accounts, added up again from the transfers.
+
+/** How many of the next accounts differ. They bear the ids of their owners, which are not public. */
+export async function checkInvestors(
+  { db, log }: AuditDeps,
+  after: string,
+  size: SliceSize,
+): Promise<Slice<string, { wrong: number }>> {
+  const next = sql`SELECT id, credits_total, debits_total FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${size.accounts}`;
+  const found = await runWork(
+    db,
+    together({
+      window: row(
+        db.all<{ last: string | null; count: number }>(sql`SELECT max(id) AS last, count(*) AS count FROM (${next})`),
+      ),
+      wrong: rows(
+        db.all<{ id: string }>(sql`SELECT id FROM (${next}) AS next WHERE
+          credits_total <> coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = next.id), 0)
+          OR debits_total <> coalesce((SELECT sum(amount) FROM transfers WHERE debit_account_id = next.id), 0)`),
+      ),
+    }),
+  );
+  for (const { id } of found.wrong) log("audit-account-wrong", { code: id });
+  const { last, count } = found.window ?? { last: null, count: 0 };
+  return { next: count === size.accounts ? last : null, told: { wrong: found.wrong.length } };
+}
+
+/** Those of the house have too many transfers to add up at once: their sums come from the ledger's slices. */
+export async function checkHouse({ db }: AuditDeps, { seq, all }: Chain): Promise<string[]> {
+  // Of the two conditions only this one is few rows: a plus keeps the other from being searched by.
+  const since = sql`seq > ${seq}`;
+  const { accounts, later } = await runWork(
+    db,
+    together({
+      accounts: rows(
+        db.all<{ id: string; credits: number; debits: number }>(
+          sql`SELECT id, credits_total AS credits, debits_total AS debits FROM accounts WHERE user_id IS NULL ORDER BY id`,
+        ),
+      ),
+      later: rows(
+        db.all<{
+          id: string;
+          credits: number;
+          debits: number;
+        }>(sql`SELECT id, sum(credit) AS credits, sum(debit) AS debits FROM (
+          SELECT credit_account_id AS id, amount AS credit, 0 AS debit FROM transfers WHERE ${since} AND +credit_account_id < ${BEFORE_INVESTORS}
+          UNION ALL SELECT debit_account_id, 0, amount FROM transfers WHERE ${since} AND +debit_account_id < ${BEFORE_INVESTORS}) GROUP BY id`),
+      ),
+    }),
+  );
+  const after: Sides = Object.fromEntries(later.map(({ id, ...sides }) => [id, sides]));
+  const sum = (id: string, side: "credits" | "debits") => (all[id]?.[side] ?? 0) + (after[id]?.[side] ?? 0);
+  return accounts
+    .filter(({ id, credits, debits }) => credits !== sum(id, "credits") || debits !== sum(id, "debits"))
+    .map(({ id }) => `accounts: ${id} differs from its transfers`);
+}

@@ -9,32 +9,38 @@ import {
   LATEST_KEY,
   type AuditedMoney,
 } from "~/domain/audit/audit-files";
-import { canonicalJson } from "~/domain/audit/canonical-json";
-import { hashOfDay, signedText } from "~/domain/audit/chains";
+import { canonicalJson, hashOfDay, signedText } from "~/domain/audit/hashes";
 import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
 import { tellOperators } from "~/core/outbox/tell-operators";
 import type { BidsTold } from "./audit-bids";
 import { type Books, type Broken, tellBroken } from "./audit-books";
 import type { CasksTold } from "./audit-casks";
-import { type Before, dueDate, type Slice } from "./audit-day";
-import type { CertificateIndex } from "./audit-certificates";
-import type { AuditDeps, Day, SigningKey } from "./audit-deps";
-import { type Chained, chainEnd, type Checkpoint, type LedgerTold } from "./audit-ledger";
-import { forgetSteps, keepStep, putJson, readStep } from "./audit-store";
-import type { WalletIndex } from "./audit-wallets";
+import { type Before, dueDate } from "./audit-day";
+import { type Chain, chainEnd, REWARDS, WALLETS, wrongInChain } from "./audit-ledger";
+import {
+  type AuditDeps,
+  type Day,
+  forgetSteps,
+  keepStep,
+  putJson,
+  readStep,
+  type SigningKey,
+  type Slice,
+} from "./audit-steps";
+import type { TreeIndex } from "./audit-trees";
 
 /** What the steps of the day have found. */
 export type Found = {
   before: Before;
-  ledger: readonly LedgerTold[];
+  ledger: readonly (Chain | null)[];
   house: readonly string[];
   investors: readonly { wrong: number }[];
   casks: readonly CasksTold[];
   rules: readonly Broken[];
   books: Books;
   bids: readonly BidsTold[];
-  certificates: CertificateIndex;
-  owed: WalletIndex;
+  certificates: TreeIndex;
+  owed: TreeIndex;
 };
 
 /**
@@ -62,11 +68,10 @@ export async function publishDay(deps: AuditDeps, day: Day, found: Found): Promi
   const sum = (field: "casks" | "stakes" | "documents") => found.casks.reduce((all, told) => all + told[field], 0);
   const statements = [
     db.run(sql`INSERT INTO audits (date, result, reason, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
-      SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${ledger.head}, ${ledger.reason === null ? 1 : 0},
+      SELECT ${date}, ${file.result}, ${file.reason}, ${file.hash}, ${ledger.head}, ${wrongInChain(ledger) === null ? 1 : 0},
         ${sum("casks")}, ${sum("stakes")}, ${sum("documents")}, ${nowMs}
       WHERE (SELECT max(date) FROM audits) IS ${found.before.latest?.date ?? null} ON CONFLICT DO NOTHING`),
     ...inParts(casks, CASKS_A_STATEMENT).map((part) => keepAudited(deps, day, part)),
-    ...found.ledger.flatMap(({ made }) => (made.length > 0 ? [keepCheckpoints(deps, day, made)] : [])),
     tellOperators(db, {
       notice: "audit-failed",
       occasion: sql`audits.date`,
@@ -106,13 +111,6 @@ function keepAudited({ db }: AuditDeps, { date }: Day, entries: readonly Audited
         facts = coalesce(excluded.facts, facts)`);
 }
 
-/** Nothing is compared with the chain of a ledger that is wrong. */
-function keepCheckpoints({ db }: AuditDeps, { date }: Day, made: readonly Checkpoint[]): Statement {
-  return db.run(sql`INSERT INTO ledger_checkpoints (seq, head)
-    SELECT json_extract(value, '$.seq'), json_extract(value, '$.head') FROM json_each(${JSON.stringify(made)})
-    WHERE EXISTS (SELECT 1 FROM audits WHERE date = ${date} AND ledger_right = 1) ON CONFLICT DO NOTHING`);
-}
-
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 async function signDay(key: SigningKey, day: Omit<AuditDay, "signature">): Promise<AuditDay> {
@@ -123,16 +121,16 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
   const { before, books, owed } = found;
   const ledger = chainEnd(found.ledger);
   const wrong = found.investors.reduce((sum, one) => sum + one.wrong, 0);
-  const money = tellMoney(moneyThen(ledger.sums), [
+  const money = tellMoney(moneyThen(ledger.balances), [
     ...found.house,
     ...(wrong === 0 ? [] : [`accounts: ${wrong} of investors differ from their transfers`]),
     ...books.money,
-    ...(owed.cents === ledger.sums.wallets ? [] : [`wallets_cents: one by one they hold ${owed.cents}`]),
+    ...(owed.cents === (ledger.balances[WALLETS] ?? 0) ? [] : [`wallets_cents: one by one they hold ${owed.cents}`]),
   ]);
   const failed = casks.filter(({ result }) => result === "FAIL").map(({ id }) => id);
   const named = failed.slice(0, NAMED).join(", ") + (failed.length > NAMED ? ", ..." : "");
   const reasons = [
-    ...(ledger.reason === null ? [] : [ledger.reason]),
+    ...[wrongInChain(ledger)].filter((reason) => reason !== null),
     ...(money.reason === null ? [] : [`money: ${money.reason}`]),
     ...(failed.length === 0 ? [] : [`casks: ${failed.length} not right (${named})`]),
     ...tellBroken(found.rules),
@@ -152,7 +150,7 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
     resales: books.resales,
     result: reasons.length === 0 ? "PASS" : "FAIL",
     version: 1,
-    owed: { cents: owed.cents, root: owed.root, wallets: owed.parts.reduce((sum, { count }) => sum + count, 0) },
+    owed: { cents: owed.cents, root: owed.root, wallets: owed.count },
     bids: found.bids.flatMap(({ bids }) => bids).sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
   return { ...day, hash: hashOfDay(day, sha256) };
@@ -160,12 +158,12 @@ function makeDay({ sha256 }: AuditDeps, date: string, found: Found, casks: Audit
 
 const NAMED = 5;
 
-function moneyThen({ house: sides, wallets, rewardsPending }: Chained["sums"]): MoneyThen {
-  const balance = (account: string) => (sides[account]?.credits ?? 0) - (sides[account]?.debits ?? 0);
+function moneyThen(balances: Chain["balances"]): MoneyThen {
+  const balance = (account: string) => balances[account] ?? 0;
   return {
     held_cents: MONEY_ACCOUNTS.reduce((held, account) => held - balance(account), 0),
-    wallets_cents: wallets + balance(house.resale),
-    rewards_pending_cents: rewardsPending,
+    wallets_cents: balance(WALLETS) + balance(house.resale),
+    rewards_pending_cents: balance(REWARDS),
     withdrawals_open_cents: balance(house.withdrawals),
     unsettled_cents: balance(house.unsettled),
     cask_proceeds_cents: balance(house.caskProceeds),
@@ -173,15 +171,7 @@ function moneyThen({ house: sides, wallets, rewardsPending }: Chained["sums"]): 
 }
 
 /** At the day's end, in cents. */
-export type MoneyThen = Pick<
-  AuditedMoney,
-  | "held_cents"
-  | "wallets_cents"
-  | "rewards_pending_cents"
-  | "withdrawals_open_cents"
-  | "unsettled_cents"
-  | "cask_proceeds_cents"
->;
+export type MoneyThen = Omit<AuditedMoney, "owed_cents" | "reason" | "result">;
 
 /** @param problems what else is wrong with it: see the audit's other steps */
 export function tellMoney(then: MoneyThen, problems: readonly string[]): AuditedMoney {

@@ -1,16 +1,18 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { valuationCells } from "~/areas/casks/valuation-history";
-import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
+import { caskStanding, casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { EVIDENCE_KINDS } from "~/db/schema/names";
-import { row, rows, runWork, together } from "~/db/work";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { CONFIRMED_DAYS } from "~/domain/confirmed";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
+import { drawRack } from "~/domain/pictures/rack";
+import type { CaskTotals } from "~/domain/proof-figures";
 import { readValueRecord } from "~/areas/casks/read-value-record";
 import { valueStory } from "~/areas/casks/value-story";
-import type { EvidenceKind } from "./list-evidence";
-import { yesterdayOf } from "./read-service";
+import { type Yesterday, yesterdayOf } from "./read-figures";
 
 export type ProvedDocument = {
   kind: EvidenceKind;
@@ -136,3 +138,74 @@ const valuationsQuery = (db: Database, caskId: string, untilMs: number) =>
     .from(valuations)
     .where(sql`${eq(valuations.caskId, caskId)} AND ${valuations.createdAtMs} < ${untilMs}`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id));
+
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** A line of the list of casks. `kinds`: of which it has a document that has not expired. */
+export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | null; kinds: EvidenceKind[] };
+
+const A_PAGE = 60;
+
+/** Those on offer, and those that were sold. */
+const isListed = sql`${caskStanding} IN (1, 3)`;
+
+/** Documents of a cask whose place none has taken; those of the second kind have not expired either. */
+const standing = sql`evidence.cask_id = casks.id
+  AND NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
+const current = (today: CalendarDate): SQL => sql`${standing} AND (expires_on IS NULL OR expires_on >= ${today})`;
+
+/** A page of the casks that were ever on offer: those that stand first, then those that have ended. @param asked the page, as in the address */
+export async function listEvidence({ db, nowMs }: { db: Database; nowMs: () => number }, asked: string | null) {
+  const today = dateOf(nowMs());
+  const number = /^[1-9]\d{0,5}$/.test(asked ?? "") ? Number(asked) : 1;
+  const work = together({
+    casks: rows(
+      db.all<Omit<ProvedCask, "kinds"> & { kinds: string }>(sql`SELECT id, name, ended_on AS endedOn,
+          (SELECT json_group_array(DISTINCT kind) FROM evidence WHERE ${current(today)}) AS kinds
+        FROM casks WHERE ${isListed}
+        ORDER BY ended_on IS NOT NULL, name COLLATE NOCASE, id LIMIT ${A_PAGE} OFFSET ${(number - 1) * A_PAGE}`),
+    ),
+    count: row(db.all<{ count: number }>(sql`SELECT count(*) AS count FROM casks WHERE ${isListed}`)),
+  });
+  const { casks: found, count } = await runWork(db, work);
+  const casks = found.map((cask): ProvedCask => ({
+    ...cask,
+    kinds: (JSON.parse(cask.kinds) as EvidenceKind[]).sort(),
+  }));
+  const last = Math.max(1, Math.ceil((count?.count ?? 0) / A_PAGE));
+  return { day: yesterdayOf(nowMs()).day, casks, rack: drawPapers(casks), page: number, last };
+}
+
+/** The casks that stand, each filled by the kinds of documents there are; only its outline is drawn while one is missing. */
+const drawPapers = (casks: readonly ProvedCask[]) =>
+  drawRack(
+    casks
+      .filter(({ endedOn }) => endedOn === null)
+      .map(({ kinds }) => ({
+        ...{ total: EVIDENCE_KINDS.length, sold: kinds.length, void: 0 },
+        isOutline: kinds.length < EVIDENCE_KINDS.length,
+      })),
+  );
+
+/**
+ * Casks that have ended count in none of them. Stakes and values as they stood at the end of the day: a stake that was frozen or ended by
+ * then is void in the day's audit, and held by nobody.
+ */
+export function readCaskTotals(db: Database, { day, untilMs }: Yesterday): Work<CaskTotals> {
+  const today = addDays(day, 1);
+  const held = sql`EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = casks.id AND purchased_at_ms < ${untilMs}
+    AND 'active' = coalesce((SELECT was FROM stake_changes WHERE stake_changes.stake_id = stakes.id AND changed_at_ms >= ${untilMs}
+      ORDER BY changed_at_ms, id LIMIT 1), stakes.state))`;
+  /** The latest value that counts is not the price at which it was issued. */
+  const valued = sql`coalesce((SELECT tier FROM valuations WHERE valuations.cask_id = casks.id AND valued_on <= ${day} AND created_at_ms < ${untilMs}
+      AND NOT EXISTS (SELECT 1 FROM valuations AS corrections WHERE corrections.supersedes_id = valuations.id AND corrections.created_at_ms < ${untilMs})
+    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), 'issue') <> 'issue'`;
+  const confirmedSince = addDays(today, -CONFIRMED_DAYS);
+  const query = db.all<CaskTotals>(sql`SELECT count(*) AS casks, coalesce(sum(delivered), 0) AS delivered,
+      coalesce(sum(confirmed), 0) AS confirmed, coalesce(sum(held), 0) AS held, coalesce(sum(held AND NOT valued), 0) AS unvalued
+    FROM (SELECT EXISTS (SELECT 1 FROM evidence WHERE ${current(today)} AND kind = 'delivery-order') AS delivered,
+        EXISTS (SELECT 1 FROM evidence WHERE ${standing} AND kind = 'warehouse-confirmation' AND issued_on >= ${confirmedSince}) AS confirmed,
+        ${held} AS held, ${valued} AS valued
+      FROM casks WHERE ${caskStanding} = 3) AS standing`);
+  return mapWork(row(query), (totals) => totals ?? { casks: 0, delivered: 0, confirmed: 0, held: 0, unvalued: 0 });
+}

@@ -39,10 +39,3 @@ export const auditedCasks = sqliteTable("audited_casks", {
   /** Its valuations and public documents then, as canonical JSON. */
   facts: text("facts"),
 });
-
-/** The ledger's head after every thousandth row of an audit that found it right, so that a change is known to lie between two of them. */
-export const ledgerCheckpoints = sqliteTable(
-  "ledger_checkpoints",
-  { seq: integer("seq").primaryKey(), head: text("head").notNull() },
-  (t) => [check("ledger_checkpoints_head", sql`length(${t.head}) = 64`)],
-);

@@ -2,8 +2,6 @@
 // refuse what they do not know: adding a field raises the day's `version`, and no field changes its meaning. docs/architecture.md says
 // where they lie and how they are made.
 
-import type { CertificateLeaf } from "./certificate-tree";
-
 /** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
 export type Sha256 = (text: string) => string;
 
@@ -135,10 +133,10 @@ export type AuditedResale = {
   valued_cents: number | null;
 };
 
-/** A Merkle tree of all wallets with the sum of what they hold at its root (owed-tree): each owner is shown their own path to it. */
+/** A Merkle tree of all wallets with the sum of what they hold at its root (trees): each owner is shown their own path to it. */
 export type AuditedOwed = { cents: number; root: string; wallets: number };
 
-/** A Merkle tree of all certificates (certificate-tree): each owner is shown their own path to it. `count`: of leaves. */
+/** A Merkle tree of all certificates (trees): each owner is shown their own path to it. `count`: of leaves. */
 export type AuditedCertificates = { count: number; root: string };
 
 /** One day, as it stood at its end (midnight, UTC). */
@@ -171,6 +169,9 @@ export type AuditDay = {
 /** What is signed of a day, and the signature. It stands in the files that people keep. */
 export type DayHead = Pick<AuditDay, "certificates" | "date" | "hash" | "owed" | "signature">;
 
+/** Something that happened to a certificate, which is called by its register mark. 'resold': its stake has another owner. */
+export type CertificateLeaf = { date: string; event: "issued" | "void" | "resold"; mark: string };
+
 /** The file that a holder keeps: `/certificates/ID.proof.json`. Hashes are in hex, the leaf's sibling first. */
 export type CertificateProof = {
   version: 1;
@@ -179,6 +180,14 @@ export type CertificateProof = {
   /** Place of the leaf, from 0. */
   index: number;
   path: string[];
+};
+
+/** The file that a person keeps: `/wallet/owed.json`. Hashes and the salt are in hex. */
+export type OwedFile = {
+  version: 1;
+  head: DayHead;
+  path: { cents: number; hash: string; side: "left" | "right" }[];
+  wallet: { user_id: string; cents: number; salt: string };
 };
 
 export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;

@@ -4,10 +4,9 @@ import { auditTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { isCalendarDate } from "~/domain/calendar-date";
 import { dayHref } from "~/domain/audit/audit-pages";
-import { readDay } from "~/areas/proof/read-audit";
+import { readDay, showDay } from "~/areas/proof/read-audit";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { showDay } from "~/areas/proof/show-day";
 import { DayScreen } from "~/ui/audit/day-screen";
 
 export const handle: PageHandle = { tagged: true };

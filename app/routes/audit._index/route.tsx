@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readLatest } from "~/areas/proof/read-audit";
-import { showDay } from "~/areas/proof/show-day";
+import { readLatest, showDay } from "~/areas/proof/read-audit";
 import { auditTexts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { AUDIT_PATH } from "~/content/page-paths";

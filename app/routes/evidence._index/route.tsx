@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listEvidence, type ProvedCask } from "~/areas/proof/list-evidence";
-import { readEvidence } from "~/areas/proof/read-evidence";
+import { listEvidence, type ProvedCask, readEvidence } from "~/areas/proof/read-evidence";
 import { company } from "~/content/company";
 import { evidenceAsOf, evidencePage, evidencePage as texts } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";

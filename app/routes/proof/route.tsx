@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { readFigures } from "~/areas/proof/read-figures";
-import type { ServiceTimes } from "~/areas/proof/read-service";
+import { readFigures, type ServiceTimes } from "~/areas/proof/read-figures";
 import { auditTexts } from "~/content/audit-texts";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";

@@ -4,7 +4,7 @@ import { formatChange } from "~/domain/money";
 import { countExits, middleExit } from "~/domain/proof-figures";
 import { FEWEST_WAITS } from "~/domain/service-clock";
 import type { ProvedExit } from "~/areas/proof/read-exits";
-import type { ServiceTimes } from "~/areas/proof/read-service";
+import type { ServiceTimes } from "~/areas/proof/read-figures";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";

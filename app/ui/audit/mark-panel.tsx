@@ -2,7 +2,7 @@ import { markTexts as texts } from "~/content/audit-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import type { Sha256 } from "~/domain/audit/audit-files";
-import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/stake-in-audit";
+import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/audit-pages";
 
 const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 

@@ -15,7 +15,6 @@ const PLAIN = [
   `INSERT INTO audits (date, result, hash, ledger_head, ledger_right, casks, stakes, documents, finished_at_ms)
     VALUES ('2020-01-01', 'PASS', 'h', 'h', 1, 0, 0, 0, 1)`,
   "INSERT INTO audited_casks (cask_id, result, stakes) SELECT id, 'PASS', 0 FROM casks LIMIT 1",
-  `INSERT INTO ledger_checkpoints (seq, head) VALUES (1, '${"0".repeat(64)}')`,
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
   "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",

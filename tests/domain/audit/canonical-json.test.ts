@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalJson, type Json } from "~/domain/audit/canonical-json";
+import { canonicalJson, type Json } from "~/domain/audit/hashes";
 
 // RFC 8785, 3.2.2: the example of the whole, and the order of keys in 3.2.3.
 it("writes RFC 8785's example letter for letter", () => {

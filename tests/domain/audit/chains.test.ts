@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
-import { hashOfDay } from "~/domain/audit/chains";
-import { registerMark } from "~/domain/audit/chains";
+import { type ChainedRow, chainLedger, FIRST_HEAD, hashOfDay, registerMark } from "~/domain/audit/hashes";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

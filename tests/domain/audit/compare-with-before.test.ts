@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareCask } from "~/domain/audit/examine-cask";
-import type { FreedRow } from "~/domain/audit/stake-at-midnight";
+import { compareCask, type FreedRow } from "~/domain/audit/examine-cask";
 import { AFTER, AT, BEFORE, certificate, END_MS, examine, input, markOf } from "../../support/audited-cask";
 
 const nothingSince = { certificates: [], freed: [] };

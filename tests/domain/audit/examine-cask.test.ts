@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "~/domain/audit/canonical-json";
-import { type CaskInput, judgeCask } from "~/domain/audit/examine-cask";
-import type { CertificateRow } from "~/domain/audit/stake-at-midnight";
+import { canonicalJson } from "~/domain/audit/hashes";
+import { type CaskInput, type CertificateRow, judgeCask } from "~/domain/audit/examine-cask";
 import { AFTER, AT, BEFORE, certificate, examine, markOf, sha256, stake } from "../../support/audited-cask";
 
 describe("a cask of which nothing is wrong", () => {

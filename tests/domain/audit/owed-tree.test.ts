@@ -2,15 +2,15 @@ import fc from "fast-check";
 import type { DayHead } from "~/domain/audit/audit-files";
 import { describe, expect, it } from "vitest";
 import {
-  emptyTree,
+  certificateTree,
   owedFile,
   owedLeaf,
-  owedLevels,
-  owedNode,
-  owedPath,
+  owedTree,
   type SumNode,
+  treePath,
+  treeRoot,
   type Wallet,
-} from "~/domain/audit/owed-tree";
+} from "~/domain/audit/trees";
 import { effort } from "../../support/effort";
 import { toHex as hex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";
@@ -21,23 +21,18 @@ const wallet = (at: number, cents: number): Wallet => ({
   cents,
   salt: new Uint8Array(16).fill(at),
 });
-const rootOf = (levels: readonly SumNode[][]) => levels.at(-1)?.[0] ?? expect.fail();
+const tree = owedTree(hashBytes);
 
 function treeOf(amounts: readonly number[]) {
   const wallets = amounts.map((cents, at) => wallet(at, cents));
-  const leaves = 2 ** Math.ceil(Math.log2(Math.max(1, amounts.length)));
-  const levels = owedLevels(
-    wallets.map((one) => owedLeaf(one, hashBytes)),
-    leaves,
-    hashBytes,
-  );
-  return { wallets, levels, root: rootOf(levels) };
+  const leaves = wallets.map((one) => owedLeaf(one, hashBytes));
+  return { wallets, leaves, root: treeRoot(tree, leaves) };
 }
 
 /** Upwards from a leaf, as its owner does it. */
-const climb = (own: Wallet, path: ReturnType<typeof owedPath>) =>
+const climb = (own: Wallet, path: ReturnType<typeof treePath<SumNode>>) =>
   path.reduce(
-    (below, beside) => (beside.isLeft ? owedNode(beside, below, hashBytes) : owedNode(below, beside, hashBytes)),
+    (below, { node, isLeft }) => (isLeft ? tree.join(node, below) : tree.join(below, node)),
     owedLeaf(own, hashBytes),
   );
 
@@ -53,10 +48,10 @@ describe("the tree of what is owed", () => {
   it("has the sum of all wallets at its root, and leads there from each of them", () => {
     fc.assert(
       fc.property(amounts, (all) => {
-        const { wallets, levels, root } = treeOf(all);
+        const { wallets, leaves, root } = treeOf(all);
         expect(root.cents).toBe(all.reduce((sum, one) => sum + one, 0));
         for (const [at, own] of wallets.entries()) {
-          const reached = climb(own, owedPath(levels, at));
+          const reached = climb(own, treePath(tree, leaves, at));
           expect([hex(reached.hash), reached.cents]).toEqual([hex(root.hash), root.cents]);
         }
       }),
@@ -67,10 +62,10 @@ describe("the tree of what is owed", () => {
   it("is another one if a wallet is left out, holds a cent less, is another person's, or has another salt", () => {
     fc.assert(
       fc.property(amounts, fc.nat(), (all, place) => {
-        const { wallets, levels, root } = treeOf(all);
+        const { wallets, leaves, root } = treeOf(all);
         const at = place % all.length;
         const own = wallets[at] ?? expect.fail();
-        const path = owedPath(levels, at);
+        const path = treePath(tree, leaves, at);
         const leads = (changed: Wallet) => hex(climb(changed, path).hash) === hex(root.hash);
         expect(leads({ ...own, cents: own.cents + 1 })).toBe(false);
         expect(leads({ ...own, userId: "usr_other" })).toBe(false);
@@ -82,10 +77,11 @@ describe("the tree of what is owed", () => {
   });
 
   it("binds each sum within it: one that is changed anywhere leads elsewhere", () => {
-    const { wallets, levels, root } = treeOf([500, 700, 900, 100, 40]);
-    for (const [step] of owedPath(levels, 2).entries()) {
-      const path = owedPath(levels, 2);
-      path[step] = { ...(path[step] ?? expect.fail()), cents: 0 };
+    const { wallets, leaves, root } = treeOf([500, 700, 900, 100, 40]);
+    for (const [step] of treePath(tree, leaves, 2).entries()) {
+      const path = treePath(tree, leaves, 2);
+      const { node, isLeft } = path[step] ?? expect.fail();
+      path[step] = { node: { ...node, cents: 0 }, isLeft };
       expect(hex(climb(wallets[2] ?? expect.fail(), path).hash)).not.toBe(hex(root.hash));
     }
   });
@@ -94,19 +90,32 @@ describe("the tree of what is owed", () => {
     for (const cents of [-1, 0.5, Number.MAX_SAFE_INTEGER + 1])
       expect(() => owedLeaf(wallet(1, cents), hashBytes)).toThrow(RangeError);
     const node = owedLeaf(wallet(1, 5), hashBytes);
-    expect(() => owedNode({ ...node, cents: -5 }, node, hashBytes)).toThrow(RangeError);
+    expect(() => tree.join({ ...node, cents: -5 }, node)).toThrow(RangeError);
   });
 
-  it("of nobody is what a tree of wallets is filled up with", () => {
-    const levels = owedLevels([owedLeaf(wallet(0, 7), hashBytes)], 8, hashBytes);
-    expect(hex(levels[2]?.[1]?.hash ?? expect.fail())).toBe(hex(emptyTree(2, hashBytes).hash));
-    expect(rootOf(levels).cents).toBe(7);
+  it("is the same in parts of a power of two, in the order of its paths too", () => {
+    const hash = certificateTree(hashBytes);
+    for (const count of [0, 1, 2, 3, 4, 5, 8, 9, 13]) {
+      const leaves = Array.from({ length: count }, (_, at) => hashBytes(Uint8Array.of(at)));
+      for (const width of [1, 2, 4, 8]) {
+        const parts = Array.from({ length: Math.ceil(count / width) }, (_, at) =>
+          leaves.slice(at * width, (at + 1) * width),
+        );
+        const roots = parts.map((part) => treeRoot(hash, part));
+        expect(treeRoot(hash, roots), `${count} ${width}`).toEqual(treeRoot(hash, leaves));
+        for (let at = 0; at < count; at += 1) {
+          const part = Math.floor(at / width);
+          const path = [...treePath(hash, parts[part] ?? [], at % width), ...treePath(hash, roots, part)];
+          expect(path, `${count} ${width} ${at}`).toEqual(treePath(hash, leaves, at));
+        }
+      }
+    }
   });
 
   it("is told to a person as a file that names no one else", () => {
-    const { wallets, levels, root } = treeOf([500, 700, 900]);
+    const { wallets, leaves, root } = treeOf([500, 700, 900]);
     const wallet = wallets[1] ?? expect.fail();
-    const file = owedFile({ head: headOf(root), wallet, path: owedPath(levels, 1) });
+    const file = owedFile(headOf(root), wallet, treePath(tree, leaves, 1));
     expect(file).toMatchObject({
       ...{ version: 1, head: { date: "2026-11-23", owed: { cents: 2_100, root: hex(root.hash) } } },
       wallet: { user_id: "usr_1", cents: 700, salt: "01".repeat(16) },

@@ -1,7 +1,7 @@
 // What the holder of a certificate is told about the audit.
 import { describe, expect, it } from "vitest";
-import { registerMark } from "~/domain/audit/chains";
-import { stakeInAudit } from "~/domain/audit/stake-in-audit";
+import { registerMark } from "~/domain/audit/hashes";
+import { stakeInAudit } from "~/domain/audit/audit-pages";
 import { sha256 } from "~/server/sha256";
 
 const NOW = Date.parse("2026-11-22T09:00:00Z");

@@ -7,7 +7,7 @@ import { openShop, type Shop } from "../../support/shop";
 import { openWallet, saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
-import { registerMark } from "~/domain/audit/chains";
+import { registerMark } from "~/domain/audit/hashes";
 import { sha256 } from "~/server/sha256";
 
 let shop: Shop;

@@ -5,7 +5,7 @@ import { openSession } from "../../support/open-session";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
-import { registerMark } from "~/domain/audit/chains";
+import { registerMark } from "~/domain/audit/hashes";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";

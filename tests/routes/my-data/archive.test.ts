@@ -36,7 +36,6 @@ const LEFT_OUT = {
     "settings",
     "audits",
     "audited_casks",
-    "ledger_checkpoints",
     "refusals",
     "timer_jobs",
   ],

@@ -8,7 +8,7 @@ import { serviceTexts } from "~/content/service-texts";
 import { waysOut } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { ProvedExit } from "~/areas/proof/read-exits";
-import type { ServiceTimes } from "~/areas/proof/read-service";
+import type { ServiceTimes } from "~/areas/proof/read-figures";
 import { WaysOutScreen } from "~/routes/ways-out/screen";
 import { asIfDue } from "~/areas/proof/audit-day";
 import { addPaper } from "../../support/proved";

@@ -3,7 +3,7 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { AUDIT_PATH } from "~/content/page-paths";
-import { markedText, markOfHash } from "~/domain/audit/chains";
+import { markedText, markOfHash } from "~/domain/audit/hashes";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { toHex } from "~/domain/hex";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { readVotesFile } from "~/areas/proof/read-audit";
 import type { BidList } from "~/domain/audit/audit-files";
-import { registerMark } from "~/domain/audit/chains";
+import { registerMark } from "~/domain/audit/hashes";
 import { sha256 } from "~/server/sha256";
 import { auditBids, type BidsTold } from "~/areas/proof/audit-bids";
 import { auditDeps, auditTomorrow, DAY_MS, tamper } from "../../../support/audits";

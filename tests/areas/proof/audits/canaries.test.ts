@@ -37,10 +37,10 @@ async function personalValues(): Promise<string[]> {
 /** The rows of audits that fill the tables: nothing was published of them. */
 async function forgetMadeUpProof() {
   const rules = await db.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audits', 'ledger_checkpoints')`,
+    sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audits'`,
   );
   for (const { name } of rules) await db.run(sql.raw(`DROP TRIGGER ${name}`));
-  for (const table of ["audited_casks", "ledger_checkpoints", "audits"]) await db.run(sql.raw(`DELETE FROM ${table}`));
+  for (const table of ["audited_casks", "audits"]) await db.run(sql.raw(`DELETE FROM ${table}`));
 }
 
 /** Everything below a folder of what is published, as text. */

@@ -2,18 +2,15 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
-import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chains";
-import { hashOfDay } from "~/domain/audit/chains";
-import { registerMark } from "~/domain/audit/chains";
+import { type ChainedRow, chainLedger, FIRST_HEAD, hashOfDay, registerMark } from "~/domain/audit/hashes";
 import { createDatabase } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
-import { type AuditDeps, SLICE } from "~/areas/proof/audit-deps";
-import { auditDay, dueDate, type RunStep } from "~/areas/proof/audit-day";
-import { startAudit } from "~/areas/proof/start-audit";
+import { type AuditDeps, SLICE } from "~/areas/proof/audit-steps";
+import { auditDay, dueDate, type RunStep, startAudit } from "~/areas/proof/audit-day";
 import { newCertificate, reversal } from "~/areas/buying/settlement/reverse-payment";
-import { readCaskTotals } from "~/areas/proof/list-evidence";
-import { yesterdayOf } from "~/areas/proof/read-service";
+import { readCaskTotals } from "~/areas/proof/read-evidence";
+import { yesterdayOf } from "~/areas/proof/read-figures";
 import { sha256 } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import {
@@ -181,7 +178,7 @@ describe("a day", () => {
 
 describe("the making of an audit", () => {
   /** So small that each step takes several pieces. */
-  const SMALL = { ...SLICE, rows: 12, transfers: 24, checkpoint: 5, accounts: 30, casks: 3, stakes: 4 };
+  const SMALL = { ...SLICE, rows: 12, transfers: 24, accounts: 30, casks: 3, stakes: 4 };
 
   /** Everything that calls D1 or R2, failing at the n-th call: before it is done, or after. */
   function failing(deps: AuditDeps, nth: number, when: "before" | "after"): AuditDeps {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SLICE } from "~/areas/proof/audit-deps";
-import { proveOwed } from "~/areas/proof/prove-counted";
+import { SLICE } from "~/areas/proof/audit-steps";
+import { proveOwed } from "~/areas/proof/audit-trees";
 import { hashBytes } from "~/server/sha256";
 import { verifyFile } from "../../../../public/verify-audit.mjs";
 import { auditDeps, auditTomorrow, DAY_MS, makeAudit, tamper } from "../../../support/audits";

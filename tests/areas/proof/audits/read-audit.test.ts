@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { saltOf } from "~/areas/proof/audit-wallets";
-import { readListFile } from "~/areas/proof/read-audit";
-import { dayRows, showDay } from "~/areas/proof/show-day";
+import { saltOf } from "~/areas/proof/audit-trees";
+import { dayRows, readListFile, showDay } from "~/areas/proof/read-audit";
 import { type AuditDay, type AuditedCask, dayKey } from "~/domain/audit/audit-files";
 import { hashBytes } from "~/server/sha256";
 

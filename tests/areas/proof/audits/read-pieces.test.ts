@@ -1,9 +1,8 @@
 // What an audit reads of casks: the same however small its pieces are, and nothing that does not belong to the day.
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SLICE, type SliceSize } from "~/areas/proof/audit-deps";
-import { isFilesDay } from "~/areas/proof/audit-casks";
-import { chooseCasks, readCasks } from "~/areas/proof/read-casks";
+import { SLICE, type SliceSize } from "~/areas/proof/audit-steps";
+import { chooseCasks, isFilesDay, readCasks } from "~/areas/proof/audit-casks";
 import { addDays } from "~/domain/calendar-date";
 import { tamper } from "../../../support/audits";
 import { createTestContext, TestClock } from "../../../support/context";

@@ -1,8 +1,8 @@
 // Whom an audit reads beside a number: of a stake that was sold on, who held it at the day's end; of a cask that was sold, whoever held it last.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { SLICE } from "~/areas/proof/audit-deps";
-import { readCasks } from "~/areas/proof/read-casks";
+import { SLICE } from "~/areas/proof/audit-steps";
+import { readCasks } from "~/areas/proof/audit-casks";
 import { DAY_MS, tamper } from "../../../support/audits";
 import { createTestContext } from "../../../support/context";
 import { openExits } from "../../../support/exits";

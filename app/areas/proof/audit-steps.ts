@@ -1,7 +1,55 @@
-import { type CaskList, listKey } from "~/domain/audit/audit-files";
+import { type CaskList, listKey, type Sha256 } from "~/domain/audit/audit-files";
+import type { HashBytes } from "~/domain/audit/trees";
+import type { Deps } from "~/core/deps";
 import { addDays } from "~/domain/calendar-date";
-import { toHex } from "~/domain/hex";
-import type { AuditDeps } from "./audit-deps";
+
+export type AuditDeps = Pick<Deps, "db" | "nowMs" | "log" | "signLink"> & {
+  /** Where the files are published. */
+  proof: Pick<R2Bucket, "get" | "put">;
+  /** Where the results of steps are kept, which are not public. */
+  certificates: Pick<R2Bucket, "get" | "put" | "list" | "delete">;
+  sha256: Sha256;
+  hashBytes: HashBytes;
+  /** The present one first. */
+  signingKeys: () => Promise<readonly [SigningKey, ...SigningKey[]]>;
+};
+
+/** Signs days. Ed25519 gives the same signature for the same text. */
+export type SigningKey = {
+  /** 32 bytes. */
+  publicKey: Uint8Array;
+  sign: (text: string) => Promise<Uint8Array>;
+};
+
+/** The day that is audited. */
+export type Day = {
+  date: string;
+  /** The midnight after it. */
+  endMs: number;
+};
+
+/** How much a step reads, so that it fits one run of a Worker: 128 MB, a few seconds of CPU, 30 s a batch. */
+export const SLICE = {
+  /** Rows of one answer. */
+  rows: 5_000,
+  /** Transfers. */
+  transfers: 40_000,
+  accounts: 5_000,
+  /** Leaves of the tree of what is owed, and of that of certificates; powers of two. */
+  wallets: 2_048,
+  certificates: 4_096,
+  /** Rows of a table whose rules are checked. */
+  ruled: 10_000,
+  casks: 50,
+  /** A slice ends with the cask that reaches it; a larger cask is a slice of its own. */
+  stakes: 10_000,
+};
+export type SliceSize = typeof SLICE;
+
+/** `next`: from where the slice after it goes on; null: it was the last. `told`: small, for later steps. `kept`: for files. */
+export type Slice<From, Told> = { next: From | null; told: Told; kept?: object };
+
+export const dayEnd = (date: string) => Date.parse(`${addDays(date, 1)}T00:00:00Z`);
 
 const JSON_FILE = { httpMetadata: { contentType: "application/json; charset=utf-8" } };
 
@@ -22,14 +70,6 @@ export async function readText(bucket: Pick<R2Bucket, "get">, key: string): Prom
 export async function readList(needs: Pick<AuditDeps, "proof" | "sha256">, hash: string): Promise<CaskList | null> {
   const text = await readText(needs.proof, listKey(hash));
   return text !== null && needs.sha256(text) === hash ? (JSON.parse(text) as CaskList) : null;
-}
-
-/** Whether a document's file still has this hash. */
-export async function isDocument({ proof }: Pick<AuditDeps, "proof">, key: string, hash: string): Promise<boolean> {
-  const file = await proof.get(key);
-  if (!file) return false;
-  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-  return toHex(new Uint8Array(digest)) === hash;
 }
 
 type Private = { certificates: Pick<R2Bucket, "get"> };

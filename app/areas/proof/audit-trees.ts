@@ -1,0 +1,199 @@
+import { sql } from "drizzle-orm";
+import { walletIn } from "~/core/ledger/accounts";
+import { balanceAt } from "~/core/ledger/balance-at";
+import type { Session } from "~/core/session/session";
+import { row } from "~/db/work";
+import type { CertificateLeaf, CertificateProof, DayHead, OwedFile } from "~/domain/audit/audit-files";
+import { registerMark } from "~/domain/audit/hashes";
+import {
+  certificateLeaf,
+  certificateTree,
+  owedFile,
+  owedLeaf,
+  owedTree,
+  type SumNode,
+  treePath,
+  treeRoot,
+} from "~/domain/audit/trees";
+import { dateOf } from "~/domain/calendar-date";
+import { fromHex, toHex } from "~/domain/hex";
+import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "./audit-steps";
+
+// The trees of all certificates and of all wallets, one part of a tree a slice, in order of ids; and the path in them that an owner is
+// shown. Nobody reads a file whole.
+
+/** A part: the id that it begins with, how many leaves it has, its root in hex, and for wallets their sum. */
+type Part = { first: string; count: number; hash: string; cents: number };
+/** The results of the steps `certificates` and `owed`. */
+export type TreeIndex = { parts: Part[]; count: number; root: string; cents: number };
+
+const indexOf = (parts: Part[], root: Uint8Array, cents = 0): TreeIndex => ({
+  ...{ parts, cents, root: toHex(root) },
+  count: parts.reduce((sum, { count }) => sum + count, 0),
+});
+
+/** As the results of the steps `certificates-N` keep them. */
+type KeptCertificate = [id: string, leaf: CertificateLeaf];
+type CertificateFrom = { id: string; event: string };
+export const NO_CERTIFICATE: CertificateFrom = { id: "", event: "" };
+
+type CertificateRow = {
+  id: string;
+  code: string;
+  number: number;
+  caskId: string;
+  issuedMs: number;
+  /** By the day's end; null: it was valid. */
+  voidedMs: number | null;
+  resoldMs: number | null;
+};
+
+/** What has happened to the next certificates by the day's end. */
+export async function listCertificates(
+  { db, sha256, hashBytes }: AuditDeps,
+  { endMs }: Day,
+  from: CertificateFrom,
+  { certificates: width }: SliceSize,
+): Promise<Slice<CertificateFrom, Part | null>> {
+  // One that became void before its PDF was made was never in anybody's hand. The last one is read once more: it may have two events.
+  const found =
+    await db.all<CertificateRow>(sql`SELECT certificates.id, certificates.code, stakes.number, stakes.cask_id AS caskId,
+      issued_at_ms AS issuedMs, iif(voided_at_ms < ${endMs}, voided_at_ms, NULL) AS voidedMs, stakes.resold_at_ms AS resoldMs
+    FROM certificates CROSS JOIN stakes ON stakes.id = stake_id
+    WHERE certificates.id >= ${from.id} AND issued_at_ms < ${endMs} ORDER BY certificates.id LIMIT ${width + 1}`);
+  const kept = found
+    .flatMap(({ id, code, number, caskId, issuedMs, voidedMs, resoldMs }): KeptCertificate[] => {
+      const mark = registerMark({ certificateCode: code, stakeNumber: number, caskId }, sha256);
+      const issued: KeptCertificate = [id, { date: dateOf(issuedMs), event: "issued", mark }];
+      if (voidedMs === null) return [issued];
+      return [issued, [id, { date: dateOf(voidedMs), event: resoldMs === voidedMs ? "resold" : "void", mark }]];
+    })
+    .filter(([id, { event }]) => id > from.id || event > from.event)
+    .slice(0, width);
+  const [first, last] = [kept[0], kept.at(-1)];
+  if (!first || !last) return { next: null, told: null };
+  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf, hashBytes));
+  const hash = toHex(treeRoot(certificateTree(hashBytes), leaves));
+  return {
+    next: kept.length === width ? { id: last[0], event: last[1].event } : null,
+    told: { first: first[0], count: kept.length, hash, cents: 0 },
+    kept,
+  };
+}
+
+export async function joinCertificates({ hashBytes }: AuditDeps, told: readonly (Part | null)[]): Promise<TreeIndex> {
+  const parts = told.filter((part) => part !== null);
+  return indexOf(parts, treeRoot(certificateTree(hashBytes), parts.map(rootOf)));
+}
+
+const rootOf = ({ hash }: Part) => fromHex(hash);
+const sumOf = ({ hash, cents }: Part): SumNode => ({ hash: fromHex(hash), cents });
+
+/** As the results of the steps `wallets-N` keep them. */
+type KeptWallet = [userId: string, cents: number];
+
+/** 16 bytes that only we can work out, the same however often. */
+export async function saltOf(
+  { signLink, hashBytes }: Pick<AuditDeps, "signLink" | "hashBytes">,
+  date: string,
+  userId: string,
+) {
+  return hashBytes(new TextEncoder().encode(await signLink(`owed:${date}:${userId}`))).slice(0, 16);
+}
+
+const saltedLeaves = (deps: Pick<AuditDeps, "signLink" | "hashBytes">, date: string, wallets: KeptWallet[]) =>
+  Promise.all(
+    wallets.map(async ([userId, cents]) =>
+      owedLeaf({ userId, cents, salt: await saltOf(deps, date, userId) }, deps.hashBytes),
+    ),
+  );
+
+/** The next wallets as they stood at the day's end. @param after the account of the last one */
+export async function listWallets(
+  deps: AuditDeps,
+  { date, endMs }: Day,
+  after: string,
+  { wallets: width }: SliceSize,
+): Promise<Slice<string, Part | null>> {
+  const wallets = await deps.db.all<{ id: string; userId: string; cents: number }>(sql`SELECT accounts.id,
+      accounts.user_id AS userId, ${balanceAt(endMs)} AS cents
+    FROM accounts WHERE accounts.id > ${after} AND accounts.id < 'user;' AND accounts.id = ${walletIn(sql`accounts.user_id`)}
+      AND EXISTS (SELECT 1 FROM users WHERE users.id = accounts.user_id AND users.created_at_ms < ${endMs})
+    ORDER BY accounts.id LIMIT ${width}`);
+  const [first, last] = [wallets[0], wallets.at(-1)];
+  if (!first || !last) return { next: null, told: null };
+  const kept = wallets.map(({ userId, cents }): KeptWallet => [userId, cents]);
+  const { hash, cents } = treeRoot(owedTree(deps.hashBytes), await saltedLeaves(deps, date, kept));
+  const told = { first: first.userId, count: wallets.length, cents, hash: toHex(hash) };
+  return { next: wallets.length === width ? last.id : null, told, kept };
+}
+
+export async function joinWallets({ hashBytes }: AuditDeps, told: readonly (Part | null)[]): Promise<TreeIndex> {
+  const parts = told.filter((part) => part !== null);
+  const { hash, cents } = treeRoot(owedTree(hashBytes), parts.map(sumOf));
+  return indexOf(parts, hash, cents);
+}
+
+type ProofDeps = Pick<AuditDeps, "db" | "hashBytes"> & { certificates: Pick<R2Bucket, "get"> };
+
+/** The part of a tree in which an id stands, with what is above it. @param names of the step of the whole tree, and of its parts */
+async function findPart<Kept>(deps: ProofDeps, date: string, names: [tree: string, parts: string], id: string) {
+  const [index, head] = await Promise.all([
+    readStep<TreeIndex>(deps, date, names[0]),
+    readStep<DayHead>(deps, date, "head"),
+  ]);
+  const at = index?.parts.findLastIndex(({ first }) => first <= id) ?? -1;
+  const step = at < 0 ? null : await readStep<Slice<unknown, unknown>>(deps, date, `${names[1]}-${at}`);
+  return index && head && step ? { parts: index.parts, head, at, kept: step.kept as Kept[] } : null;
+}
+
+/**
+ * The viewer's own path in the tree of what was owed at the end of the last audited day. One round trip.
+ * @returns null for a viewer who had no wallet then
+ */
+export async function proveOwed(
+  deps: ProofDeps & Pick<AuditDeps, "signLink">,
+  session: Session,
+): Promise<OwedFile | null> {
+  const newest = deps.db.all<{ date: string | null }>(sql`SELECT max(date) AS date FROM audits`);
+  const { viewer, result } = await session.read(() => row(newest));
+  const date = result?.date ?? null;
+  const found = date === null ? null : await findPart<KeptWallet>(deps, date, ["owed", "wallets"], viewer.id);
+  const place = found?.kept.findIndex(([owner]) => owner === viewer.id) ?? -1;
+  const own = found?.kept[place];
+  if (!found || !own || date === null) return null;
+  const tree = owedTree(deps.hashBytes);
+  const path = [
+    ...treePath(tree, await saltedLeaves(deps, date, found.kept), place),
+    ...treePath(tree, found.parts.map(sumOf), found.at),
+  ];
+  const [userId, cents] = own;
+  return owedFile(found.head, { userId, cents, salt: await saltOf(deps, date, userId) }, path);
+}
+
+/**
+ * The path from the last thing that happened to a certificate to the root of the newest audited day, for its owner and for operators. One
+ * round trip. @returns null for everyone else, and until the night after it was issued
+ */
+export async function proveCertificate(
+  deps: ProofDeps,
+  session: Session,
+  certificateId: string,
+): Promise<CertificateProof | null> {
+  const owned = deps.db.all<{ userId: string; date: string | null }>(sql`SELECT stakes.user_id AS userId,
+      (SELECT max(date) FROM audits) AS date
+    FROM certificates JOIN stakes ON stakes.id = certificates.stake_id WHERE certificates.id = ${certificateId}`);
+  const { viewer, result } = await session.read(() => row(owned));
+  if (!result || result.date === null || (result.userId !== viewer.id && viewer.role === "investor")) return null;
+  const names: [string, string] = ["certificates", "certificates"];
+  const found = await findPart<KeptCertificate>(deps, result.date, names, certificateId);
+  const place = found?.kept.findLastIndex(([id]) => id === certificateId) ?? -1;
+  const certificate = found?.kept[place]?.[1];
+  if (!found || !certificate) return null;
+  const { head, parts, at, kept } = found;
+  const tree = certificateTree(deps.hashBytes);
+  const leaves = kept.map(([, leaf]) => certificateLeaf(leaf, deps.hashBytes));
+  const path = [...treePath(tree, leaves, place), ...treePath(tree, parts.map(rootOf), at)];
+  const before = parts.slice(0, at).reduce((sum, { count }) => sum + count, 0);
+  return { version: 1, certificate, head, index: before + place, path: path.map(({ node }) => toHex(node)) };
+}
