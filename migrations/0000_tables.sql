@@ -57,6 +57,14 @@ CREATE TABLE `bank_answers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bank_answers_number_unique` ON `bank_answers` (`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `bank_answers_sha256_unique` ON `bank_answers` (`sha256`);--> statement-breakpoint
+CREATE TABLE `bank_layouts` (
+	`headers` text PRIMARY KEY NOT NULL,
+	`columns` text NOT NULL,
+	`named_by` text NOT NULL,
+	`named_at_ms` integer NOT NULL,
+	FOREIGN KEY (`named_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `bid_ballots` (
 	`bid_id` text NOT NULL,
 	`number` integer NOT NULL,

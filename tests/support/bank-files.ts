@@ -21,3 +21,14 @@ export const csvFile = (booked: readonly Booked[]) =>
       ].join(","),
     ),
   ].join("\r\n");
+
+/** The form that uploads a file and names its columns: those of `csvFile` unless said otherwise. */
+export function bankForm(
+  content: string,
+  columns: Record<string, number> = { reference: 0, amount: 1, bankReference: 2, status: 3 },
+) {
+  const form = new FormData();
+  if (content !== "") form.set("file", new File([content], "answer.csv"));
+  for (const [role, at] of Object.entries(columns)) form.set(`column_${role}`, String(at));
+  return form;
+}

@@ -56,6 +56,7 @@ export type AuditAction =
   | "payout-called-back"
   | "payout-run-made"
   | "payout-run-called-back"
+  | "bank-columns-named"
   | "bank-answer-taken"
   | "bank-answer-marked"
   | "payout-account-viewed"

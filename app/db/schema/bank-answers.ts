@@ -3,11 +3,23 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { users } from "./people";
 import { withdrawals } from "./rewards";
 
+/** Which column of a bank's file has what, as an operator named them: once for each set of column names. */
+export const bankLayouts = sqliteTable("bank_layouts", {
+  /** The names in their order, as JSON. */
+  headers: text("headers").primaryKey(),
+  /** The place of each part, as JSON. */
+  columns: text("columns").notNull(),
+  namedBy: text("named_by")
+    .notNull()
+    .references(() => users.id),
+  namedAtMs: integer("named_at_ms").notNull(),
+});
+
 /** A file in which the bank says what it paid. The same file is taken once. */
 export const bankAnswers = sqliteTable(
   "bank_answers",
   {
-    /** Derived from the file's content. */
+    /** Derived from the file's content and the columns it was read by. */
     id: text("id").primaryKey(),
     number: integer("number").notNull().unique(),
     sha256: text("sha256").notNull().unique(),

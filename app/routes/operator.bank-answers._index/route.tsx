@@ -4,17 +4,27 @@ import { bankAnswerTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
 import { bankAnswers } from "~/areas/console/lists/bank-answers";
 import { ListPage } from "~/areas/console/lists/list-page";
+import {
+  type BankColumns,
+  COLUMN_ROLES,
+  decodeBankFile,
+  guessColumns,
+  readBankTable,
+} from "~/areas/payouts/bank-answers/bank-table";
+import { columnField, layoutOf, readLayout, readNamed } from "~/areas/payouts/bank-answers/name-columns";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
 import { takeAnswer } from "~/areas/payouts/bank-answers/take-answer";
 import { readList } from "~/server/console-list";
-import { noWork, writeConsole } from "~/server/console-session";
+import { noWork, openConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { savedAt } from "~/server/saved-at";
 import type { PageHandle } from "~/server/page-handle";
-import { hashBytes } from "~/server/sha256";
+import { sha256 } from "~/server/sha256";
 import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
+import { SelectField } from "~/ui/select-field";
 
 export const handle: PageHandle = { console: true };
 
@@ -22,41 +32,106 @@ export const meta = () => described(bankAnswers.title);
 
 export const loader = (args: LoaderFunctionArgs) => readList(args, bankAnswers);
 
-/** The same file handed in twice leads to the same answer. A file that cannot be read changes nothing. */
+const SHOWN_ROWS = 5;
+
+/** The file itself, or its text as the form that names the columns sends it again. null: none; undefined: not a text. */
+async function textIn(form: FormData): Promise<string | null | undefined> {
+  const [file, text] = [form.get("file"), form.get("text")];
+  if (file instanceof File && file.size > 0)
+    return decodeBankFile(new Uint8Array(await file.arrayBuffer())) ?? undefined;
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+/** A file whose columns nobody has named yet is shown, and asked about. One that cannot be read changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { db } = args.context;
-  const file = (await readForm(args.request)).get("file");
-  const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-  const answer = bytes === null ? ("file" as const) : readAnswer(bytes);
-  const sha256 = Array.from(hashBytes(bytes ?? new Uint8Array()), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
-  const unread = typeof answer === "string" ? { code: answer, line: null } : "code" in answer ? answer : null;
-  const { result } = await writeConsole(args, "withdrawals", (operator) =>
-    typeof answer === "string" || "code" in answer ? noWork(null) : takeAnswer(db, { sha256, answer, operator }),
-  );
-  if (unread) return json(unread, { status: 400 });
+  const form = await readForm(args.request);
+  const session = await openConsole(args, "withdrawals");
+  const refuse = async (code: keyof typeof texts.errors, line: number | null = null) => {
+    await session.read(() => noWork(null));
+    return json({ code, line, naming: null }, { status: 400 });
+  };
+  const text = await textIn(form);
+  if (text === null) return refuse("file");
+  if (text === undefined) return refuse("not-readable");
+  const table = readBankTable(text);
+  if (typeof table === "string") return refuse(table);
+  if ("code" in table) return refuse(table.code, table.line);
+  const named = readNamed(form, table);
+  const isAsking = named.asked || form.has("again");
+  const known = isAsking ? null : (await session.read(() => readLayout(db, table))).result;
+  const columns = named.columns ?? known;
+  if (!columns) {
+    const { headers, rows } = table;
+    await session.read(() => noWork(null));
+    const naming = { text, headers, rows: rows.slice(0, SHOWN_ROWS), columns: guessColumns(headers) };
+    return json({ code: named.asked ? ("columns" as const) : null, line: null, naming }, named.asked ? 400 : 200);
+  }
+  const answer = readAnswer(table, columns);
+  if (answer === "too-long") return refuse(answer);
+  const hash = sha256(`${JSON.stringify(columns)}\n${text.replaceAll("\r\n", "\n")}`);
+  const taking = { sha256: hash, layout: layoutOf(table), columns, isNamed: named.asked, answer };
+  const { result } = await session.write((operator) => takeAnswer(db, { ...taking, operator }));
   return savedAt(args, `/operator/bank-answers/${result}`);
+}
+
+type Naming = { text: string; headers: string[]; rows: string[][]; columns: BankColumns };
+
+function NamingForm({ text, headers, rows, columns, error }: Naming & { error: string | undefined }) {
+  const { naming } = texts;
+  const options = headers.map((label, at) => ({ value: String(at), label: label || String(at + 1) }));
+  return (
+    <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
+      <h2 className="font-semibold">{naming.title}</h2>
+      <p className="max-w-160 text-peat-60">{naming.lead}</p>
+      <ConsoleTable
+        label={naming.first}
+        rows={rows.map((cells, at) => ({ cells, at }))}
+        keyOf={({ at }) => String(at)}
+        columns={options.map(({ label }, at) => ({
+          label,
+          cell: ({ cells }: { cells: string[]; at: number }) => <bdi>{cells[at]}</bdi>,
+        }))}
+      />
+      <input type="hidden" name="text" value={text} />
+      <div className="grid max-w-160 gap-4 sm:grid-cols-2">
+        {COLUMN_ROLES.map((role) => (
+          <SelectField
+            key={role}
+            name={columnField(role)}
+            label={naming.roles[role]}
+            choose={naming.none}
+            options={[{ value: "none", label: naming.none }, ...options]}
+            chosen={String(columns[role] ?? "none")}
+            error={role === "amount" ? error : undefined}
+            optional
+          />
+        ))}
+      </div>
+      <div>
+        <Button wide={false}>{naming.submit}</Button>
+      </div>
+    </form>
+  );
 }
 
 export default function BankAnswers() {
   const list = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const error = refused ? [texts.errors[refused.code], refused.line].filter(Boolean).join(" ") : undefined;
+  const { code = null, line = null, naming = null } = useActionData<typeof action>() ?? {};
+  const error = code ? [texts.errors[code], line].filter(Boolean).join(" ") : undefined;
+  const name = code === "columns" ? columnField("amount") : "file";
   return (
     <ListPage list={bankAnswers} {...list}>
-      {error && <ErrorSummary errors={[{ name: "file", message: error }]} />}
-      {list.frame.mayChange && list.isFirst && (
+      {error && <ErrorSummary errors={[{ name, message: error }]} />}
+      {naming && <NamingForm {...naming} error={error} />}
+      {!naming && list.frame.mayChange && list.isFirst && (
         <form method="post" encType="multipart/form-data" noValidate className="flex max-w-120 flex-col gap-4">
           <p>{texts.lead}</p>
-          <Field
-            name="file"
-            type="file"
-            label={texts.file}
-            hint={texts.csvColumns}
-            accept=".csv,text/csv"
-            error={error}
-          />
+          <Field name="file" type="file" label={texts.file} accept=".csv,text/csv" error={error} />
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="again" className="size-5 shrink-0" />
+            {texts.again}
+          </label>
           <div>
             <Button wide={false}>{texts.handIn}</Button>
           </div>

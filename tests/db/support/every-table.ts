@@ -76,6 +76,9 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('run_1', 1, '${person.userId}', 1, 2, 1)`);
   await run("INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('run_1', 1, 'wdr_sent')");
   await run("UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_sent'");
+  await run(
+    `INSERT INTO bank_layouts (headers, columns, named_by, named_at_ms) VALUES ('[]', '{}', '${staff.userId}', 1)`,
+  );
   await run(`INSERT INTO bank_answers (id, number, sha256, handed_in_by, handed_in_at_ms, other_lines)
     VALUES ('bka_1', 1, 's', '${staff.userId}', 1, 0)`);
   await run(`INSERT INTO bank_answer_lines (answer_id, line, reference, bank_reference, amount_cents, withdrawal_id)

@@ -49,6 +49,7 @@ export function testMonth(running: () => Life): void {
         const buffer = Buffer.from(csvFile([...asked, { reference: "DUN77R1", cents: 100 }]));
         await page.locator('[name="file"]').setInputFiles({ name: "answer.csv", mimeType: "text/csv", buffer });
         await press(page, "Upload it");
+        await press(page, "Read it like this");
         await page.getByText("One line waits in Trouble").waitFor();
         answer = new URL(page.url()).pathname;
       });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { csvFile, type Booked } from "../../support/bank-files";
+import { bankForm, type Booked, csvFile } from "../../support/bank-files";
 import { expectInvariants } from "../../support/invariants";
 import { openPayouts } from "../../support/payouts";
 import type { Person } from "../../support/people";
@@ -9,12 +9,10 @@ import { setSetting } from "../../support/settings";
 // The bank's answer: what it says is found by reference and amount, marked in one step, and the rest waits in Trouble. A whole month of
 // payouts with its answer is in month.test.ts.
 
-const { db, people, get, post, send, stateOf, runWith, callBack, fileOf, decide } = openPayouts();
+const { db, people, get, post, send, stateOf, runWith, callBack, fileOf, decide, trips } = openPayouts();
 
-const handIn = async (content: string, as: Person = people.operator) => {
-  const form = new FormData();
-  if (content !== "") form.set("file", new File([content], "answer.csv"));
-  const answered = await send("/operator/bank-answers", as, form);
+const handIn = async (content: string, as: Person = people.operator, columns?: Record<string, number>) => {
+  const answered = await send("/operator/bank-answers", as, bankForm(content, columns));
   return { ...answered, page: answered.location ?? "" };
 };
 const mark = (path: string, as: Person) => post(path, as, { intent: "mark" });
@@ -150,11 +148,40 @@ describe("a bank's answer", () => {
       ["", "Choose the file"],
       ["\u0000", "This is not a text file"],
       ["reference,amount\r\nDUN1R1,1,234.00", "needs quotation marks. Row 2"],
-      ["a,b\r\n1,2", "No line names a column of references"],
+      ["1,2\r\n3,4", "No line of this file names its columns"],
     ] as const) {
       const { status, text } = await handIn(content);
       expect([content, status, text.includes(words)]).toEqual([content, 400, true]);
     }
     expect((await handIn(csvFile([{ reference: "DUN1R1", cents: 1 }]), people.reader)).status).toBe(403);
+  });
+
+  it("asks once which column has what, shows the first rows, and remembers it for every file with these columns", async () => {
+    const { asked, runId } = await runWith(930);
+    const [row] = await rowsOf(runId);
+    const file = (more = "") =>
+      `Konto,00123\r\n\r\nBuchung,Zweck,Betrag\r\n25.11.2026,${row?.reference} José,9.30\r\n${more}`;
+    const first = await handIn(file(), people.operator, {});
+    expect([first.status, first.text.includes("Which column has what?")]).toEqual([200, true]);
+    for (const shown of ["Zweck", `${row?.reference} José`, "25.11.2026"]) expect(first.text).toContain(shown);
+    const wrong = await handIn(file(), people.operator, { reference: 1 });
+    expect([wrong.status, wrong.text.includes("Choose the column of amounts")]).toEqual([400, true]);
+    const sent = new FormData();
+    sent.set("text", /name="text" value="([^"]*)"/.exec(first.text)?.[1] ?? "");
+    for (const [role, at] of Object.entries({ reference: 1, amount: 2, bookedOn: 0 }))
+      sent.set(`column_${role}`, `${at}`);
+    const named = await send("/operator/bank-answers", people.operator, sent);
+    expect(named.status).toBe(303);
+    // The same file, dropped again, is the same report; another one with these columns is read without asking.
+    expect((await handIn(file(), people.second, {})).page).toBe(named.location);
+    // One lets a large body in, one reads the columns, one keeps the report.
+    expect(await trips(handIn(file("26.11.2026,RENT,9.00\r\n"), people.second, {}))).toBe(3);
+    expect((await send("/operator/bank-answers", people.reader, bankForm(file(), {}))).status).toBe(403);
+    const again = bankForm(file(), {});
+    again.set("again", "on");
+    expect((await send("/operator/bank-answers", people.operator, again)).text).toContain("Which column has what?");
+    await mark(named.location ?? "", people.second);
+    expect(await stateOf(asked[0]?.id ?? "")).toBe("paid");
+    await dropAll();
   });
 });

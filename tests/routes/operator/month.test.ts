@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { monthOf } from "~/areas/console/books";
 import { auditDeps, DAY_MS, makeAudit } from "../../support/audits";
-import { type Booked, csvFile } from "../../support/bank-files";
+import { bankForm, type Booked, csvFile } from "../../support/bank-files";
 import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { openPayouts, pageOf } from "../../support/payouts";
@@ -28,9 +28,7 @@ async function goTo(ms: number) {
   for (const one of [people.operator, people.second]) one.cookie = await signInAs(context, one.userId);
 }
 async function handIn(booked: readonly Booked[]) {
-  const form = new FormData();
-  form.set("file", new File([csvFile(booked)], "answer.csv"));
-  return (await send("/operator/bank-answers", people.operator, form)).location ?? "";
+  return (await send("/operator/bank-answers", people.operator, bankForm(csvFile(booked)))).location ?? "";
 }
 const letters = () =>
   db.all<{ id: string; error: string }>(

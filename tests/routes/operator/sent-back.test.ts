@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { csvFile } from "../../support/bank-files";
+import { bankForm, csvFile } from "../../support/bank-files";
 import { balanceOf } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { openPayouts } from "../../support/payouts";
@@ -97,9 +97,7 @@ describe("a payout that the bank sent back after it was marked paid", () => {
     const [{ id, person } = { id: "", person: people.reader }] = asked;
     const reference = (await fileOf(runId, people.operator)).text.trim().split(",").at(-1) ?? "";
     const handIn = async (of: Parameters<typeof csvFile>[0]) => {
-      const form = new FormData();
-      form.set("file", new File([csvFile(of)], "answer.csv"));
-      const { location } = await send("/operator/bank-answers", people.operator, form);
+      const { location } = await send("/operator/bank-answers", people.operator, bankForm(csvFile(of)));
       return location ?? "";
     };
     await post(await handIn([{ reference, cents: 2_500 }]), people.second, { intent: "mark" });

@@ -1,49 +1,103 @@
 import Papa from "papaparse";
+import { readPayoutReference } from "~/domain/payout-reference";
+import { readBankAmount } from "./bank-amount";
 
-// A bank's file as a table: its encoding, its separator, and the line of the column names, which may stand below lines of the account.
+// A bank's file as a table, whose columns a person names once: its encoding, its separator, and the line of the column names, which may
+// stand below lines of the account.
 
 export type BankTable = {
+  /** As the bank writes them. */
   headers: string[];
   rows: string[][];
-  /** The line of the first row. */ firstLine: number;
+  /** The line of the first row. */
+  firstLine: number;
+  /** Amounts may have decimals behind a comma. */
   comma: boolean;
 };
 
-export type UnreadableTable = "not-readable" | "no-columns" | { code: "more-cells"; line: number };
+export type UnreadableTable = "empty" | "no-columns" | { code: "more-cells"; line: number };
+
+const ROLES = {
+  reference:
+    "reference end_to_end_id customer_reference customer_reference_no customer_ref_no remarks narration description particulars details transaction_details",
+  amount: "amount amount_usd transaction_amount txn_amount payment_amount",
+  debit: "debit debit_amount withdrawal withdrawals withdrawal_amt withdrawal_amount paid_out money_out",
+  credit: "credit credit_amount deposit deposits deposit_amt deposit_amount paid_in money_in",
+  side: "dr_cr cr_dr debit_credit drcr",
+  currency: "currency ccy",
+  status: "status transaction_status txn_status payment_status state",
+  bankReference: "bank_reference utr utr_number utr_no bank_ref_no bank_reference_no ref_no chq_ref_no transaction_id",
+  bookedOn: "date booked_on value_date value_dt transaction_date txn_date posting_date",
+} as const;
+
+export type ColumnRole = keyof typeof ROLES;
+export const COLUMN_ROLES = Object.keys(ROLES) as ColumnRole[];
+
+/** The place of the column that has each part, from 0. */
+export type BankColumns = Partial<Record<ColumnRole, number>>;
+
+/** 'Bank Ref. No' is `bank_ref_no`. */
+export const plainName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, "_")
+    .replace(/^_|_$/g, "");
+
+/** What the names of columns usually mean, for a person to look at. */
+export function guessColumns(headers: readonly string[]): BankColumns {
+  const names = headers.map(plainName);
+  const found = COLUMN_ROLES.flatMap((role) => {
+    const name = ROLES[role].split(" ").find((one) => names.includes(one));
+    return name === undefined ? [] : [[role, names.indexOf(name)] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export const hasAmount = ({ amount, debit, credit }: BankColumns): boolean =>
+  amount !== undefined || (debit !== undefined && credit !== undefined);
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 /** How far down the line of the column names is looked for. */
 const MOST_ABOVE = 40;
 
-/** @param isHeader whether these names are of columns that can be used */
-export function readBankTable(bytes: Uint8Array, isHeader: (names: string[]) => boolean): BankTable | UnreadableTable {
-  const text = textOf(bytes);
-  if (text === null) return "not-readable";
+export function readBankTable(text: string): BankTable | UnreadableTable {
+  if (text.trim() === "") return "empty";
   const [, said, rest] = /^sep=(.)\r?\n([^]*)$/i.exec(text) ?? [];
-  for (const separator of said ? [said] : SEPARATORS) {
-    const { data } = Papa.parse<string[]>(rest ?? text, { delimiter: separator, skipEmptyLines: false });
-    const at = data.slice(0, MOST_ABOVE).findIndex((cells) => isHeader(cells.map(nameOf)));
-    if (at === -1) continue;
-    const headers = (data[at] ?? []).map(nameOf);
-    const rows = data.slice(at + 1);
-    const firstLine = at + 2 + (said ? 1 : 0);
-    const tooLong = rows.findIndex((cells) => cells.slice(headers.length).some((cell) => cell.trim() !== ""));
-    if (tooLong !== -1) return { code: "more-cells", line: firstLine + tooLong };
-    return { headers, rows, firstLine, comma: separator !== "," };
-  }
-  return "no-columns";
+  const [best] = (said ? [said] : SEPARATORS)
+    .map((separator) => {
+      const { data } = Papa.parse<string[]>(rest ?? text, { delimiter: separator, skipEmptyLines: false });
+      const scores = data.slice(0, MOST_ABOVE).map(headerScore);
+      const score = Math.max(...scores);
+      return { separator, data, score, at: scores.indexOf(score) };
+    })
+    .sort((one, other) => other.score - one.score);
+  if (!best || best.score < 2) return "no-columns";
+  const headers = (best.data[best.at] ?? []).map((name) => name.trim());
+  const rows = best.data.slice(best.at + 1);
+  const firstLine = best.at + 2 + (said ? 1 : 0);
+  const tooLong = rows.findIndex((cells) => cells.slice(headers.length).some((cell) => cell.trim() !== ""));
+  if (tooLong !== -1) return { code: "more-cells", line: firstLine + tooLong };
+  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  if (filled.length === 0) return "empty";
+  return { headers, rows: filled, firstLine, comma: best.separator !== "," };
 }
 
-/** 'Bank Ref. No' is `bank_ref_no`. */
-const nameOf = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_|_$/g, "");
+const isName = (cell: string) =>
+  /\p{L}/u.test(cell) &&
+  readPayoutReference(cell) === null &&
+  readBankAmount(cell, true) === null &&
+  !/^\d{1,2}[ /-]\p{L}{3}/u.test(cell);
 
-/** By its byte order mark, else UTF-8, else Windows-1252; null: no text. */
-function textOf(bytes: Uint8Array): string | null {
+/** How much a line looks like the names of columns: how many there are, and first of all whether amounts are among them. */
+function headerScore(cells: readonly string[]): number {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  if (!filled.every(isName)) return 0;
+  return filled.length + (hasAmount(guessColumns(cells)) ? 1_000 : 0);
+}
+
+/** By its byte order mark, else UTF-8, else Windows-1252; null: it is not a text. */
+export function decodeBankFile(bytes: Uint8Array): string | null {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
   if (marked) return new TextDecoder(marked).decode(bytes);

@@ -1,29 +1,55 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bankAnswerLines, bankAnswers } from "~/db/schema/bank-answers";
+import { bankAnswerLines, bankAnswers, bankLayouts } from "~/db/schema/bank-answers";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
 import type { OperatorAccess } from "~/core/session/guarded";
-import type { BankLine, ReadAnswer } from "./bank-line";
+import type { BankColumns } from "./bank-table";
+import type { BankLine, ReadAnswer } from "./read-answer";
 
-type Taking = { sha256: string; answer: ReadAnswer; operator: OperatorAccess };
-
-/** The same file has the same id, whoever hands it in. */
-const answerIdOf = (sha256: string): string => `bka_${sha256.slice(0, 32)}`;
+type Taking = {
+  /** Of the file and of the columns it was read by. */
+  sha256: string;
+  layout: string;
+  columns: BankColumns;
+  /** Named in the form that sends the file, to be remembered. */
+  isNamed: boolean;
+  answer: ReadAnswer;
+  operator: OperatorAccess;
+};
 
 /**
  * Keeps what the bank said, and finds the payout that each line is about: by reference and amount. A line that matches none waits in
- * Trouble. Nothing is paid by this; a file that was taken before changes nothing. @returns the answer's id
+ * Trouble. Nothing is paid by this; the same file, read by the same columns, counts once. @returns the answer's id
  */
-export function takeAnswer(db: Database, { sha256, answer, operator }: Taking): Work<string> {
+export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, answer, operator }: Taking): Work<string> {
   const { userId: operatorId, nowMs } = operator;
-  const answerId = answerIdOf(sha256);
+  const named = JSON.stringify(columns);
+  const answerId = `bka_${sha256.slice(0, 32)}`;
   const subject = `bank-answer:${answerId}`;
   const { lines, other } = answer;
   const isNew = sql`EXISTS (SELECT 1 FROM bank_answers WHERE id = ${answerId} AND handed_in_by = ${operatorId} AND handed_in_at_ms = ${nowMs})
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines WHERE answer_id = ${answerId})`;
+  const remember = [
+    db.run(sql`INSERT INTO bank_layouts (headers, columns, named_by, named_at_ms) VALUES (${layout}, ${named}, ${operatorId}, ${nowMs})
+      ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, named_by = excluded.named_by, named_at_ms = excluded.named_at_ms
+      WHERE bank_layouts.columns <> excluded.columns`),
+    recordAudit(
+      db,
+      {
+        id: `bank-layout:${nowMs}:${answerId}`,
+        actor: byOperator(operatorId),
+        action: "bank-columns-named",
+        subject,
+        detail: named,
+        nowMs,
+      },
+      { from: bankLayouts, where: sql`headers = ${layout} AND named_by = ${operatorId} AND named_at_ms = ${nowMs}` },
+    ),
+  ];
   const statements = [
+    ...(isNamed ? remember : []),
     db.run(sql`INSERT INTO bank_answers (id, number, sha256, handed_in_by, handed_in_at_ms, other_lines)
       SELECT ${answerId}, (SELECT coalesce(max(number), 0) + 1 FROM bank_answers), ${sha256}, ${operatorId}, ${nowMs}, ${other}
       WHERE 1 ON CONFLICT (id) DO NOTHING`),

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { decodeBankFile, guessColumns, readBankTable } from "~/areas/payouts/bank-answers/bank-table";
 import { readAnswer } from "~/areas/payouts/bank-answers/read-answer";
 import { payoutReference, readPayoutReference } from "~/domain/payout-reference";
 import { csvFile } from "../../../support/bank-files";
 
-const read = (text: string) => readAnswer(new TextEncoder().encode(text));
+/** By the columns as they are guessed, unless they are named. */
+function read(source: string | Uint8Array, columns?: Record<string, number>) {
+  const text = typeof source === "string" ? source : decodeBankFile(source);
+  if (text === null) return "not-readable";
+  const table = readBankTable(text);
+  if (typeof table === "string" || "code" in table) return table;
+  return readAnswer(table, columns ?? guessColumns(table.headers));
+}
 
 describe("a payout's reference", () => {
   it("is found again in what banks make of it, and in nothing else", () => {
@@ -24,6 +32,7 @@ describe("a bank's report", () => {
         { reference: "DUN1R2", cents: 123_456, kind: "return" },
         { reference: "DUN1R3", cents: 1, kind: "pending" },
         { reference: "rent", cents: 2 },
+        { reference: "later", cents: 3, kind: "pending" },
       ]),
     );
     if (typeof answer === "string" || "code" in answer) throw new Error("it is not read");
@@ -31,29 +40,31 @@ describe("a bank's report", () => {
     expect(answer.lines.map(({ kind, place, amountCents }) => [kind, place?.place, amountCents])).toEqual([
       ["paid", 1, 500],
       ["returned", 2, 123_456],
+      ["unknown", 3, 1],
       ["paid", undefined, 2],
     ]);
+    expect(answer.lines[2]?.reference).toBe("In process: DUN1R3");
   });
 
   it.each([
     ["", "empty"],
     ["<html></html>", "no-columns"],
-    ["name,sum\r\na,1", "no-columns"],
+    ["1,2\r\n3,4", "no-columns"],
     ["reference,amount\r\n", "empty"],
   ])("is refused for what it is: %s", (text, why) => {
     expect(read(text)).toBe(why);
   });
 
   it("is refused where it is no text, or longer than a file may be", () => {
-    expect(readAnswer(new Uint8Array([0x25, 0x50, 0xff, 0xfe, 0x00]))).toBe("not-readable");
+    expect(read(new Uint8Array([0x25, 0x50, 0xff, 0xfe, 0x00]))).toBe("not-readable");
     const many = Array.from({ length: 2_001 }, (_, place) => ({ reference: `DUN1R${place + 1}`, cents: 1 }));
     expect(read(csvFile(many))).toBe("too-long");
   });
 });
 
 /** Of each line: its kind, the place in run 1, and the cents. */
-const told = (source: string | Uint8Array) => {
-  const answer = typeof source === "string" ? read(source) : readAnswer(source);
+const told = (source: string | Uint8Array, columns?: Record<string, number>) => {
+  const answer = read(source, columns);
   if (typeof answer === "string" || "code" in answer) return answer;
   return answer.lines.map(({ kind, place, amountCents }) => [kind, place?.place ?? null, amountCents].join(" "));
 };
@@ -142,5 +153,12 @@ describe("what banks really send", () => {
     ["our reference in another cell", "Reference,Amount,Memo\nN26,1.00,DUN1R1", ["paid 1 100"]],
   ])("%s", (_what, source, lines) => {
     expect(told(source)).toEqual(lines);
+  });
+
+  it("is read by names that nobody could guess, below lines of the account, once a person has named them", () => {
+    const file =
+      "Branch,Fort Mumbai\nFrom,1 Nov 2026\n\nBuchung,Zweck,Betrag,Art\n25.11.2026,DUN1R1,104.00,DR\n26.11.2026,DUN1R2,9.00,CR";
+    expect(told(file)).toEqual(["paid 1 ", "paid 2 "]);
+    expect(told(file, { reference: 1, amount: 2, side: 3 })).toEqual(["paid 1 10400", "returned 2 900"]);
   });
 });
