@@ -60,11 +60,12 @@ export async function readVotesFile({ proof }: Bucket, hash: string): Promise<R2
   return /^[0-9a-f]{64}$/.test(hash) ? proof.get(listKey(hash)) : null;
 }
 
-/** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. */
+/** One page of a day: the casks that stand on it, drawn and listed, and what all of them add up to. What is not right comes first. */
 export function showDay(day: AuditDay, request: Request) {
-  const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
+  const casks = day.casks.toSorted((a, b) => Number(a.result === "PASS") - Number(b.result === "PASS"));
+  const { shown, page, pages } = pageOf(casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
   return {
-    ...{ ...day, casks: shown, failing: failingOf(day), page, pages },
+    ...{ ...day, casks: shown, page, pages },
     counts: countCasks(day),
     rack: drawRack(shown.map(rackCask)),
     /** Number of the first cask on this page. */
@@ -86,15 +87,6 @@ export function countCasks({ casks }: Pick<AuditDay, "casks">): CountedCasks {
 export const rackCask = ({ total, issued, void: ended }: AuditedCask): RackCask => ({
   ...{ total, sold: Math.max(0, issued), void: Math.max(0, ended) },
 });
-
-const MOST_LINKED = 10;
-
-/** The first casks that are not right, wherever they stand among the pages. */
-const failingOf = ({ casks }: AuditDay) =>
-  casks
-    .filter(({ result }) => result === "FAIL")
-    .slice(0, MOST_LINKED)
-    .map(({ id, name }) => ({ id, name }));
 
 /** The casks of a day as a table. */
 export const dayRows = (day: AuditDay) => [

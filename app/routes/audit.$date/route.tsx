@@ -1,13 +1,13 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { readDay, showDay } from "~/areas/proof/read-audit";
 import { auditTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
-import { isCalendarDate } from "~/domain/calendar-date";
 import { dayHref } from "~/domain/audit/audit-pages";
-import { readDay, showDay } from "~/areas/proof/read-audit";
+import { isCalendarDate } from "~/domain/calendar-date";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { DayScreen } from "~/ui/audit/day-screen";
+import { AuditDayScreen } from "~/ui/audit-day";
 
 export const handle: PageHandle = { tagged: true };
 
@@ -19,8 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
 
 /** Published files only. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { date = "" } = params;
+export async function loader({ request, context, params: { date = "" } }: LoaderFunctionArgs) {
   const day = isCalendarDate(date) ? await readDay(context, date) : null;
   if (!day) throw notFound();
   return json(showDay(day, request));
@@ -28,5 +27,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export default function AuditOfDay() {
   const day = useLoaderData<typeof loader>();
-  return <DayScreen day={day} path={dayHref(day.date)} />;
+  return <AuditDayScreen day={day} path={dayHref(day.date)} />;
 }

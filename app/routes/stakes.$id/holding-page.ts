@@ -8,7 +8,7 @@ import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/areas/holdings/holding-view";
 import type { ReadHolding } from "~/areas/holdings/read-holding";
 import { sha256 } from "~/server/sha256";
-import { markLine } from "~/ui/audit/mark-panel";
+import { markLine } from "~/ui/mark-panel";
 import { gainLine } from "~/ui/pass-of";
 
 type Now = Pick<ReadHolding, "viewer" | "nowMs" | "record" | "bids" | "marketOpen">;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Selling } from "~/areas/resale/read-selling";
 import { SellPanel } from "./sell-panel";
 import { holdingTexts as texts, holdingTexts } from "~/content/holding-texts";
-import { MarkPanel } from "~/ui/audit/mark-panel";
+import { MarkPanel } from "~/ui/mark-panel";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { OpenBids } from "~/ui/open-bids";

@@ -8,7 +8,7 @@ import { dateOf, formatDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { sha256 } from "~/server/sha256";
-import { markLine, type MarkLine, MarkPanel } from "~/ui/audit/mark-panel";
+import { markLine, type MarkLine, MarkPanel } from "~/ui/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";

@@ -64,9 +64,7 @@ describe("with published days", () => {
     expect(text).toContain("$1,234.56");
     expect(text).toContain(`href="/audit/${BEFORE}"`);
     expect(text).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
-    const named = text.match(/<ul aria-label="Casks that do not add up">.*?<\/ul>/)?.[0] ?? "";
-    expect(named).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
-    expect(named).not.toContain("csk_a");
+    expect(text.indexOf(`/${BIG}"`)).toBeLessThan(text.indexOf("/csk_a"));
     for (const file of ["json", "csv"]) expect(text).toContain(`href="/audit/${YESTERDAY}.${file}"`);
     expect(text).not.toContain("<script");
   });

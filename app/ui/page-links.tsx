@@ -1,10 +1,11 @@
-import { auditTexts } from "~/content/audit-texts";
+import { pageTexts as texts } from "~/content/audit-texts";
 
-const texts = auditTexts.pages;
 const link = "inline-flex min-h-11 min-w-11 items-center text-copper underline underline-offset-4";
 
+type PageLinksProps = { page: number; pages: number; hrefOf: (page: number) => string };
+
 /** Where a list has more than one page. @param props.hrefOf the address of a page */
-export function PageLinks({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
+export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
   if (pages === 1) return null;
   return (
     <nav aria-label={texts.label} className="flex flex-wrap items-center justify-between gap-x-4">
