@@ -5,7 +5,7 @@ import { readPersonal } from "~/areas/accounts/profile/personal-details";
 import { readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { listReferrals, type ReferralView } from "~/areas/holdings/portfolio/read-rewards";
-import { readUserDetails } from "~/areas/holdings/portfolio/read-user-details";
+import { readUserDetails } from "~/areas/holdings/portfolio/read-portfolio";
 import * as leads from "~/areas/support/leads/add-lead";
 import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";

@@ -4,7 +4,7 @@ import { percentOf } from "~/domain/returns";
 import { BILLING_PAGE, billingView } from "~/areas/holdings/portfolio/billing-history";
 import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
 import { type PortfolioRows, portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
-import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
+import type { ReturnsTillDate } from "~/areas/holdings/stake-figures";
 import type { BankDetails } from "~/areas/accounts/profile/bank-details";
 import type { Personal } from "~/areas/accounts/profile/personal-details";
 import { settingsView } from "~/areas/accounts/profile/settings-view";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { certificateDisposition } from "~/areas/holdings/certificates/file-name";
-import { readCertificateFile } from "~/areas/holdings/certificates/read-certificate";
+import { certificateDisposition, readCertificateFile } from "~/areas/holdings/certificates/read-certificate";
 import type { Session } from "~/core/session/session";
 import { requireApiSession } from "~/api/require-api-session";
 import { answerEndpoint, type CallArgs, endpointOf } from "~/api/endpoint";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
-import { archiveFiles } from "~/areas/holdings/my-data/archive-files";
-import { readMyData } from "~/areas/holdings/my-data/read-my-data";
+import { archiveFiles } from "~/areas/holdings/my-data-archive";
+import { readMyData } from "~/areas/holdings/read-my-data";
 import { TurnTaker } from "~/server/heavy-work";
 import { csvLines } from "~/server/csv-answer";
 import { requireSession } from "~/server/session/page-session";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readReceipt } from "~/areas/holdings/receipts/read-receipt";
+import { readReceipt } from "~/areas/holdings/read-receipt";
 import { drawnPaper } from "~/server/drawn-paper";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";

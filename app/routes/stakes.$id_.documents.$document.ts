@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readStakeDocument } from "~/areas/holdings/read-stake-document";
+import { readStakeDocument } from "~/areas/holdings/read-holding";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { sendDocument } from "~/server/send-document";

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/cloudflare";
-import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
+import type { Hold } from "~/areas/holdings/payout-rules";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import {
   readWithdrawalBank,

@@ -1,8 +1,7 @@
 // Fills databases, signs a viewer in, settles payments as the settlement Worker does, and makes the same calls again on a second database.
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { newCertificateCode, newId } from "~/server/ids";
 import { createDatabase } from "~/db/client";
 import type { AppBindings, AppConfig } from "~/server/env";
-import { newId } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
 import { writeSessionRecord } from "~/server/session/record";

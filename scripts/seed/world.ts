@@ -1,8 +1,7 @@
 import type { Database } from "~/db/client";
 import type { Deps } from "~/core/deps";
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { newCertificateCode, newId } from "~/server/ids";
 import { eachProvider } from "~/integrations/payments/providers";
-import { newId } from "~/server/ids";
 import { createTill } from "./till";
 
 export type World = {

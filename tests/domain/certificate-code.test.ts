@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { newCertificateCode } from "~/server/ids";
 
 const CODE = "7kq2ma4p9trwdefg";
 

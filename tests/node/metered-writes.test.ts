@@ -9,7 +9,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/buying/start-payment.ts": { because: "areas/buying/read-offer counts what was begun" },
   "areas/accounts/closing/close-account.ts": "closing",
   "areas/accounts/identity/start-identity.ts": "identity",
-  "areas/holdings/my-data/read-my-data.ts": "my-data",
+  "areas/holdings/read-my-data.ts": "my-data",
   "areas/notices/notice-choices.ts": "notices",
   "areas/accounts/profile/change-contact.ts": {
     because: "each needs a code, and areas/accounts/login/login-limits counts those",
@@ -22,7 +22,7 @@ const WRITES: Record<string, keyof typeof ACCOUNT_LIMITS | { because: string }> 
   "areas/resale/end-offer.ts": { because: "only an offer that was made can be ended" },
   "areas/payouts/withdrawals/cancel-withdrawal.ts": { because: "only what was asked for can be taken back" },
   "areas/payouts/withdrawals/request-withdrawal.ts": {
-    because: "areas/holdings/payout-rules/payout-limits counts what was asked for",
+    because: "areas/holdings/payout-rules counts what was asked for",
   },
 };
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AuditedResale } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/hashes";
-import { listHoldings } from "~/areas/holdings/list-holdings";
+import { listHoldings } from "~/areas/holdings/stake-figures";
 import { sha256 } from "~/server/sha256";
 import { auditTomorrow, readList } from "../support/audits";
 import { freshBindings } from "../support/fresh-bindings";

@@ -9,7 +9,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { restorePayment } from "~/areas/buying/settlement/inside/settle-reversal";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { effort } from "../support/effort";
 import { balanceOf, creditWallet, giveStake, value } from "../support/holdings";
 import { expectInvariants } from "../support/invariants";

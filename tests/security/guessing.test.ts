@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_LENGTH, CODE_LETTERS, groupCode } from "~/domain/certificate-code";
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { newCertificateCode, newId } from "~/server/ids";
 import { newStopToken } from "~/core/stop-token";
-import { newId } from "~/server/ids";
 import { Random } from "../sim/random";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "~/areas/holdings/certificates/inside/certificate-facts";
+import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
 import type { Shop } from "./shop";
 
 // The state at the end of a run, without the ids and times that may differ: two runs that ended alike have the same.

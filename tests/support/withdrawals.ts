@@ -4,7 +4,7 @@ import type { Deps } from "~/core/deps";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
 import * as decisions from "~/areas/payouts/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { planWithdrawal, type WithdrawalPlan } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import { asOperator } from "./as-operator";
 

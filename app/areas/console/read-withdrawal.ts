@@ -6,12 +6,7 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { mayChange, type StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { restsOnWordOf, type SealedAccount } from "~/areas/payouts/withdrawals/may-pay";
-import {
-  isStakeTakenBack,
-  ofOthersWithAccount,
-  type PayoutBlock,
-  payoutBlock,
-} from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, ofOthersWithAccount, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules";
 
 // One request with all that a decision needs. The account number is opened on this page only, and each time an operator opens it,
 // the log says so in the same batch.

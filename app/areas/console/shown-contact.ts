@@ -1,5 +1,5 @@
 import { isClosedAddress } from "~/domain/closed-account";
-import { maskContact } from "~/areas/holdings/portfolio/mask-contact";
+import { maskContact } from "~/areas/holdings/portfolio/read-rewards";
 
 export type ShownContact = { email: string | null; phone: string | null };
 

@@ -10,9 +10,8 @@ import { cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import { cycleReturn, type HeldStake, percentOf, type Valued, valuedBy } from "~/domain/returns";
-import type { readHoldingFacts } from "./inside/holding-facts";
-import { isOwned } from "./list-holdings";
-import { type StakeFigures, stakeFigures } from "./stake-figures";
+import type { readHoldingFacts } from "./read-holding";
+import { isOwned, type StakeFigures, stakeFigures } from "./stake-figures";
 
 /**
  * 'ready': can be asked for. 'later': its turn comes once those before it have been requested. 'nothing': ended without a gain.

@@ -1,18 +1,155 @@
-import { sql } from "drizzle-orm";
-import { mapWork, row, together } from "~/db/work";
-import type { Deps } from "~/core/deps";
-import { type HoldingsRead, readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import { confirmedOn } from "~/areas/casks/asked-evidence";
+import { readValueRecord } from "~/areas/casks/read-value-record";
+import { entriesQuery } from "~/areas/casks/valuation-history";
+import { type Hold, readHold } from "~/areas/holdings/payout-rules";
+import { type HoldingsRead, readHoldings, readOpenBids } from "~/areas/holdings/portfolio/holdings-queries";
+import type { Deps } from "~/core/deps";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
 import { readMarketOpen } from "~/core/settings/market-open";
-import { type Hold, readHold } from "~/areas/holdings/payout-rules/payable-from";
-import { readHoldingFacts } from "./inside/holding-facts";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { casks } from "~/db/schema/casks";
+import { evidence } from "~/db/schema/evidence";
+import { payments } from "~/db/schema/payments";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { mapWork, row, rows, together } from "~/db/work";
 import type { OpenBid } from "~/domain/bids/bid-view";
-import { readValueRecord } from "~/areas/casks/read-value-record";
 import type { ValueRecord } from "~/domain/value-record";
-import { readOpenBids } from "./open-bids";
 import { type HoldingView, holdingView } from "./holding-view";
+
+/**
+ * Where a document about the cask of a stake is kept, for the stake's own investor; undefined for everyone else. After its end only
+ * what is public is left to see. One round trip.
+ */
+export async function readStakeDocument(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  { stakeId, documentId }: { stakeId: string; documentId: string },
+) {
+  const { result } = await session.read(({ userId }) =>
+    row(
+      db
+        .select({
+          kind: evidence.kind,
+          issuedOn: evidence.issuedOn,
+          fileKey: evidence.fileKey,
+          mediaType: evidence.mediaType,
+        })
+        .from(stakes)
+        .innerJoin(evidence, eq(evidence.caskId, stakes.caskId))
+        .where(
+          and(
+            eq(stakes.id, stakeId),
+            eq(stakes.userId, userId),
+            eq(evidence.id, documentId),
+            or(eq(evidence.visibility, "public"), eq(stakes.state, "active"), eq(stakes.state, "frozen")),
+          ),
+        ),
+    ),
+  );
+  return result;
+}
+
+// What else belongs to one stake's story, besides the inputs of its figures. Everything is asked for by the stake and its owner.
+
+type OwnStake = { userId: string; stakeId: string };
+
+export function readHoldingFacts(db: Database, asked: OwnStake) {
+  return together({
+    facts: row(factsQuery(db, asked)),
+    exit: row(exitQuery(db, asked)),
+    documents: rows(documentsQuery(db, asked)),
+    values: rows(entriesQuery(db, sql`(${caskOf(db, asked)})`)),
+    joiningFee: row(joiningFeeQuery(db, asked.userId)),
+  });
+}
+
+const isTheirs = ({ userId, stakeId }: OwnStake) => and(eq(stakes.id, stakeId), eq(stakes.userId, userId));
+
+const caskOf = (db: Database, asked: OwnStake) =>
+  db.select({ caskId: stakes.caskId }).from(stakes).where(isTheirs(asked));
+
+function factsQuery(db: Database, asked: OwnStake) {
+  return db
+    .select({
+      kind: casks.kind,
+      distillery: casks.distillery,
+      vintageYear: casks.vintageYear,
+      loaDecilitres: casks.loaDecilitres,
+      warehouse: casks.warehouse,
+      confirmedOn,
+      storagePaidUntil: casks.storagePaidUntil,
+      /** With the fee, if it was bought from another investor. */
+      paidCents: payments.amountCents,
+      mode: payments.mode,
+      paymentState: payments.state,
+      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
+      certificateState: sql<"pending" | "issued" | "void" | null>`${certificates.state}`.as("certificate_state"),
+      certificateCode: sql<string | null>`${certificates.code}`.as("certificate_code"),
+      issuedAtMs: certificates.issuedAtMs,
+    })
+    .from(stakes)
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(payments, eq(payments.id, stakes.paymentId))
+    .leftJoin(
+      certificates,
+      // The valid certificate if there is one; reissuing leaves void ones behind.
+      eq(
+        certificates.id,
+        sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}
+          ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)`,
+      ),
+    )
+    .where(isTheirs(asked));
+}
+
+/** Of the whole cask, from its confirmation on: a proposal is confidential until then. */
+function exitQuery(db: Database, asked: OwnStake) {
+  return db
+    .select({
+      kind: caskExits.kind,
+      buyerKind: caskExits.buyerKind,
+      soldOn: caskExits.soldOn,
+      grossCents: caskExits.grossCents,
+      feesCents: caskExits.feesCents,
+      netPerStakeCents: caskExits.netPerStakeCents,
+      stakes: caskExits.stakes,
+    })
+    .from(caskExits)
+    .where(and(inArray(caskExits.caskId, caskOf(db, asked)), inArray(caskExits.state, ["confirmed", "done"])));
+}
+
+/** The latest first; what a newer document took the place of is not shown. */
+function documentsQuery(db: Database, asked: OwnStake) {
+  return db
+    .select({
+      id: evidence.id,
+      kind: evidence.kind,
+      issuer: evidence.issuer,
+      issuedOn: evidence.issuedOn,
+      expiresOn: evidence.expiresOn,
+      visibility: evidence.visibility,
+    })
+    .from(evidence)
+    .where(and(inArray(evidence.caskId, caskOf(db, asked)), isCurrent))
+    .orderBy(desc(evidence.issuedOn), desc(evidence.id))
+    .limit(MOST_DOCUMENTS);
+}
+
+const MOST_DOCUMENTS = 100;
+const isCurrent = sql`NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
+
+/** Paid once for the account, before the first stake. */
+function joiningFeeQuery(db: Database, userId: string) {
+  return db
+    .select({ cents: payments.amountCents, paidAtMs: payments.createdAtMs })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), eq(payments.purpose, "joining-fee"), eq(payments.state, "settled")))
+    .limit(1);
+}
 
 /** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
 export type ReadHolding = {

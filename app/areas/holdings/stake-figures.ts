@@ -1,6 +1,16 @@
+import {
+  groupBy,
+  type Holding,
+  type Holdings,
+  holdingsOf,
+  type HoldingsRows,
+} from "~/areas/holdings/portfolio/holdings";
+import { readHoldings, type StakeRow, type WithdrawalRow } from "~/areas/holdings/portfolio/holdings-queries";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
 import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
-import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { MarkedCertificate } from "~/domain/audit/audit-pages";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
 import {
@@ -12,19 +22,87 @@ import {
   unrealisedCents as unrealisedOf,
   type ValuedTier,
 } from "~/domain/returns";
-import {
-  groupBy,
-  type Holding,
-  type Holdings,
-  holdingsOf,
-  type HoldingsRows,
-} from "~/areas/holdings/portfolio/holdings";
-import type { StakeRow, WithdrawalRow } from "~/areas/holdings/portfolio/holdings-queries";
+
+export type ReturnsTillDate = {
+  percent: number | null;
+  since: CalendarDate | null;
+  realisedCents: number;
+  /** The part of it that was asked for and not paid yet. */
+  onTheWayCents: number;
+  /** Part of it was credited to the wallet, by a sale. */
+  hasSales: boolean;
+  unrealisedCents: number | null;
+  /** Of the oldest valuation that the figure rests on. */
+  valuedOn: CalendarDate | null;
+  /** Of the newest one. */
+  valuedUntil: CalendarDate | null;
+  tier: ValuedTier | null;
+};
+
+/**
+ * The sums of the stakes' figures. The percentage is realised and unrealised over what the active and the sold stakes cost.
+ * A frozen stake counts only with what was requested or paid of it before.
+ */
+export function returnsTillDate(stakes: readonly StakeFigures[]): ReturnsTillDate {
+  const sold = stakes.filter(({ state, soldForCents }) => state === "ended" && soldForCents !== null);
+  const counted = [...stakes.filter(({ state }) => state === "active"), ...sold];
+  const realisedCents = total(stakes.map((one) => one.realisedCents));
+  const parts = stakes.map((one) => one.unrealisedCents).filter((cents) => cents !== null);
+  const unrealisedCents = parts.length > 0 ? total(parts) : null;
+  const costCents = total(counted.map((one) => one.priceCents));
+  const isKnown = unrealisedCents !== null || sold.length > 0 || realisedCents > 0;
+  const valued = stakes.flatMap(({ value }) => (value ? [value] : []));
+  // With several casks the figure is only as recent as their oldest valuation.
+  const basis = valued.reduce<(typeof valued)[number] | null>(
+    (first, one) => (first && first.valuedOn <= one.valuedOn ? first : one),
+    null,
+  );
+  return {
+    percent: isKnown && costCents > 0 ? gainOf(realisedCents + (unrealisedCents ?? 0), costCents).percent : null,
+    since: counted.map((one) => one.purchasedOn).sort()[0] ?? null,
+    realisedCents,
+    onTheWayCents: total(stakes.map((one) => one.onTheWayCents)),
+    hasSales: sold.length > 0,
+    unrealisedCents,
+    valuedOn: basis?.valuedOn ?? null,
+    valuedUntil:
+      valued
+        .map(({ valuedOn }) => valuedOn)
+        .sort()
+        .at(-1) ?? null,
+    tier: basis?.tier ?? null,
+  };
+}
+
+export function total(cents: readonly number[]): number {
+  return cents.reduce((sum, one) => sum + one, 0);
+}
+
+/** In the wallet; all of them have a page of their own. */
+export const STAKES_SHOWN = 5;
+
+/** What can be withdrawn now, then what else is owned, then what was sold or taken back; of each the latest purchase first. */
+export function stakesInOrder(stakes: readonly StakeFigures[]): StakeFigures[] {
+  const rank = (one: StakeFigures) => (one.standing?.status === "ready" ? 0 : isOwned(one) ? 1 : 2);
+  return [...stakes].reverse().sort((a, b) => rank(a) - rank(b));
+}
+
+/** A frozen stake is still its holder's. */
+export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "ended";
+
+/** All stakes of the viewer. One round trip. */
+export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
+  if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  const { isCut } = result;
+  return { activated: viewer.activated, nowMs, isCut, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
+}
+
 /** In cents of one stake, as of its own day. */
-export type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
+type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
 
 /** Realised and unrealised together, and over the price in percent. */
-export type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
+type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
 
 export type StakeFigures = Pick<
   StakeRow,
@@ -77,8 +155,8 @@ function figuresOf(
   const isSold = state === "ended" && soldForCents !== null;
   const soldOn = isSold ? (row.resoldAtMs === null ? row.endedOn : dateOf(row.resoldAtMs)) : null;
   const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
-  const advancedCents = total(advances);
-  const onTheWayCents = total(advances.filter((one) => one.state !== "paid"));
+  const advancedCents = total(advances.map(({ amountCents }) => amountCents));
+  const onTheWayCents = total(advances.map(({ state, amountCents }) => (state === "paid" ? 0 : amountCents)));
   const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
   const realisedCents = advancedCents + (creditedCents === null ? 0 : creditedCents - priceCents);
   const unrealisedCents = held ? unrealisedOf(held, today) : null;
@@ -107,8 +185,6 @@ function figuresOf(
   };
 }
 
-const total = (withdrawals: readonly WithdrawalRow[]) => withdrawals.reduce((sum, one) => sum + one.amountCents, 0);
-
 /** A stake that ended without the sale of its cask, and was not sold on, was credited whole, as the ledger has it. */
 function creditedOf({ endedOn, resoldAtMs }: StakeRow, soldForCents: number, advancedCents: number): number {
   return endedOn === null && resoldAtMs === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
@@ -120,7 +196,7 @@ export function markedOf(row: StakeRow): MarkedCertificate | null {
 }
 
 /** A gain, or a loss below zero, and what it is of the cost. */
-export const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
+const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });
 
 /** 'ready': its return can be withdrawn. 'sold' is the one that lies behind. */
 type NextDate = { what: "sold" | "ready" | "hold-ends" | "sale-closes" | "cycle-ends"; on: CalendarDate };

@@ -5,7 +5,7 @@ import { row, together, writes } from "~/db/work";
 import { DAY_MS } from "~/domain/calendar-date";
 import { FIRST_DAYS, OFFER_DAYS } from "~/domain/offers";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
-import { lastValued } from "~/areas/holdings/cask-offers";
+import { lastValued } from "~/areas/holdings/portfolio/read-cask";
 import { readHolding } from "~/areas/holdings/read-holding";
 import type { Deps } from "~/core/deps";
 import { owes } from "~/core/ledger/debts";

@@ -54,7 +54,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   "erase-certificates": {
     subject: "USER",
     triggers: ["users_closed_lose_files"],
-    handler: "areas/holdings/certificates/erase-certificates",
+    handler: "areas/holdings/certificates/issue-certificate",
   },
   // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
   "credit-exit": {

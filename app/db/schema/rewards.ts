@@ -76,7 +76,7 @@ export const withdrawals = sqliteTable(
     clearedAtMs: integer("cleared_at_ms"),
     /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
-    /** Not paid before this: see areas/holdings/payout-rules/payable-from. */
+    /** Not paid before this: see areas/holdings/payout-rules. */
     payableFromMs: integer("payable_from_ms").notNull(),
     /** The entry up to which a cycle's return was calculated. */
     valuationId: text("valuation_id").references(() => valuations.id),

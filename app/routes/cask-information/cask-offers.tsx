@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import type { CaskOffer } from "~/areas/holdings/cask-offers";
+import type { CaskOffer } from "~/areas/holdings/portfolio/read-cask";
 import { caskOfferTexts as texts } from "~/areas/resale/texts";
 
 /** The cheapest stakes that other investors offer, each with how far its price is from the last valuation. */

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { myDataTexts as texts } from "~/content/my-data-texts";
 import { described } from "~/content/page-titles";
-import { mayTakeData } from "~/areas/holdings/my-data/read-my-data";
+import { mayTakeData } from "~/areas/holdings/read-my-data";
 import { requireSession } from "~/server/session/page-session";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";

@@ -9,8 +9,12 @@ import {
   type ReviewedCertificate,
   type StakeCertificate,
 } from "~/areas/console/read-certificate";
-import { reissueCertificate, type ReissueOutcome } from "~/areas/holdings/certificates/reissue-certificate";
-import { voidCertificate, type VoidOutcome } from "~/areas/holdings/certificates/void-certificate";
+import {
+  reissueCertificate,
+  type ReissueOutcome,
+  voidCertificate,
+  type VoidOutcome,
+} from "~/areas/holdings/certificates/reissue-certificate";
 import { certificateErrors, certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";

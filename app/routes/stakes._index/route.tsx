@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { stakeListTexts, firstStakeTexts } from "~/content/wallet-texts";
-import { isOwned, listHoldings } from "~/areas/holdings/list-holdings";
-import type { StakeFigures } from "~/areas/holdings/stake-figures";
+import { isOwned, listHoldings, type StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
 import { passOf, type Pass } from "~/ui/pass-of";
 import { holdingTexts, passTexts } from "~/content/holding-texts";

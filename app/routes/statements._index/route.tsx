@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listPeriods } from "~/areas/holdings/statements/list-periods";
+import { listPeriods } from "~/areas/holdings/statements/read-statement";
 import { described } from "~/content/page-titles";
 import { papersTexts } from "~/content/papers-texts";
 import { periodText, statementTexts as texts } from "~/content/statement-texts";

@@ -5,7 +5,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dataParts } from "~/areas/holdings/my-data/inside/data-parts";
+import { dataParts } from "~/areas/holdings/my-data-parts";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { fillEveryTable, type Filled } from "../../db/support/every-table";

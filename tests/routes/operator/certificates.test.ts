@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { newCertificateCode } from "~/server/ids";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";

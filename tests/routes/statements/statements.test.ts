@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { feesOf } from "~/areas/holdings/statements/inside/paid-in-period";
+import { feesOf } from "~/areas/holdings/statements/statement-lines";
 import { house } from "~/core/ledger/accounts";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";

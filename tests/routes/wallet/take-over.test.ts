@@ -1,7 +1,7 @@
 // The whole theft, by the app's own pages: a thief with an open session moves the account to a mailbox of their own and withdraws to a bank
 // account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it.
 import { beforeEach, describe, expect, it } from "vitest";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { relayOutbox } from "../../../workers/settlement/outbox";
 import * as confirmEmail from "~/routes/confirm-email/route";
 import * as personalDetails from "~/routes/personal-details/route";

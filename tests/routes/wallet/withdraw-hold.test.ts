@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
 import { createDatabase } from "~/db/client";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { createTestContext } from "../../support/context";
 import { creditWallet } from "../../support/holdings";
 import { type Person, signIn } from "../../support/people";

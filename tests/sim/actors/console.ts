@@ -1,5 +1,4 @@
-import { reissueCertificate } from "~/areas/holdings/certificates/reissue-certificate";
-import { voidCertificate } from "~/areas/holdings/certificates/void-certificate";
+import { reissueCertificate, voidCertificate } from "~/areas/holdings/certificates/reissue-certificate";
 import { paymentQuery } from "~/areas/console/read-payment";
 import { outboxId } from "~/core/outbox/kinds";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";

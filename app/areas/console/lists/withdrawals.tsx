@@ -4,7 +4,7 @@ import { payoutTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";
-import { isBlocked, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
+import { isBlocked, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules";
 import { type After, afterRow, cutPage, PAGE_ROWS, readAfter } from "~/core/lists/keyset-page";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { percentOf } from "~/domain/returns";

@@ -6,7 +6,7 @@ import type { Database } from "~/db/client";
 import { nameCorrections } from "~/db/schema/people";
 import { certificates } from "~/db/schema/stakes";
 import { mapWork, row, rows, type Statement, type Work, writeThenRead } from "~/db/work";
-import { stakeStands } from "./inside/certificate-conditions";
+import { stakeStands } from "./reissue-certificate";
 
 /** `id` and `code` are chosen before writing. */
 type Replacement = { old: string; id: string; code: string };

@@ -1,15 +1,62 @@
 import { eq, sql } from "drizzle-orm";
+import { AUDIT_PATH } from "~/content/page-paths";
+import type { Deps } from "~/core/deps";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
-import { AUDIT_PATH } from "~/content/page-paths";
 import { markedText, markOfHash } from "~/domain/audit/hashes";
-import { dateOf } from "~/domain/calendar-date";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { CaskKind, CaskType } from "~/domain/cask-shape";
 import { groupCode } from "~/domain/certificate-code";
 import { toHex } from "~/domain/hex";
 import { firstPrintable } from "~/domain/tidy-text";
-import type { Deps } from "~/core/deps";
-import type { CertificateFacts } from "./inside/certificate-facts";
+
+/** Everything that a certificate states. */
+export type CertificateFacts = {
+  holderName: string;
+  /** The holder writes the name in other letters and gave this for the certificate. */
+  transliterated: boolean;
+  caskName: string;
+  caskKind: CaskKind;
+  /** The type to draw. Without it, the usual type for this kind of spirit or wine. */
+  caskType?: CaskType;
+  distillery: string;
+  stakeNumber: number;
+  totalStakes: number;
+  issuedOn: CalendarDate;
+  purchasedOn: CalendarDate;
+  amountCents: number;
+  warehouse: string;
+  code: string;
+  verifyUrl: string;
+  /** How the stake is named in the public list of every day. */
+  registerMark: string;
+  auditUrl: string;
+};
+
+/**
+ * The files of a closed account's certificates, which hold a name, go: [USER]. Their codes and hashes stay, so that a copy kept elsewhere
+ * can still be compared. Deleting twice is harmless.
+ */
+export async function eraseCertificates(
+  { db, certificates: bucket, log }: Pick<IssueDeps, "db" | "certificates" | "log">,
+  userId: string,
+): Promise<"erased" | "not-closed"> {
+  const [user] = await db.select({ closedAtMs: users.closedAtMs }).from(users).where(eq(users.id, userId));
+  if (!user?.closedAtMs) return "not-closed";
+  const files = await db
+    .select({ key: certificates.r2Key })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .where(eq(stakes.userId, userId));
+  for (let at = 0; at < files.length; at += MOST_AT_ONCE)
+    await bucket.delete(files.slice(at, at + MOST_AT_ONCE).map(({ key }) => key));
+  log("certificates-erased", { userId, count: files.length });
+  return "erased";
+}
+
+/** R2 takes no more. */
+const MOST_AT_ONCE = 1000;
 
 // Makes the PDF of a stake exactly once: a create-only put under the certificate's key, then a conditional update with the
 // hash of what was really stored. A crash between the two is repaired by running again.

@@ -3,11 +3,9 @@
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
 import { wordsOf, type CertificateWords } from "~/content/certificate-words";
 import type { CaskKind, CaskType } from "~/domain/cask-shape";
-import type { CertificateFacts } from "./inside/certificate-facts";
-import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./inside/certificate-marks";
-import { type Face, type Fit, fitText, loadFace, setLine, type TextStyle, widthOf } from "./inside/set-text";
-
-export type { CertificateFacts } from "./inside/certificate-facts";
+import type { CertificateFacts } from "./issue-certificate";
+import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "../papers/certificate-marks";
+import { type Face, type Fit, fitText, loadFace, setLine, type TextStyle, widthOf } from "../papers/set-text";
 
 const LEFT = 56;
 const RIGHT = PageSizes.A4[0] - 56;

@@ -1,7 +1,7 @@
 // A paper is a pure function of its words: no clock, no random id. Typeface and text setting are those of certificates.
 import { type Color, PageSizes, PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
-import { colors, drawMark, rule } from "~/areas/holdings/certificates/inside/certificate-marks";
-import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/certificates/inside/set-text";
+import { colors, drawMark, rule } from "~/areas/holdings/papers/certificate-marks";
+import { type Face, fitText, loadFace, setLine, useFace, widthOf } from "~/areas/holdings/papers/set-text";
 import type { Paper, PaperSection, PaperTable } from "./paper";
 
 const LEFT = 56;

@@ -5,14 +5,19 @@ import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/core/session/viewer";
-import { STAKES_SHOWN, stakesInOrder } from "~/areas/holdings/list-holdings";
-import { type StakeFigures, stakeFigures } from "~/areas/holdings/stake-figures";
+import {
+  type ReturnsTillDate,
+  returnsTillDate,
+  type StakeFigures,
+  stakeFigures,
+  STAKES_SHOWN,
+  stakesInOrder,
+  total,
+} from "~/areas/holdings/stake-figures";
 import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
-import { openPaymentView } from "./inside/open-payments";
-import type { OwnOffer } from "./inside/own-offers";
-import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
+import { openPaymentView, type OwnOffer } from "./read-portfolio";
 
 const WITHDRAWALS_SHOWN = 20;
 

@@ -1,17 +1,99 @@
-import type { Database } from "~/db/client";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { and, eq, gt, sql } from "drizzle-orm";
+import {
+  bankDetailsQuery,
+  type SealedBankDetails,
+  sealedBankDetailsQuery,
+} from "~/areas/accounts/profile/bank-details";
+import { personalQuery } from "~/areas/accounts/profile/personal-details";
+import { invitationCode } from "~/areas/accounts/referrals/invitation";
+import { type Hold, holdOf } from "~/areas/holdings/payout-rules";
 import type { Deps } from "~/core/deps";
-import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import { tokensOf } from "~/core/ledger/accounts";
 import type { Session } from "~/core/session/session";
 import type { Viewer } from "~/core/session/viewer";
-import { type Hold, holdOf } from "~/areas/holdings/payout-rules/payable-from";
-import { BILLING_PAGE, billingQuery } from "./billing-history";
+import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
+import { payments } from "~/db/schema/payments";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { OpenBid } from "~/domain/bids/bid-view";
-import { readOpenBids } from "../open-bids";
-import { openPaymentsQuery } from "./inside/open-payments";
-import { readOwnOffers } from "./inside/own-offers";
-import { readHoldings } from "./holdings-queries";
+import { checkoutMinutesLeft, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
+import { readBalance, readHoldings, readOpenBids } from "./holdings-queries";
+import { BILLING_PAGE, billingQuery } from "./billing-history";
 import type { PortfolioRows } from "./portfolio-view";
+
+/** A whole account: portfolio, tokens, referral code, personal and bank details. */
+export async function readUserDetails(
+  { db, log }: Pick<Deps, "db" | "log">,
+  session: Session,
+  beforeId: string | null,
+) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({
+      holdings: readHoldings(db, { userId, nowMs }),
+      billing: rows(billingQuery(db, { userId, beforeId, limit: BILLING_PAGE.api + 1 })),
+      tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
+      code: invitationCode(db, userId),
+      personal: row(personalQuery(db, userId)),
+      bank: row(bankDetailsQuery(db, userId)),
+    }),
+  );
+  const { holdings, ...others } = result;
+  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  return { viewer, nowMs, rows: { ...holdings, ...others } };
+}
+
+/** A stake that its holder offers, or sold and is not paid for yet. */
+export type OwnOffer = {
+  stakeId: string;
+  caskName: string;
+  number: number;
+  priceCents: number;
+  /** null: it is still on offer. */
+  creditCents: number | null;
+  payableFromMs: number | null;
+  expiresAtMs: number;
+};
+
+/** More than fit on a page. */
+const MOST = 50;
+
+const readOwnOffers = (db: Database, userId: string): Work<OwnOffer[]> =>
+  rows(
+    db.all<OwnOffer>(sql`SELECT offers.stake_id AS stakeId, casks.name AS caskName, stakes.number, offers.price_cents AS priceCents,
+      credit_cents AS creditCents, payable_from_ms AS payableFromMs, expires_at_ms AS expiresAtMs
+    FROM offers JOIN stakes ON stakes.id = offers.stake_id JOIN casks ON casks.id = offers.cask_id
+    WHERE offers.user_id = ${userId} AND (offers.state = 'open' OR (offers.state = 'sold' AND paid_at_ms IS NULL))
+    ORDER BY offers.created_at_ms DESC LIMIT ${MOST}`),
+  );
+
+/** What the viewer has begun to pay and may still finish. */
+const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs }) =>
+  db
+    .select({
+      id: payments.id,
+      caskId: payments.caskId,
+      offerId: payments.offerId,
+      purpose: payments.purpose,
+      name: payments.productName,
+      amountCents: payments.amountCents,
+      receivedCents: payments.receivedCents,
+      mode: payments.mode,
+      expiresAtMs: payments.expiresAtMs,
+      createdAtMs: payments.createdAtMs,
+    })
+    .from(payments)
+    .where(
+      and(eq(payments.userId, userId), sql`${payments.state} IN ('created', 'open')`, gt(payments.expiresAtMs, nowMs)),
+    )
+    .limit(MAX_OPEN_CHECKOUTS),
+);
+
+type Row = Awaited<ReturnType<typeof openPaymentsQuery>>[number];
+
+export const openPaymentView = ({ expiresAtMs, createdAtMs, ...row }: Row, nowMs: number) => ({
+  ...row,
+  minutesLeft: checkoutMinutesLeft({ expiresAtMs, createdAtMs }, nowMs),
+});
 
 /** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
 export type Portfolio = {

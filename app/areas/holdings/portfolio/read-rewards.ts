@@ -1,12 +1,19 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { invitationCode, invitationTo } from "~/areas/accounts/referrals/invitation";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { row, rows, together } from "~/db/work";
-import type { Deps } from "~/core/deps";
-import { invitationCode, invitationTo } from "~/areas/accounts/referrals/invitation";
-import type { Session } from "~/core/session/session";
-import { maskContact } from "./mask-contact";
+import { isClosedAddress } from "~/domain/closed-account";
+
+/** '••••••1234' or 'a•••@example.com': enough to recognise a person, too little to reach them. */
+export function maskContact({ phone, email }: { phone: string | null; email: string | null }): string {
+  if (phone) return `••••••${phone.slice(-4)}`;
+  if (!email || isClosedAddress(email)) return "••••••";
+  return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf("@"))}`;
+}
 
 const SHOWN = 50;
 

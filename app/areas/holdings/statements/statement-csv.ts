@@ -1,8 +1,8 @@
 import { statementCsv, statementWords as words } from "~/content/statement-texts";
 import { plainDollars } from "~/domain/money";
 import type { Cell } from "~/core/lists/export-cells";
-import type { StakeName, Statement } from "./inside/statement";
-import { feeText, reasonText } from "./inside/statement-tables";
+import type { StakeName, Statement } from "./statement";
+import { feeText, reasonText } from "./statement-tables";
 
 const { sections } = statementCsv;
 

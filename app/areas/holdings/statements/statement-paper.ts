@@ -1,12 +1,11 @@
 import type { Paper, PaperSection } from "~/areas/holdings/papers/paper";
-import { total } from "~/areas/holdings/portfolio/returns-till-date";
+import { total } from "~/areas/holdings/stake-figures";
 import { periodText, statementWords as words } from "~/content/statement-texts";
 import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { type NamedPeriod, type Period, yearsOf } from "~/domain/statement-period";
-import { stakeText } from "./inside/stake-text";
-import type { Statement } from "./inside/statement";
-import { cashTable, feesTable, movesTable, paidTable, propertyTable } from "./inside/statement-tables";
+import { cashTable, feesTable, movesTable, paidTable, propertyTable, stakeText } from "./statement-tables";
+import type { Statement } from "./statement";
 
 const KINDS = ["calendar", "india", "uk"] as const;
 

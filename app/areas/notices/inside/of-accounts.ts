@@ -15,7 +15,7 @@ import { referrals } from "~/db/schema/rewards";
 import { row, runWork } from "~/db/work";
 import { stopAddress } from "~/areas/accounts/closing/stop-address";
 import { readStoppableClosing } from "~/areas/accounts/closing/stop-closing";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { byMailOrText, type NoticeTable, toEachRecipient } from "./notice";
 
 const rewardsPath = "/wallet?tab=rewards";

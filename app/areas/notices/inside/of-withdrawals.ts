@@ -15,7 +15,7 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
-import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { payoutBlock } from "~/areas/holdings/payout-rules";
 import { stopAddress } from "~/core/stop-token";
 import { byMailOrText, type Composer, type NoticeDeps, type NoticeTable, type Teller, toEachRecipient } from "./notice";
 import { walletRowPath } from "./place";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
-import { isBlocked } from "~/areas/holdings/payout-rules/payout-limits";
+import { isBlocked } from "~/areas/holdings/payout-rules";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { paymentsInNeed } from "./payments-in-need";
 import { isPlanned } from "./planned-certificate";

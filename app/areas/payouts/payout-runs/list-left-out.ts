@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { rows, together, type Work } from "~/db/work";
 import type { StaffAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
-import { needsIdentityCheck, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
+import { needsIdentityCheck, type Trouble, whyBlocked } from "~/areas/holdings/payout-rules";
 import { listRuns } from "./list-runs";
 import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
 

@@ -6,7 +6,7 @@ import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
 import { setting } from "~/core/settings/setting";
 import { isPayable, leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
-import { needsIdentityCheck } from "~/areas/holdings/payout-rules/payout-limits";
+import { needsIdentityCheck } from "~/areas/holdings/payout-rules";
 
 // A payout run claims what one operator may pay now, in the batch that makes it: from then on the bank has it, so that no investor, no
 // stop link and no second run takes it back or pays it again.

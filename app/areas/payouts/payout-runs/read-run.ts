@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
-import { type Trouble, whyBlocked } from "~/areas/holdings/payout-rules/payout-limits";
+import { type Trouble, whyBlocked } from "~/areas/holdings/payout-rules";
 
 // One payout run: what was in its file, and how far the bank is with each row.
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules";
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";

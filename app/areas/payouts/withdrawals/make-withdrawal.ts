@@ -4,14 +4,14 @@ import { meansSavedNumber, type SealedBankDetails } from "~/areas/accounts/profi
 import { bankHints } from "~/areas/accounts/profile/bank-fields";
 import { openIfNeeded } from "~/areas/accounts/profile/open-account-number";
 import { isCounted } from "~/areas/casks/counted-valuations";
-import { payableFrom } from "~/areas/holdings/payout-rules/payable-from";
 import {
   isWithinRequests,
   overLimit,
+  payableFrom,
   type PayoutBlock,
   payoutBlock,
   readWithinRequests,
-} from "~/areas/holdings/payout-rules/payout-limits";
+} from "~/areas/holdings/payout-rules";
 import { readBalance } from "~/areas/holdings/portfolio/holdings-queries";
 import type { Deps } from "~/core/deps";
 import { house, walletOf } from "~/core/ledger/accounts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isStakeTakenBack, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { isStakeTakenBack, payoutBlock } from "~/areas/holdings/payout-rules";
 import type { Deps } from "~/core/deps";
 import { byOperator } from "~/core/ledger/audit";
 import { SealError } from "~/core/sealer";

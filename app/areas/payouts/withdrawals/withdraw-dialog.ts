@@ -1,6 +1,6 @@
 import type { BankDetails } from "~/areas/accounts/profile/bank-details";
 import { bankHints } from "~/areas/accounts/profile/bank-fields";
-import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
+import type { Hold } from "~/areas/holdings/payout-rules";
 import { bankTexts } from "~/content/bank-texts";
 import { stakePath } from "~/content/page-paths";
 import { withdrawalTexts } from "~/content/wallet";

@@ -7,7 +7,7 @@ import { handleEvent } from "~/areas/buying/payment-events/handle-event";
 import { recordEvent } from "~/areas/buying/payment-events/record-event";
 import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import { readWithdrawal } from "~/areas/console/read-withdrawal";
-import { payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { payoutBlock } from "~/areas/holdings/payout-rules";
 import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { urlOf } from "../../../integrations/support/recording-fetch";

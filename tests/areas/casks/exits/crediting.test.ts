@@ -6,9 +6,8 @@ import { readPublicCertificate } from "~/areas/holdings/certificates/read-certif
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { readExits } from "~/areas/proof/read-exits";
 import { sendNotice } from "~/areas/notices/send-notice";
-import { stakeFigures } from "~/areas/holdings/stake-figures";
+import { returnsTillDate, stakeFigures } from "~/areas/holdings/stake-figures";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
-import { returnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
 import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import { loader as verify } from "~/routes/verify.$code/route";
 import { createTestContext } from "../../../support/context";

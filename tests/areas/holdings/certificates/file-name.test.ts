@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { certificateDisposition } from "~/areas/holdings/certificates/file-name";
+import { certificateDisposition } from "~/areas/holdings/certificates/read-certificate";
 
 describe("the file of a certificate", () => {
   it.each([

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
 import { isPrintable, tidy } from "~/domain/tidy-text";
-import { loadFace } from "~/areas/holdings/certificates/inside/set-text";
-import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
-import { renderCertificate, type CertificateFacts } from "~/areas/holdings/certificates/render-certificate";
+import { loadFace } from "~/areas/holdings/papers/set-text";
+import { newCertificateCode } from "~/server/ids";
+import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
+import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import { FACTS } from "./support/facts";
 import { readPdf } from "./support/read-pdf";
 

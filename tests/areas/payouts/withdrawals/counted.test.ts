@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { countDue } from "~/areas/notices/waiting/count-due";
 import { readWaiting } from "~/areas/notices/waiting/what-waits";
-import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { createTestContext } from "../../../support/context";
 import { creditWallet } from "../../../support/holdings";
 import { signIn } from "../../../support/people";

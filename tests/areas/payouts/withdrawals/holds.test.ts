@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { runWork } from "~/db/work";
-import { HOLD_MS, payableFrom, readHold } from "~/areas/holdings/payout-rules/payable-from";
+import { HOLD_MS, payableFrom, readHold } from "~/areas/holdings/payout-rules";
 import { openRequests } from "../../../support/one-request";
 import type { Person } from "../../../support/people";
 import { payWithdrawal } from "../../../support/withdrawals";

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "~/areas/holdings/certificates/inside/certificate-facts";
+import type { CertificateFacts } from "~/areas/holdings/certificates/issue-certificate";
 
 export const FACTS: CertificateFacts = {
   holderName: "Asha Śarmā-O’Brien",

@@ -1,7 +1,7 @@
 import { myDataTexts as texts } from "~/content/my-data-texts";
 import type { Deps } from "~/core/deps";
-import type { DataRow, MyData } from "./inside/read-parts";
-import { PART_NAMES, type PartName } from "./inside/data-parts";
+import type { DataRow, MyData } from "./read-my-data";
+import { PART_NAMES, type PartName } from "./my-data-parts";
 
 type ArchiveFile = { name: string; lastModified: Date; input: string | ReadableStream<Uint8Array> };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { ExitKind } from "./stake-life";
+import type { ExitKind } from "./statement-lines";
 import { house, rewardsPendingOf, walletOf } from "~/core/ledger/accounts";
 import { personalQuery } from "~/areas/accounts/profile/personal-details";
 import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";

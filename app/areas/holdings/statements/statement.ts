@@ -1,12 +1,27 @@
 import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
-import { returnsTillDate, type ReturnsTillDate, total } from "~/areas/holdings/portfolio/returns-till-date";
-import { type StakeFigures, stakeFigures } from "~/areas/holdings/stake-figures";
+import {
+  returnsTillDate,
+  type ReturnsTillDate,
+  type StakeFigures,
+  stakeFigures,
+  total,
+} from "~/areas/holdings/stake-figures";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { instantsOf, type Period } from "~/domain/statement-period";
 import { firstPrintable } from "~/domain/tidy-text";
-import { type CashLine, cashLines, type CashStanding, cashStanding } from "./cash-of-period";
-import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
-import { type StakeEvent, stakeLife, stateAfter } from "./stake-life";
+import {
+  type CashLine,
+  cashLines,
+  type CashStanding,
+  cashStanding,
+  type FeeLine,
+  feesOf,
+  type PaidLine,
+  paidLines,
+  type StakeEvent,
+  stakeLife,
+  stateAfter,
+} from "./statement-lines";
 import type { CashRow, DecisionRow, StakeFactRow, StatementRows } from "./statement-rows";
 
 /** What the period brought, by where it came from; what was taken back is deducted. */

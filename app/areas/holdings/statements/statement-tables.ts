@@ -1,12 +1,13 @@
-import { statementWords as words } from "~/content/statement-texts";
+import type { PaperTable } from "~/areas/holdings/papers/paper";
+import { total } from "~/areas/holdings/stake-figures";
+import { statementWords as words, statementWords } from "~/content/statement-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { total } from "~/areas/holdings/portfolio/returns-till-date";
-import type { PaperTable } from "~/areas/holdings/papers/paper";
-import type { CashLine } from "./cash-of-period";
-import { stakeText } from "./stake-text";
-import type { FeeLine } from "./paid-in-period";
-import type { HoldingLine, Statement } from "./statement";
+import type { CashLine, FeeLine } from "./statement-lines";
+import type { HoldingLine, StakeName, Statement } from "./statement";
+
+/** The cask's name, and below it the number of the stake. */
+export const stakeText = (stake: StakeName) => `${stake.caskName}\n${statementWords.stakeOf(stake)}`;
 
 const sumOf = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
 

@@ -1,11 +1,22 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { readCounted } from "~/areas/casks/counted-valuations";
 import type { Database } from "~/db/client";
 import { packedList } from "~/db/packed-list";
 import { preparedOnce } from "~/db/prepared-once";
 import type { casks } from "~/db/schema/casks";
 import type { CERTIFICATE_STATES, STAKE_STATES } from "~/db/schema/names";
-import { readCounted } from "~/areas/casks/counted-valuations";
+import { mapWork, row, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
+
+/** The date of the newest audit, for the query that reads a certificate: no round trip, and no file is read. */
+export const newestAudit = sql<CalendarDate | null>`(SELECT max(audits.date) FROM audits)`.as("audited_on");
+
+export const readNewestAudit = (db: Database): Work<CalendarDate | null> =>
+  mapWork(row(newestQuery(db, {})), (found) => found?.date ?? null);
+
+const newestQuery = preparedOnce([], (db) =>
+  db.all<{ date: CalendarDate | null }>(sql`SELECT max(date) AS date FROM audits`),
+);
 
 // What one investor holds of each cask, in one row a cask.
 

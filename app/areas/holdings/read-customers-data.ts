@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { row, rows, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
 import type { OperatorSession } from "~/core/session/guarded";
-import { dataOf, filesOf, type MyData, readFirst } from "./inside/read-parts";
+import { row, rows, together, writes } from "~/db/work";
+import { dataOf, filesOf, type MyData, readFirst } from "./read-my-data";
 
 /**
  * The same about a person who asked for it by letter, for the operator who hands it over: logged, told to the person, and with no more of

@@ -1,0 +1,173 @@
+import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import type { StakeRow } from "~/areas/holdings/portfolio/holdings-queries";
+import { total } from "~/areas/holdings/stake-figures";
+import { house, MONEY_ACCOUNTS } from "~/core/ledger/accounts";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { StakeName } from "./statement";
+import type { CashRow, PaymentRow, StakeFactRow, StatementRows } from "./statement-rows";
+
+export type ExitKind = "sale" | "buy-back";
+
+/** What happened to a stake, with what it had cost: above zero when it became property, below when it ceased to be. */
+export type StakeEvent = {
+  stakeId: string;
+  what: "bought" | "taken-back" | "given-again" | "sold" | "bought-back" | "resold";
+  atMs: number;
+  cents: number;
+};
+
+/**
+ * The life of one stake by the rows of the ledger, in order, or by its own where it was bought from another investor. A stake frozen when its cask was sold ends once it is restored: only then is
+ * it paid for.
+ */
+export function stakeLife(
+  stake: StakeRow,
+  facts: StakeFactRow | undefined,
+  payments: readonly PaymentRow[],
+): StakeEvent[] {
+  const { stakeId, priceCents } = stake;
+  const paid = payments.filter((row) => row.paymentId === facts?.paymentId);
+  const events: StakeEvent[] = facts && facts.boughtFeeCents !== null ? boughtFromInvestor(stake, facts) : [];
+  for (const { reason, debit, credit, cents, atMs } of paid) {
+    if (reason === "stake-sale") events.push({ stakeId, what: "bought", atMs, cents });
+    if (reason === "reversal" && debit === house.stakeSales)
+      events.push({ stakeId, what: "taken-back", atMs, cents: -cents });
+    if (reason === "restored" && credit === house.stakeSales)
+      events.push({ stakeId, what: "given-again", atMs, cents });
+  }
+  if (facts && facts.resoldAtMs !== null)
+    return [...events, { stakeId, what: "resold", atMs: facts.resoldAtMs, cents: -priceCents }];
+  const soldAtMs = facts?.soldAtMs ?? null;
+  if (soldAtMs === null) return events;
+  const end = { stakeId, what: facts?.exitKind === "buy-back" ? "bought-back" : "sold", cents: -priceCents } as const;
+  const before = events.filter(({ atMs }) => atMs <= soldAtMs);
+  if (isTheirs(before)) return [...before, { ...end, atMs: soldAtMs }];
+  return isTheirs(events) ? [...events, { ...end, atMs: events.at(-1)?.atMs ?? soldAtMs }] : events;
+}
+
+/** Its payment is no sale of ours, so its own changes tell when it was frozen, and stood again. */
+function boughtFromInvestor({ stakeId, priceCents }: StakeRow, facts: StakeFactRow): StakeEvent[] {
+  const changes = JSON.parse(facts.frozenAndBack) as [becomes: "frozen" | "active", atMs: number][];
+  return [
+    { stakeId, what: "bought", atMs: facts.purchasedAtMs, cents: priceCents },
+    ...changes.map(([becomes, atMs]): StakeEvent =>
+      becomes === "frozen"
+        ? { stakeId, what: "taken-back", atMs, cents: -priceCents }
+        : { stakeId, what: "given-again", atMs, cents: priceCents },
+    ),
+  ];
+}
+
+const isTheirs = (events: readonly StakeEvent[]) => stateAfter(events) === "active";
+
+/** 'none': it was not bought yet. */
+export function stateAfter(events: readonly StakeEvent[]): StakeRow["state"] | "none" {
+  const last = events.at(-1)?.what;
+  if (last === undefined) return "none";
+  if (last === "bought" || last === "given-again") return "active";
+  return last === "taken-back" ? "frozen" : "ended";
+}
+
+/** What the house owes, and where it stands. */
+export type CashStanding = {
+  walletCents: number;
+  setAsideCents: number;
+  pendingCents: number;
+  totalCents: number;
+  /** Not in the total: proceeds of stakes sold to other investors, on hold. */
+  onHoldCents: number;
+};
+
+/** `stake`: what it came from; null where it is of no stake. */
+export type CashLine = {
+  on: CalendarDate;
+  reason: CashRow["reason"];
+  stake: StakeName | null;
+  cents: number;
+};
+
+/** @param rows as they stood then: what is asked for and not decided is set aside */
+export function cashStanding(
+  { walletCents, pendingCents, onHoldCents }: { walletCents: number; pendingCents: number; onHoldCents: number },
+  rows: HoldingsRows,
+): CashStanding {
+  const open = rows.withdrawals.filter(({ state }) => state === "progress");
+  const setAsideCents = total(open.map(({ amountCents }) => amountCents));
+  const totalCents = walletCents + setAsideCents + pendingCents;
+  return { walletCents, setAsideCents, pendingCents, totalCents, onHoldCents };
+}
+
+export function cashLines({ cash, holdings }: StatementRows, nameOf: (stakeId: string) => StakeName): CashLine[] {
+  const stakeOfWithdrawal = new Map(holdings.withdrawals.map(({ id, stakeId }) => [id, stakeId]));
+  return cash.map(({ reason, refersTo, cents, atMs }) => {
+    const [kind, id = ""] = refersTo.split(":");
+    const stakeId = kind === "stake" ? id : kind === "withdrawal" ? stakeOfWithdrawal.get(id) : null;
+    return { on: dateOf(atMs), reason, stake: stakeId ? nameOf(stakeId) : null, cents };
+  });
+}
+
+/** What came from outside, above zero, or went back there, below. */
+export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
+
+/** Below zero where it was given back. */
+export type FeeLine = { on: CalendarDate; cents: number } & (
+  | { kind: "joining-fee" }
+  | { kind: "cancellation"; productName: string }
+  | { kind: "sale"; stake: StakeName; stakes: number }
+  | { kind: "resale"; side: "bought" | "sold"; stake: StakeName }
+);
+
+const isOutside = (account: string) => OUTSIDE.has(account);
+const OUTSIDE: ReadonlySet<string> = new Set(MONEY_ACCOUNTS);
+
+/** The rows of payments between us and the providers. */
+export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
+  return payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && isOutside(debit) !== isOutside(credit))
+    .map(({ atMs, productName, mode, debit, cents }) => ({
+      on: dateOf(atMs),
+      productName,
+      mode,
+      cents: isOutside(debit) ? cents : -cents,
+    }));
+}
+
+/**
+ * The joining fee, what was kept of stakes that were cancelled, what the sale of a whole cask cost before it was shared out, and the fees of
+ * stakes that changed hands between investors.
+ */
+export function feesOf(
+  rows: StatementRows,
+  within: readonly StakeEvent[],
+  nameOf: (stakeId: string) => StakeName,
+  fromMs: number,
+): FeeLine[] {
+  const joining = rows.payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.joiningFees))
+    .map(({ atMs, credit, cents }): FeeLine => {
+      return { kind: "joining-fee", on: dateOf(atMs), cents: credit === house.joiningFees ? cents : -cents };
+    });
+  const cancelled = rows.payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.cancellationFees))
+    .map(({ atMs, productName, credit, cents }): FeeLine => {
+      return {
+        kind: "cancellation",
+        productName,
+        on: dateOf(atMs),
+        cents: credit === house.cancellationFees ? cents : -cents,
+      };
+    });
+  const sales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
+    const cents = rows.stakeFacts.find((one) => one.stakeId === stakeId)?.saleFeesCents ?? null;
+    if ((what !== "sold" && what !== "bought-back") || cents === null) return [];
+    const stake = nameOf(stakeId);
+    return [{ kind: "sale", on: dateOf(atMs), stake, stakes: stake.totalStakes, cents }];
+  });
+  const resales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
+    const facts = rows.stakeFacts.find((one) => one.stakeId === stakeId);
+    const cents = what === "bought" ? facts?.boughtFeeCents : what === "resold" ? facts?.resoldFeeCents : null;
+    const side = what === "bought" ? "bought" : "sold";
+    return cents ? [{ kind: "resale", side, on: dateOf(atMs), stake: nameOf(stakeId), cents }] : [];
+  });
+  return [...joining, ...cancelled, ...sales, ...resales];
+}
