@@ -835,6 +835,7 @@ CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated
 CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
 CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `users_by_other_name` ON `users` (`created_at_ms`) WHERE full_name GLOB '*[^ -~]*';--> statement-breakpoint
 CREATE TABLE `book_marks` (
 	`rule` text PRIMARY KEY NOT NULL,
 	`after_key` text DEFAULT '' NOT NULL,

@@ -14,14 +14,16 @@ const surname = sql`substr(full_name, length(rtrim(full_name, replace(full_name,
 
 const MOST_OF_EACH = 10;
 const MOST_LETTERS = 100;
+/** People whose names have other letters than a-z, the latest. */
+const MOST_COMPARED = 2_000;
 /** A single letter is the beginning of everything. */
 const FEWEST_LETTERS = 2;
 
 /** What was typed, read in every way that it can be meant; null: too little to look for. */
 export type SearchTerms = {
   text: string;
-  /** SQLite takes only a-z and A-Z for the same letters: others are looked for as names are usually written. */
-  spellings: readonly string[];
+  /** As names are compared. */
+  folded: string;
   email: string | null;
   phone: string | null;
   code: string;
@@ -35,7 +37,7 @@ export function readSearchTerms(typed: string | null): SearchTerms | null {
   const phone = indianMobile.safeParse(text);
   return {
     text,
-    spellings: spellingsOf(text),
+    folded: foldName(text),
     email: email.data ?? null,
     phone: phone.data ?? null,
     code: readCode(text),
@@ -43,27 +45,49 @@ export function readSearchTerms(typed: string | null): SearchTerms | null {
   };
 }
 
-function spellingsOf(text: string): string[] {
-  const small = text.toLowerCase();
-  const asName = small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
-  return [...new Set([text, small, asName])];
-}
+/** Letters that Unicode does not take apart. */
+const PLAIN: Record<string, string> = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+
+/** 'Élodie Şahin' in any case and Unicode form is 'elodie sahin'. */
+const foldName = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter);
 
 /** `exact`: 1 where it was named by something that only one thing has. */
 type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
 export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
 
 export function search(db: Database, asked: SearchTerms) {
-  const { text, spellings, email, phone, code, payout } = asked;
-  const begins = beginsWith(spellings);
+  const { text, folded, email, phone, code, payout } = asked;
+  const begins = beginsWith(folded);
   const named = sql`full_name IS NOT NULL`;
   const most = sql`LIMIT ${MOST_OF_EACH}`;
+  const person = sql`id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs`;
   return together({
-    users: rows(
-      db.all<FoundUser>(sql`SELECT id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs,
-          (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
-        FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
-          OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} ${most}`),
+    users: mapWork(
+      together({
+        plain: rows(
+          db.all<FoundUser>(sql`SELECT ${person}, (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
+            FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
+              OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} ${most}`),
+        ),
+        // SQLite folds a-z alone, so names with other letters are compared here.
+        other: rows(
+          db.all<FoundUser>(sql`SELECT ${person}, 0 AS exact FROM users
+            WHERE full_name GLOB '*[^ -~]*' ORDER BY created_at_ms DESC LIMIT ${MOST_COMPARED}`),
+        ),
+      }),
+      ({ plain, other }) => {
+        const matching = other.filter(({ id, fullName }) => {
+          const name = foldName(fullName ?? "");
+          const isNamed = name.startsWith(folded) || (name.split(" ").at(-1) ?? "").startsWith(folded);
+          return isNamed && plain.every((one) => one.id !== id);
+        });
+        return [...plain, ...matching].slice(0, MOST_OF_EACH);
+      },
     ),
     casks: rows(
       db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
@@ -101,17 +125,11 @@ export function search(db: Database, asked: SearchTerms) {
   });
 }
 
-/** Each spelling by itself, so that an index serves it. @param found what the index holds */
+/** @param found what the index holds */
 const beginsWith =
-  (spellings: readonly string[]) =>
+  (folded: string) =>
   (column: SQL, found = sql`1`) =>
-    sql.join(
-      spellings.map(
-        (one) =>
-          sql`(${found} AND ${column} >= ${one} COLLATE NOCASE AND ${column} < ${`${one}\u{10ffff}`} COLLATE NOCASE)`,
-      ),
-      sql` OR `,
-    );
+    sql`(${found} AND ${column} >= ${folded} COLLATE NOCASE AND ${column} < ${`${folded}\u{10ffff}`} COLLATE NOCASE)`;
 
 /** null: nothing was asked for. */
 export const searchIfAsked = (db: Database, asked: SearchTerms | null): Work<SearchResult | null> =>

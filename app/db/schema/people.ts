@@ -45,6 +45,9 @@ export const users = sqliteTable(
     index("users_by_name")
       .on(sql`"full_name" COLLATE NOCASE`)
       .where(sql`full_name IS NOT NULL`),
+    index("users_by_other_name")
+      .on(t.createdAtMs)
+      .where(sql`full_name GLOB '*[^ -~]*'`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
