@@ -546,6 +546,13 @@ CREATE TABLE `dead_letters` (
 --> statement-breakpoint
 CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `dead_letters_refunds` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL AND origin = 'refund';--> statement-breakpoint
+CREATE TABLE `due_dates` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`dates` text DEFAULT '[]' NOT NULL,
+	`listed_at_ms` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "due_dates_one" CHECK("due_dates"."id" = 1)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -581,25 +588,6 @@ CREATE TABLE `settings` (
 	`text` text,
 	`updated_at_ms` integer NOT NULL,
 	CONSTRAINT "settings_value" CHECK("settings"."value" >= 0)
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `tallies` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`withdrawals` integer DEFAULT 0 NOT NULL,
-	`due` integer DEFAULT 0 NOT NULL,
-	`due_until_ms` integer DEFAULT 0 NOT NULL,
-	`sending` integer DEFAULT 0 NOT NULL,
-	`rewards` integer DEFAULT 0 NOT NULL,
-	`dead_letters` integer DEFAULT 0 NOT NULL,
-	`differences` integer DEFAULT 0 NOT NULL,
-	`support` integer DEFAULT 0 NOT NULL,
-	`drafts` integer DEFAULT 0 NOT NULL,
-	`published` integer DEFAULT 0 NOT NULL,
-	`withdrawn` integer DEFAULT 0 NOT NULL,
-	`sold` integer DEFAULT 0 NOT NULL,
-	`due_dates` text DEFAULT '[]' NOT NULL,
-	`due_dates_at_ms` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "tallies_one" CHECK("tallies"."id" = 1)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `timer_jobs` (

@@ -39,8 +39,7 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
 INSERT INTO settings (key, value, text, updated_at_ms) VALUES ('market_countries', 0, '', 0), 
   ('publishing_asks', 0, 'cask-number, delivery-order, warehouse-confirmation, insurance', 0);
 --> statement-breakpoint
--- What waits for operators, counted.
-INSERT INTO tallies (id) VALUES (1);
+INSERT INTO due_dates (id) VALUES (1);
 --> statement-breakpoint
 -- The rules of money, enforced by the database itself, and the figures it keeps. Each trigger has one statement, with its condition in
 -- WHEN. A rule checked after the change refuses it all the same, and the row is not looked up a second time for it.
@@ -673,56 +672,6 @@ CREATE TRIGGER message_recipients_decided_once BEFORE UPDATE OF state, done_at_m
 WHEN OLD.state <> 'waiting'
 BEGIN SELECT RAISE(ABORT, 'what became of a message is fixed'); END;
 --> statement-breakpoint
--- Audits, the log of what operators did, and letters that nobody could deliver.
--- What waits, counted as it comes and goes.
-CREATE TRIGGER withdrawals_new_are_tallied AFTER INSERT ON withdrawals
-WHEN NEW.state = 'progress'
-BEGIN UPDATE tallies SET withdrawals = withdrawals + 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_changes_are_tallied AFTER UPDATE OF state ON withdrawals
-WHEN (NEW.state = 'progress') <> (OLD.state = 'progress')
-BEGIN UPDATE tallies SET withdrawals = withdrawals + iif(NEW.state = 'progress', 1, -1) WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER referrals_changes_are_tallied AFTER UPDATE OF state ON referrals
-WHEN (NEW.state IN ('held', 'pending')) <> (OLD.state IN ('held', 'pending'))
-BEGIN UPDATE tallies SET rewards = rewards + iif(NEW.state IN ('held', 'pending'), 1, -1) WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER dead_letters_new_are_tallied AFTER INSERT ON dead_letters
-WHEN NEW.resolved_at_ms IS NULL
-BEGIN UPDATE tallies SET dead_letters = dead_letters + 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER dead_letters_changes_are_tallied AFTER UPDATE OF resolved_at_ms ON dead_letters
-WHEN (NEW.resolved_at_ms IS NULL) <> (OLD.resolved_at_ms IS NULL)
-BEGIN UPDATE tallies SET dead_letters = dead_letters + iif(NEW.resolved_at_ms IS NULL, 1, -1) WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER differences_new_are_tallied AFTER INSERT ON differences
-WHEN NEW.state = 'open'
-BEGIN UPDATE tallies SET differences = differences + 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER differences_changes_are_tallied AFTER UPDATE OF state ON differences
-WHEN (NEW.state = 'open') <> (OLD.state = 'open')
-BEGIN UPDATE tallies SET differences = differences + iif(NEW.state = 'open', 1, -1) WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER support_requests_changes_are_tallied AFTER UPDATE OF waiting_since_ms ON support_requests
-WHEN (NEW.waiting_since_ms IS NULL) <> (OLD.waiting_since_ms IS NULL)
-BEGIN UPDATE tallies SET support = support + iif(NEW.waiting_since_ms IS NULL, -1, 1) WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER support_requests_gone_are_tallied AFTER DELETE ON support_requests
-WHEN OLD.waiting_since_ms IS NOT NULL
-BEGIN UPDATE tallies SET support = support - 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER casks_new_are_tallied AFTER INSERT ON casks
-BEGIN UPDATE tallies SET drafts = drafts + 1 WHERE id = 1; END;
---> statement-breakpoint
-CREATE TRIGGER casks_changes_are_tallied AFTER UPDATE OF state, ended_on ON casks
-WHEN NEW.state <> OLD.state OR (NEW.ended_on IS NULL) <> (OLD.ended_on IS NULL)
-BEGIN
-UPDATE tallies SET drafts = drafts + (NEW.ended_on IS NULL AND NEW.state = 'draft') - (OLD.ended_on IS NULL AND OLD.state = 'draft'),
-  published = published + (NEW.ended_on IS NULL AND NEW.state = 'published') - (OLD.ended_on IS NULL AND OLD.state = 'published'),
-  withdrawn = withdrawn + (NEW.ended_on IS NULL AND NEW.state = 'withdrawn') - (OLD.ended_on IS NULL AND OLD.state = 'withdrawn'),
-  sold = sold + (NEW.ended_on IS NOT NULL) - (OLD.ended_on IS NOT NULL) WHERE id = 1;
-END;
---> statement-breakpoint
 -- A bid is for all stakes of its cask. Its figures and its rule are fixed from the draft on.
 CREATE TRIGGER bids_of_whole_cask BEFORE INSERT ON bids
 WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id AND ended_on IS NULL)
@@ -902,18 +851,6 @@ CREATE TRIGGER users_closed_without_offers BEFORE UPDATE OF closed_at_ms ON user
 WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL)))
 BEGIN SELECT RAISE(ABORT, 'an account is closed once its offers have ended and are paid'); END;
---> statement-breakpoint
--- What is due is counted up to `due_until_ms`, which the timer moves on; the bank's are counted as they come and go.
-CREATE TRIGGER withdrawals_new_due_are_tallied AFTER INSERT ON withdrawals
-WHEN NEW.state = 'progress'
-BEGIN UPDATE tallies SET due = due + 1 WHERE id = 1 AND due_until_ms >= NEW.payable_from_ms; END;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_due_changes_are_tallied AFTER UPDATE OF state, payable_from_ms ON withdrawals
-BEGIN
-UPDATE tallies SET sending = sending + (NEW.state = 'sending') - (OLD.state = 'sending'),
-  due = due + (NEW.state = 'progress' AND NEW.payable_from_ms <= due_until_ms) - (OLD.state = 'progress' AND OLD.payable_from_ms <= due_until_ms)
-WHERE id = 1;
-END;
 --> statement-breakpoint
 -- A bank's answer says what happened: it is kept as it came, and what it pays is marked once, above the limit by another operator.
 CREATE TRIGGER bank_answers_start_unmarked BEFORE INSERT ON bank_answers

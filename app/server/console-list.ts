@@ -1,9 +1,18 @@
 import { mapWork } from "~/db/work";
 import { type ConsoleList, type ListRow, readFilter } from "~/areas/console/lists/define-list";
-import type { ListData } from "~/areas/console/lists/list-page";
+import type { Counts, ListData } from "~/areas/console/lists/list-page";
+import { countedOf } from "~/areas/notices/waiting/waiting-items";
+import type { Waiting, WaitingKind } from "~/areas/notices/waiting/what-waits";
 import { frameProps } from "./console-frame";
 import { readConsole } from "./console-session";
 import type { RequestContext } from "./context";
+
+/** Of the states of a list in which something waits, in words. */
+function countsOf(counted: Partial<Record<string, WaitingKind>>, waiting: Waiting): Counts {
+  const kinds = Object.entries(counted) as [string, WaitingKind][];
+  const some = kinds.filter(([, kind]) => waiting[kind].count > 0);
+  return Object.fromEntries(some.map(([state, kind]) => [state, countedOf(waiting, kind)]));
+}
 
 /** One round trip: the page of a list that the URL names by its filter and `after`. */
 export async function readList<Row extends ListRow, State extends string, Position>(
@@ -24,6 +33,6 @@ export async function readList<Row extends ListRow, State extends string, Positi
     nowMs,
     ...result,
     rows: result.rows.map((row) => list.shown?.(row, mayChange) ?? row),
-    counts: { ...result.counts, ...list.counts?.(waiting) },
+    counts: countsOf(list.counts ?? {}, waiting),
   };
 }

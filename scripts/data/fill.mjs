@@ -1,6 +1,6 @@
 import { fillAround, fillPaidOut, fillUnpaid } from "./around.mjs";
 import { CASKS_ON_OFFER, fillSold } from "./sold.mjs";
-import { openWriter, WAITING } from "./writer.mjs";
+import { openWriter } from "./writer.mjs";
 
 // Statements that fill an empty database as years of selling leave it: whole tables at once, written without triggers, so that
 // the last of them calculate what the triggers would have kept. The books' own rules hold on the result.
@@ -21,7 +21,7 @@ function dataSize(stakes) {
 function fillStatements(size, endMs) {
   const writer = openWriter(endMs);
   for (const fill of [fillSold, fillUnpaid, fillPaidOut, fillAround]) fill(writer, size);
-  return [...writer.statements, ...KEPT, countDue(endMs)];
+  return [...writer.statements, ...KEPT];
 }
 
 /** What triggers keep, recalculated. */
@@ -33,15 +33,7 @@ const KEPT = [
     (SELECT id, code, state, created_at_ms FROM certificates WHERE stake_id = stakes.id AND state <> 'void')`,
   `UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source)
     ORDER BY valued_on, created_at_ms, id) FROM valuations WHERE cask_id = casks.id)`,
-  `UPDATE tallies SET withdrawals = (SELECT count(*) FROM withdrawals WHERE state = 'progress'),
-    sending = (SELECT count(*) FROM withdrawals WHERE state = 'sending'),
-    rewards = (SELECT count(*) FROM referrals WHERE state IN ('held', 'pending')),
-    dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
-
-/** What the timer keeps. */
-const countDue = (endMs) => `UPDATE tallies SET due_until_ms = ${endMs},
-  due = (SELECT count(*) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${endMs})`;
 
 /** Runs `fill` without the triggers, which are put back as they were. */
 async function withoutTriggers(db, fill) {

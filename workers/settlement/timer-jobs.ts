@@ -4,7 +4,6 @@ import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-acc
 import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { countBids } from "~/areas/market/bids/count-bids";
 import { remindVoters } from "~/areas/market/bids/remind-voters";
-import { countDue } from "~/areas/notices/waiting/count-due";
 import { listDueDates } from "~/areas/notices/list-due-dates";
 import { tellDay } from "~/areas/notices/tell-day";
 import { tellOpenings } from "~/areas/notices/tell-openings";
@@ -31,7 +30,6 @@ export const DAILY_LANES: Lanes<OutboxDeps> = [
     { name: "relay-outbox", run: (deps) => relayOutbox(deps, { most: 240 }) },
   ],
   [
-    { name: "count-due", run: countDue },
     { name: "set-off-debts", run: setOffDebts },
     { name: "tell-late-work", run: tellLateWork },
     { name: "tell-codes-alarm", run: tellCodesAlarm },

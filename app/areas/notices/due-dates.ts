@@ -27,7 +27,7 @@ export const DUE_WITHIN_DAYS = 30;
 
 /** As the timer listed it last. */
 export const readDueDates = (db: Database): Work<{ listedAtMs: number; dates: DueDate[] }> =>
-  mapWork(row(db.all<Kept>(sql`SELECT due_dates AS kept, due_dates_at_ms AS listedAtMs FROM tallies`)), (found) => ({
+  mapWork(row(db.all<Kept>(sql`SELECT dates AS kept, listed_at_ms AS listedAtMs FROM due_dates`)), (found) => ({
     listedAtMs: found?.listedAtMs ?? 0,
     dates: z.array(dueSchema).parse(JSON.parse(found?.kept ?? "[]")),
   }));

@@ -38,7 +38,7 @@ export async function listDueDates({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
   const listed = [...found.dated, ...found.disputed, ...cycles]
     .sort((one, other) => (order(one) < order(other) ? -1 : 1))
     .slice(0, MOST);
-  const kept = db.run(sql`UPDATE tallies SET due_dates = ${JSON.stringify(listed)}, due_dates_at_ms = ${nowMs}`);
+  const kept = db.run(sql`UPDATE due_dates SET dates = ${JSON.stringify(listed)}, listed_at_ms = ${nowMs}`);
   const ended = found.bought.filter(({ day }) => {
     const cycles = endedCycles(day, today);
     return cycles > 0 && cycleEnd(day, cycles) >= since;

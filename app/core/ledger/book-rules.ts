@@ -194,8 +194,6 @@ export const RANGED_RULES: Record<string, RangedRule> = {
   ...KEPT_RULES,
 };
 
-const waiting = (table: string, waits: string) => `(SELECT count(*) FROM ${table} WHERE ${waits})`;
-
 /** About what is under way now, found by indexes that hold nothing else. */
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
@@ -210,11 +208,6 @@ export const STANDING_RULES: Record<string, string> = {
       FROM cask_exits WHERE state = 'done')`,
   "what is on hold is what sellers wait for": `SELECT id FROM accounts WHERE id = '${house.resale}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
-  "what waits is as many as was tallied": `SELECT id FROM tallies WHERE withdrawals <> ${waiting("withdrawals", "state = 'progress'")}
-    OR due <> ${waiting("withdrawals", "state = 'progress' AND payable_from_ms <= due_until_ms")} OR sending <> ${waiting("withdrawals", "state = 'sending'")}
-    OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}
-    OR dead_letters <> ${waiting("dead_letters", "resolved_at_ms IS NULL")} OR differences <> ${waiting("differences", "state = 'open'")}
-    OR support <> ${waiting("support_requests", "waiting_since_ms IS NOT NULL")}`,
 };
 
 /** Reconciliation adds up the transfers bit by bit: see `areas/buying/reconciliation/inside/check-totals`. */
@@ -232,9 +225,5 @@ export const BOOK_RULES: Record<string, string> = {
   [TOTALS_RULE]: `SELECT id FROM accounts WHERE
     credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
     OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
-  "casks are as many of each standing as was tallied": `SELECT id FROM tallies
-    WHERE (drafts, published, withdrawn, sold) <> (SELECT coalesce(sum(ended_on IS NULL AND state = 'draft'), 0),
-      coalesce(sum(ended_on IS NULL AND state = 'published'), 0), coalesce(sum(ended_on IS NULL AND state = 'withdrawn'), 0),
-      coalesce(sum(ended_on IS NOT NULL), 0) FROM casks)`,
   "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,
 };

@@ -170,7 +170,6 @@ export const TIMER_JOBS = [
   "run-offers",
   "send-nudge",
   "consume-nudges",
-  "count-due",
   "set-off-debts",
 ] as const;
 /** News that a person may switch on or off; all other notices are about safety or money. */

@@ -75,34 +75,16 @@ export const deadLetters = sqliteTable(
   ],
 );
 
-/** How much waits for an operator, in the one row that there is: kept by triggers, so that no page counts it. */
-export const tallies = sqliteTable(
-  "tallies",
+/** What is late or due within 30 days, in the one row that there is: the timer lists it, so that no page reads whole casks for it. */
+export const dueDates = sqliteTable(
+  "due_dates",
   {
     id: integer("id").primaryKey(),
-    /** Requested and neither paid nor turned down. */
-    withdrawals: integer("withdrawals").notNull().default(0),
-    /** Those of them that could be paid at `due_until_ms`, which the timer moves on. */
-    due: integer("due").notNull().default(0),
-    dueUntilMs: integer("due_until_ms").notNull().default(0),
-    /** The bank has them. */
-    sending: integer("sending").notNull().default(0),
-    /** Held or pending. */
-    rewards: integer("rewards").notNull().default(0),
-    deadLetters: integer("dead_letters").notNull().default(0),
-    differences: integer("differences").notNull().default(0),
-    /** Requests without an answer. */
-    support: integer("support").notNull().default(0),
-    drafts: integer("drafts").notNull().default(0),
-    /** On offer or over, and not sold as a whole. */
-    published: integer("published").notNull().default(0),
-    withdrawn: integer("withdrawn").notNull().default(0),
-    sold: integer("sold").notNull().default(0),
-    /** What is late or due within 30 days, as JSON, and when it was listed. */
-    dueDates: text("due_dates").notNull().default("[]"),
-    dueDatesAtMs: integer("due_dates_at_ms").notNull().default(0),
+    /** JSON: `DueDate` of areas/notices/due-dates. */
+    dates: text("dates").notNull().default("[]"),
+    listedAtMs: integer("listed_at_ms").notNull().default(0),
   },
-  (t) => [check("tallies_one", sql`${t.id} = 1`)],
+  (t) => [check("due_dates_one", sql`${t.id} = 1`)],
 );
 
 /** A job of the timer: when it last went well, and how it went last. Written at most once a minute. */

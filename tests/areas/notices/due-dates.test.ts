@@ -34,7 +34,7 @@ const paper = (caskId: string, kind: string, expiresOn: string | null, supersede
 };
 
 beforeEach(async () => {
-  await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+  await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
 });
 
 describe("what is due", () => {
@@ -62,7 +62,7 @@ describe("what is due", () => {
     expect(of(await listed(), draft)).toEqual([]);
     const held = await putCask(context, { launchesInDays: -360, closesInDays: 20 });
     await giveStake(context, await signIn(context), held);
-    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+    await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
     const dates = of(await listed(), held);
     expect(dates).toEqual([["value", "", expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]]);
   });
@@ -90,7 +90,7 @@ describe("what is due", () => {
       VALUES (${context.newId("val")}, ${gains}, ${addDays(today, -9)}, 61_000, 'measured', 'Regauge', 'Bond', 1)`);
     await listed();
     await listed(11 * 60_000);
-    await db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+    await db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
     await listed();
     const told = await db.all<{ subject: string }>(
       sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${gains}%`} ORDER BY id`,
@@ -108,7 +108,7 @@ describe("what is due", () => {
     expect(context.mailer.to(carl.email)).toEqual([]);
     // After a day that was missed.
     const yesterday = context.nowMs() - 86_400_000;
-    await db.run(sql`UPDATE tallies SET due_dates_at_ms = ${yesterday}`);
+    await db.run(sql`UPDATE due_dates SET listed_at_ms = ${yesterday}`);
     await listed(86_400_000);
     const later = await db.all<{ subject: string }>(
       sql`SELECT subject_id AS subject FROM outbox WHERE notice = 'return-ready' AND subject_id LIKE ${`%${carl.userId}%`}`,

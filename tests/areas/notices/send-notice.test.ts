@@ -70,7 +70,7 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
     expect(mail?.text).toContain("Return on Old <Hogshead>, cycle 1");
     expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
-    expect(mail?.text).toContain(`within 24 hours of ${formatInstant(context.nowMs() + 48 * HOUR_MS)}`);
+    expect(mail?.text).toContain(`until ${formatInstant(context.nowMs() + 48 * HOUR_MS)}, then pay it within 24 hours`);
     expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{30}\s/);
     expect(mail?.text).toMatch(/Then write to \S+@\S+ at once/);
     expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);

@@ -25,7 +25,7 @@ const LEFT_OUT = {
   "about warehouses and what they sign, about no investor": [],
   "work and books by ids, about nobody": [
     "outbox",
-    "tallies",
+    "due_dates",
     "dead_letters",
     "provider_events",
     "reconciliations",

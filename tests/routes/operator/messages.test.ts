@@ -76,7 +76,7 @@ describe("what is written to the holders of a cask", () => {
     expect((await get(`/operator/casks/${caskId}`, people.operator)).text).toContain(`href="${pageOf(caskId)}"`);
     expect(await trips(get(pageOf(caskId), people.operator))).toBe(1);
     const { seen, send } = await previewed(caskId);
-    expect(plain(seen.text)).toMatch(/People 2 By email 1 No email address: notices only 1/);
+    expect(plain(seen.text)).toMatch(/People 2 By email 1 No email address: notifications only 1/);
     expect(seen.text).toContain("&lt;b&gt;Nothing&lt;/b&gt; changes");
     expect(seen.text).toContain("Send it to 2 people");
     expect(await states(caskId)).toEqual({});

@@ -3,7 +3,7 @@ import { caskListTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { cutPage, PAGE_ROWS, UnreadablePosition } from "~/core/lists/keyset-page";
 import { caskStanding } from "~/db/schema/casks";
-import { mapWork, row, rows, together } from "~/db/work";
+import { mapWork, rows } from "~/db/work";
 import { type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
@@ -77,13 +77,7 @@ export const casks = defineList({
         ${latest(1)} AS valueCents, ${latest(0)} AS valuedOn, ${latest(2)} AS tier
       FROM casks INDEXED BY casks_by_standing WHERE ${whereOf(today)[state]} ${from}
       ORDER BY ${caskStanding} DESC, closes_on DESC, id DESC LIMIT ${pageRows + 1}`);
-    const counts = db.all<Record<string, number>>(sql`SELECT drafts AS draft, withdrawn, sold, offered AS published,
-        tallies.published - offered AS closed
-      FROM tallies, (SELECT count(*) AS offered FROM casks INDEXED BY casks_by_standing WHERE ${isOnOffer(today)})`);
-    return mapWork(together({ found: rows(found), counts: row(counts) }), ({ found: all, counts: counted }) => ({
-      ...cutPage(all, pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`),
-      counts: counted ?? {},
-    }));
+    return mapWork(rows(found), (all) => cutPage(all, pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`));
   },
   columns: ({ nowMs }) => [
     { label: "Cask", cell: (row) => <RowLink href={`${HREF}/${row.id}`}>{row.name}</RowLink> },

@@ -6,13 +6,10 @@ import { sectionTitles } from "~/content/console-texts";
 import { type Cell, EXPORT_ROWS, type ListExport } from "~/core/lists/export-cells";
 import type { KeysetPage } from "~/core/lists/keyset-page";
 import type { Column } from "~/ui/console/console-table";
-import type { Waiting } from "~/areas/notices/waiting/what-waits";
+import type { WaitingKind } from "~/areas/notices/waiting/what-waits";
 
 // A list of the console is declared once: its page, its states, the cards on a phone and its CSV file are made from the declaration.
 // Operators alone read its words, so they stand beside what they name.
-
-/** How many rows a state has, '9+' where counting stopped. null: not counted. */
-export type Counts = Partial<Record<string, number | string | null>>;
 
 export type ListRow = { id: string };
 
@@ -20,8 +17,6 @@ export type ListRow = { id: string };
 export type ListFilter<State> = { state: State; of: string | null };
 
 type ListAsked<State, Position> = ListFilter<State> & { after: Position | null; nowMs: number; pageRows?: number };
-
-type ListedPage<Row> = KeysetPage<Row> & { counts?: Counts };
 
 type ListView<Row, State> = ListFilter<State> & { rows: readonly Row[]; nowMs: number; mayChange: boolean };
 
@@ -36,8 +31,9 @@ type Declared<Row extends ListRow, State extends string, Position> = {
   states?: Record<State, string>;
   /** Reads the URL's `after`. null: the first page. @throws UnreadablePosition */
   position: (typed: string | null) => Position | null;
-  query: (db: Database, asked: ListAsked<State, Position>) => Work<ListedPage<Row>>;
-  counts?: (waiting: Waiting) => Counts;
+  query: (db: Database, asked: ListAsked<State, Position>) => Work<KeysetPage<Row>>;
+  /** The states whose rows wait for a person, and are counted. */
+  counts?: Partial<Record<State, WaitingKind>>;
   /** A row as this viewer may see it, on the page and in the file. */
   shown?: (row: Row, mayChange: boolean) => Row;
   columns: (view: ListView<Row, State>) => Column<Row>[];

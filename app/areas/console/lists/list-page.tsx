@@ -4,7 +4,10 @@ import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
-import { type ConsoleList, type Counts, type ListFilter, type ListRow, listUrl } from "./define-list";
+import { type ConsoleList, type ListFilter, type ListRow, listUrl } from "./define-list";
+
+/** How many wait in each state, in words. */
+export type Counts = Partial<Record<string, string>>;
 
 /** What the page of a list is drawn from. */
 export type ListData<Row, State> = KeysetPage<Row> & {
@@ -26,12 +29,12 @@ export function ListPage<Row extends ListRow, State extends string, Position>(pr
   const { title, states } = list;
   const view = { rows, ...filter, nowMs, mayChange: frame.mayChange };
   const links = Object.entries<string>(states ?? {}).map(([state, label]) => {
-    const count = counts[state] ?? null;
+    const count = counts[state];
     return {
       href: listUrl(list, { state: state as State, of: null }),
       label,
       current: filter.state === state,
-      ...(count !== null && { count: String(count) }),
+      ...(count !== undefined && { count }),
     };
   });
   return (

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PaymentPurpose } from "~/db/schema/payments";
 import { type PaymentNeed, paymentsInNeed } from "~/areas/notices/waiting/payments-in-need";
-import { countedSections } from "~/areas/notices/waiting/waiting-items";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { receivedOf } from "~/content/received-usdt";
@@ -83,7 +82,7 @@ const STATES = {
 export const payments = defineList({
   section: "payments",
   states: STATES,
-  counts: (waiting) => ({ "needs-a-person": waiting.payments > 0 ? countedSections(waiting).payments : null }),
+  counts: { "needs-a-person": "payments" },
   position: readAfter,
   query: (db, { state, after, nowMs, pageRows = PAGE_ROWS }) =>
     state === "needs-a-person"

@@ -37,7 +37,7 @@ const STATES = {
 export const support = defineList({
   section: "support",
   states: { waiting: "To answer", answered: "Answered", closed: "Closed" },
-  counts: (waiting) => ({ waiting: waiting.support }),
+  counts: { waiting: "support" },
   position: readAfter,
   query: (db, { state, after, pageRows = PAGE_ROWS }) => {
     const { where, at } = STATES[state];

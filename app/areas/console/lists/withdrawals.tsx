@@ -56,7 +56,7 @@ const link = `inline-flex min-h-11 items-center ${consoleLink}`;
 export const withdrawals = defineList({
   section: "withdrawals",
   states: STATES,
-  counts: (waiting) => ({ due: waiting.withdrawals, waiting: waiting.held, sending: waiting.sending }),
+  counts: { due: "withdrawals", waiting: "held", sending: "sending" },
   position: readAfter,
   query: (db, { state, after, nowMs, pageRows = PAGE_ROWS }) => {
     const query =

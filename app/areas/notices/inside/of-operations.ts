@@ -70,11 +70,13 @@ const dailySummary: Composer = async ({ db, nowMs: clock, origin }, [operatorId,
 
 /** Counts only: an operator's mailbox is no place for names and amounts. */
 function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
-  const late = db.all<{ count: number }>(sql`SELECT count(*) AS count FROM withdrawals
-    WHERE state = 'progress' AND payable_from_ms <= ${nowMs - PAID_WITHIN_MS}`);
+  const withdrawals = db.all<{ late: number; held: number }>(
+    sql`SELECT total(payable_from_ms <= ${nowMs - PAID_WITHIN_MS}) AS late, total(payable_from_ms > ${nowMs}) AS held
+      FROM withdrawals WHERE state = 'progress'`,
+  );
   const asked = together({
     waiting: readWaiting(db, nowMs),
-    late: row(late),
+    withdrawals: row(withdrawals),
     work: readLateWork(db, nowMs),
     due: readDueDates(db),
   });
@@ -83,8 +85,8 @@ function dayFigures(db: Database, nowMs: number): Work<DayFigures> {
     return {
       items,
       total: waitingTotal(items),
-      lateWithdrawals: found.late?.count ?? 0,
-      heldWithdrawals: found.waiting.held,
+      lateWithdrawals: found.withdrawals?.late ?? 0,
+      heldWithdrawals: found.withdrawals?.held ?? 0,
       lateWork: found.work.count,
       lateDates: found.due.dates.filter(({ on }) => on < dateOf(nowMs)).length,
       comingDates: found.due.dates.filter(({ on }) => on >= dateOf(nowMs)).length,

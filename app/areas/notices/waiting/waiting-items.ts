@@ -2,7 +2,7 @@ import { sectionHref } from "~/content/console-sections";
 import { requestTexts } from "~/content/console-support-texts";
 import { overviewTexts as texts } from "~/content/console-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
-import { MOST_COUNTED, type Waiting } from "./what-waits";
+import { MOST_COUNTED, type Waiting, type WaitingKind } from "./what-waits";
 
 /** One kind of thing that waits, as Overview and the daily mail say it. */
 export type WaitingItem = {
@@ -10,81 +10,57 @@ export type WaitingItem = {
   promise: string;
   href: string;
   count: number;
-  /** The count in words: '9+' where counting stopped. */
+  /** The count in words: '19+' where counting stopped. */
   counted: string;
   sinceMs: number | null;
 };
 
 export const SECOND_PERSON_ID = "second-person";
 
-const upTo = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count));
+/** In words, of several kinds together. */
+export const countedOf = (waiting: Waiting, ...kinds: WaitingKind[]): string => {
+  const counts = kinds.map((kind) => waiting[kind].count);
+  return counts.some((count) => count >= MOST_COUNTED)
+    ? `${MOST_COUNTED - 1}+`
+    : String(counts.reduce((sum, count) => sum + count, 0));
+};
 
 /** How many in the navigation of the console. */
 export const countedSections = (waiting: Waiting) => ({
-  overview: upTo(waiting.proposals),
-  withdrawals: String(waiting.withdrawals),
-  payments: upTo(waiting.payments),
-  certificates: upTo(waiting.certificates),
-  rewards: String(waiting.rewards),
-  support: String(waiting.support),
-  trouble: String(waiting.deadLetters + waiting.differences),
+  overview: countedOf(waiting, "proposals"),
+  withdrawals: countedOf(waiting, "withdrawals"),
+  payments: countedOf(waiting, "payments"),
+  certificates: countedOf(waiting, "certificates"),
+  rewards: countedOf(waiting, "rewards"),
+  support: countedOf(waiting, "support"),
+  trouble: countedOf(waiting, "deadLetters", "differences"),
 });
 
+const withdrawals = sectionHref("withdrawals");
+const trouble = sectionHref("trouble");
+const overview = sectionHref("overview");
+/** What is held waits for its time, and not for a person. */
+const ITEMS: readonly [kind: WaitingKind, label: string, promise: string, href: string][] = [
+  ["withdrawals", texts.withdrawals, texts.withdrawalsPromise, withdrawals],
+  ["sending", texts.sending, texts.sendingPromise, `${withdrawals}?state=sending`],
+  ["payments", texts.payments, texts.paymentsPromise, `${sectionHref("payments")}?state=needs-a-person`],
+  ["certificates", texts.certificates, texts.certificatesPromise, `${sectionHref("certificates")}?state=pending`],
+  ["rewards", texts.rewards, texts.rewardsPromise, sectionHref("rewards")],
+  ["deadLetters", texts.deadLetters, texts.deadLettersPromise, trouble],
+  ["differences", texts.differences, texts.differencesPromise, `${trouble}#differences`],
+  ["failedAudits", texts.failedAudits, texts.failedAuditsPromise, AUDIT_PATH],
+  ["support", requestTexts.waiting, requestTexts.promise, sectionHref("support")],
+  ["proposals", texts.secondPerson, texts.secondPersonPromise, `${overview}#${SECOND_PERSON_ID}`],
+];
+
 /** All that waits, what waits longest first; what is done is left out. */
-export function waitingItems(waiting: Waiting): WaitingItem[] {
-  const item = (label: string, promise: string, href: string, count: number, sinceMs: number | null) => ({
-    ...{ label, promise, href, count, sinceMs },
-    counted: String(count),
-  });
-  const capped = (one: WaitingItem) => ({ ...one, counted: upTo(one.count) });
-  const withdrawals = sectionHref("withdrawals");
-  const trouble = sectionHref("trouble");
-  const { payments, certificates, proposals } = waiting;
-  return [
-    item(texts.withdrawals, texts.withdrawalsPromise, withdrawals, waiting.withdrawals, waiting.withdrawalsSinceMs),
-    item(texts.sending, texts.sendingPromise, `${withdrawals}?state=sending`, waiting.sending, waiting.sendingSinceMs),
-    capped(
-      item(
-        texts.payments,
-        texts.paymentsPromise,
-        `${sectionHref("payments")}?state=needs-a-person`,
-        payments,
-        waiting.paymentsSinceMs,
-      ),
-    ),
-    capped(
-      item(
-        texts.certificates,
-        texts.certificatesPromise,
-        `${sectionHref("certificates")}?state=pending`,
-        certificates,
-        waiting.certificatesSinceMs,
-      ),
-    ),
-    item(texts.rewards, texts.rewardsPromise, sectionHref("rewards"), waiting.rewards, null),
-    item(texts.deadLetters, texts.deadLettersPromise, trouble, waiting.deadLetters, waiting.deadLettersSinceMs),
-    item(
-      texts.differences,
-      texts.differencesPromise,
-      `${trouble}#differences`,
-      waiting.differences,
-      waiting.differencesSinceMs,
-    ),
-    item(texts.failedAudits, texts.failedAuditsPromise, AUDIT_PATH, waiting.failedAudits, waiting.failedAuditsSinceMs),
-    item(requestTexts.waiting, requestTexts.promise, sectionHref("support"), waiting.support, waiting.supportSinceMs),
-    capped(
-      item(
-        texts.secondPerson,
-        texts.secondPersonPromise,
-        `${sectionHref("overview")}#${SECOND_PERSON_ID}`,
-        proposals,
-        waiting.proposalsSinceMs,
-      ),
-    ),
-  ]
+export const waitingItems = (waiting: Waiting): WaitingItem[] =>
+  ITEMS.map(([kind, label, promise, href]) => ({
+    ...{ label, promise, href, ...waiting[kind] },
+    counted: countedOf(waiting, kind),
+  }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => (a.sinceMs ?? Infinity) - (b.sinceMs ?? Infinity));
-}
 
 /** How much that is altogether, in words: 'N+' where counting stopped somewhere. */
 export function waitingTotal(items: readonly WaitingItem[]): string {

@@ -29,7 +29,7 @@ export async function causeReturn(context: TestContext, { causedBy, noticeRow }:
   const [holder, today] = [await signIn(context), dateOf(nowMs())];
   const caskId = await putCask(context, { launchesInDays: -800 });
   await giveStake(context, holder, caskId, { purchasedAtMs: Date.parse(addMonths(today, -24)) });
-  const again = () => db.run(sql`UPDATE tallies SET due_dates_at_ms = 0`);
+  const again = () => db.run(sql`UPDATE due_dates SET listed_at_ms = 0`);
   expect(await causedBy(() => listDueDates(context))).toEqual([
     noticeRow("return-ready", caskId, holder.userId, today),
   ]);
