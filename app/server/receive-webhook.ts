@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { isProviderName } from "~/integrations/payments/providers";
 import { MOST_BYTES } from "./body-limit";
 import { notFound } from "./not-found";

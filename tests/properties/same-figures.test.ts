@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { restorePayment } from "~/areas/buying/settlement/inside/settle-reversal";
+import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";

@@ -10,7 +10,7 @@ import { type PortfolioView, portfolioView } from "~/areas/holdings/portfolio/po
 import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { readStatement } from "~/areas/holdings/statements/read-statement";
 import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
-import { restorePayment } from "~/areas/buying/settlement/inside/settle-reversal";
+import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
 import { createTestContext, type TestContext } from "../support/context";

@@ -1,4 +1,4 @@
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
 import { runOutboxRow } from "../../workers/settlement/outbox";
 import { openPayment, pay, type Want } from "./actors/buyer";

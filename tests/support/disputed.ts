@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { payReward } from "~/areas/accounts/rewards/pay-reward";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";
 import { asOperator } from "./as-operator";

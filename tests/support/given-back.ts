@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { giveBack } from "~/areas/buying/settlement/give-back";
-import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
+import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { asOperator } from "./as-operator";
 import { putCask, signIn } from "./people";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type PaymentMode, payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
-import { applyPayment } from "~/areas/buying/settlement/inside/apply-payment";
+import { applyPayment } from "~/areas/buying/settlement/apply-payment";
 import { startPayment } from "~/areas/buying/start-payment";
 import type { SessionState } from "~/integrations/payments/port";
 import { runOffers } from "~/areas/resale/run-offers";

@@ -1,8 +1,7 @@
 import { tellHolders } from "~/areas/casks/tell-holders";
 import { creditExit } from "~/areas/casks/exits/credit-exit";
-import { handleEvent } from "~/areas/buying/payment-events/handle-event";
-import { checkPayment } from "~/areas/buying/settlement/check-payment";
-import { expireSession } from "~/areas/buying/settlement/expire-session";
+import { handleEvent } from "~/areas/buying/provider-events";
+import { checkPayment, expireSession } from "~/areas/buying/settlement/settle-payment";
 import { refundPayment } from "~/areas/buying/settlement/refund-payment";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { eraseCertificates, issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";

@@ -8,7 +8,7 @@ import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { outboxId } from "~/core/outbox/kinds";
 import type { Session } from "~/core/session/session";
-import { refundCameBack } from "~/areas/buying/settlement/manual-refund-due";
+import { refundCameBack } from "~/areas/buying/settlement/record-manual-refund";
 
 /** The viewer's own payment; undefined for anyone else's. */
 export async function readOwnPayment(

@@ -6,7 +6,7 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { pageAtProvider } from "~/integrations/payments/providers";
 import { type GiveBackBlock, giveBackBlock, keepMost } from "~/areas/buying/settlement/give-back";
-import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/manual-refund-due";
+import { manualRefundDue, returnedInPart } from "~/areas/buying/settlement/record-manual-refund";
 
 // Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
 

@@ -26,18 +26,18 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   "handle-event": {
     subject: "EVENT[:settled]",
     triggers: ["provider_events_are_handled", "payments_settled_hear_events"],
-    handler: "areas/buying/payment-events/handle-event",
+    handler: "areas/buying/provider-events",
   },
   "check-payment": {
     subject: "PAYMENT",
     triggers: ["payments_open_are_checked"],
-    handler: "areas/buying/settlement/check-payment",
+    handler: "areas/buying/settlement/settle-payment",
   },
   "expire-session": {
     subject: "PAYMENT",
     triggers: ["payments_ended_close_session"],
     statements: ["areas/buying/read-payment"],
-    handler: "areas/buying/settlement/expire-session",
+    handler: "areas/buying/settlement/settle-payment",
   },
   "refund-payment": {
     subject: "PAYMENT",
@@ -77,7 +77,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Cause & { h
   // Asked for by an operator, once a minute.
   "reread-payment": {
     subject: "PAYMENT:MINUTE",
-    statements: ["areas/buying/settlement/ask-reread"],
+    statements: ["areas/buying/settlement/reread-payment"],
     handler: "areas/buying/settlement/reread-payment",
   },
 };

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { lookAtPayment } from "~/areas/buying/look-at-payment";
+import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import { type OwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
 import { stakePath } from "~/content/page-paths";
 import { described, pageTitles } from "~/content/page-titles";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { restorePayment } from "~/areas/buying/settlement/inside/settle-reversal";
+import { restorePayment } from "~/areas/buying/settlement/restore-payment";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";
 import { setOffDebts } from "~/core/ledger/debts";

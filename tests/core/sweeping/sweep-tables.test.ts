@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { sweptTables } from "../../../workers/settlement/sweeping/swept-tables";
 import { SWEPT_AT_ONCE, sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import { rowsInStates, run } from "../../db/support/rows-in-states";

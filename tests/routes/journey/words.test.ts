@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
-import { settleDispute } from "~/areas/buying/settlement/inside/settle-reversal";
+import { settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";

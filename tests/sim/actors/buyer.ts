@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
 import { openCheckout } from "~/areas/buying/open-checkout";
-import { lookAtPayment } from "~/areas/buying/look-at-payment";
+import { lookAtPayment } from "~/areas/buying/settlement/settle-payment";
 import type { PaymentMode } from "~/db/schema/payments";
 import { closeOwnPayment } from "~/areas/buying/read-payment";
 import { startPayment, type StartPayment } from "~/areas/buying/start-payment";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
-import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
+import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";

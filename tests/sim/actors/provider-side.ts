@@ -1,6 +1,6 @@
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 import { tickForDays } from "./cron";

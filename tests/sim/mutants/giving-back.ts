@@ -253,7 +253,12 @@ export const givingBack: Mutant[] = [
     name: "given back with the stake",
     breaks: "an operator gives the money back and the buyer keeps the stake",
     audit: true,
-    code: [{ find: "...freezeBought(db, payment, given, nowMs),", replace: "" }],
+    code: [
+      {
+        find: "...freezeBought(db, input),",
+        replace: "...(input.to === house.unsettled ? [] : freezeBought(db, input)),",
+      },
+    ],
   },
   {
     name: "given back after a return",

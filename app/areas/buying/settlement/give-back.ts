@@ -7,11 +7,9 @@ import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees"
 import { house } from "~/core/ledger/accounts";
 import { byOperator, recordAudit } from "~/core/ledger/audit";
 import type { OperatorAccess } from "~/core/session/guarded";
-import { partReturned } from "./manual-refund-due";
 import { transfer } from "~/core/ledger/transfer";
-import { takenBack } from "./inside/taken-back";
-import { freezeBought } from "./reverse-payment";
-import { type NewCertificate, undoSale } from "./undo-sale";
+import { partReturned } from "./record-manual-refund";
+import { type NewCertificate, takeBack } from "./take-back";
 
 // An operator gives settled money back. What it bought is taken back in the same batch, as when the provider returns money by
 // itself; the money is owed from then on, and the outbox row that a trigger writes refunds it at the provider, once.
@@ -84,9 +82,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
     db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, kept_cents = ${keptCents},
       updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'settled' AND EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId})`),
-    ...freezeBought(db, payment, given, nowMs),
-    ...undoSale(db, payment, given, input, nowMs),
-    ...takenBack(db, { payment, time, reversed: given, to: house.unsettled, nowMs }),
+    ...takeBack(db, { ...input, time, reversed: given, to: house.unsettled, nowMs }),
     feeKept(db, id, given, nowMs),
   ];
   const found = db

@@ -1,11 +1,13 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
+import { resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
+import type { SessionState } from "~/integrations/payments/port";
+import { writeState } from "./payment-state";
 
 // Less than the price has arrived. While the checkout is open the rest may follow, and the amount is only noted. Once it has ended the
 // money is owed to its buyer: booked as received and as a refund under way, which a person makes unless the rest arrives first.
@@ -25,8 +27,7 @@ export async function recordUnderpaid(
         db.run(sql`UPDATE payments SET received_cents = ${arrivedCents}, updated_at_ms = ${nowMs}
           WHERE id = ${payment.id} AND state = 'open' AND coalesce(received_cents, 0) < ${arrivedCents}`),
       ];
-  const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
-  const state = (await runWork(db, writeThenRead(statements, now)))?.state ?? payment.state;
+  const state = (await writeState(db, payment.id, statements)) ?? payment.state;
   deps.log("payment-underpaid", { paymentId: payment.id, state, provider: payment.provider });
   return state;
 }
@@ -65,7 +66,7 @@ function owed(db: Database, payment: Payment, arrivedCents: number, nowMs: numbe
  * The statement that books what has arrived and is not booked yet. It is named after the sum booked before, as the database knows it: since
  * the payment was read, another look may have booked a part. The first is named like money that arrives whole, so that nothing is booked beside it.
  */
-export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: number) {
+function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: number) {
   const refersTo = `payment:${payment.id}` as const;
   const booked = sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = ${refersTo} AND reason = 'payment-received')`;
   return transfer(
@@ -83,3 +84,23 @@ export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs
     { from: payments, where: sql`id = ${payment.id} AND ${provided} AND received_cents > ${booked}` },
   );
 }
+
+type Completed = { payment: Payment; nowMs: number };
+
+/** The rest has arrived of what was owed as too little: from here on it is a late payment like any other. */
+export function markCompleted(db: Database, { payment: { id }, nowMs }: Completed, session: SessionState) {
+  return [
+    db.run(sql`UPDATE payments SET state = 'paid', reason = NULL, received_cents = ${session.amountCents},
+      provider_payment_id = ${session.providerPaymentId}, updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'refunding' AND reason = 'underpaid' AND amount_cents <= ${session.amountCents}`),
+    // A refund of all of it may yet be due, now or after it has settled: that is work of its own.
+    db.run(sql`DELETE FROM outbox WHERE id = ${`refund-payment:${id}`} AND done_at_ms IS NOT NULL
+      AND EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND state = 'paid')`),
+  ];
+}
+
+/** Once it is settled, nothing is left to send back by hand. */
+export const bookCompleted = (db: Database, { payment, nowMs }: Completed) => [
+  bookArrived(db, payment, sql`state IN ('settled', 'refunding')`, nowMs),
+  resolveRefundLetter(db, payment.id, nowMs, sql`id = ${payment.id} AND state = 'settled'`),
+];

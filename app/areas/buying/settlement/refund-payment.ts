@@ -8,7 +8,8 @@ import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter, resolveRefundLetter } from "~/core/ledger/dead-letter";
 import { transfer } from "~/core/ledger/transfer";
 import { isShort } from "./record-underpaid";
-import { refundUnlessLost } from "./inside/refund-unless-lost";
+import { disputeStanding } from "./settle-reversal";
+import { ProviderError, type ProviderName, type RefundOutcome, type RefundRequest } from "~/integrations/payments/port";
 
 // Refunds money that could not be applied. The provider keys refunds by payment, so a crash between its answer and our row is
 // repaired by asking again.
@@ -98,4 +99,23 @@ async function askOperator(deps: RefundPaymentDeps, paymentId: string, why: stri
   );
   deps.log("refund-needs-operator", { paymentId, code: why });
   return "needs-operator";
+}
+
+/**
+ * After a lost dispute the money is back already: there is nothing to refund, and the provider refuses to.
+ * @throws ProviderError
+ */
+export async function refundUnlessLost(
+  { checkout }: Pick<Deps, "checkout">,
+  provider: ProviderName,
+  request: RefundRequest,
+): Promise<RefundOutcome & { lost?: true }> {
+  try {
+    return await checkout[provider].refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+    const disputes = await checkout[provider].readDisputes(request.providerPaymentId);
+    if (disputeStanding(disputes) !== "lost") throw error;
+    return { status: "refunded", refundId: null, lost: true };
+  }
 }

@@ -1,19 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { type Payment, payments } from "~/db/schema/payments";
-import { row, runWork, writeThenRead } from "~/db/work";
-import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { endOffers } from "~/core/end-offers";
-import { takenBack } from "./inside/taken-back";
-import { type NewCertificate, undoSale } from "./undo-sale";
+import type { Database } from "~/db/client";
+import { type Payment, payments } from "~/db/schema/payments";
+import { type SettleDeps, writeState } from "./payment-state";
+import { type NewCertificate, newCertificate, takeBack } from "./take-back";
 
 // The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
 // and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
 
-type ReversePaymentDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
+type ReverseDeps = Omit<SettleDeps, "checkout">;
 
 export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
 
@@ -29,7 +26,7 @@ type ReverseEvent = {
 /** Between reading and writing, another request may have taken the payment back or restored it. */
 const TRIES = 3;
 
-export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEvent): Promise<ReverseResult> {
+export async function reversePayment(deps: ReverseDeps, event: ReverseEvent): Promise<ReverseResult> {
   const { refundedCents } = event;
   const because = refundedCents === null ? "disputed" : "returned";
   for (let tries = 0; tries < TRIES; tries++) {
@@ -50,21 +47,13 @@ export async function reversePayment(deps: ReversePaymentDeps, event: ReverseEve
 }
 
 /** Answers whether the payment is taken back now. */
-async function reverse(deps: ReversePaymentDeps, payment: Payment, because: Because): Promise<boolean> {
-  const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
-  const after = await runWork(
-    deps.db,
-    writeThenRead(reversal(deps.db, payment, { because, nowMs: deps.nowMs(), ...newCertificate(deps) }), state),
-  );
-  if (after?.state !== "refunded" && after?.state !== "disputed") return false;
+async function reverse(deps: ReverseDeps, payment: Payment, because: Because): Promise<boolean> {
+  const statements = reversal(deps.db, payment, { because, nowMs: deps.nowMs(), ...newCertificate(deps) });
+  const state = await writeState(deps.db, payment.id, statements);
+  if (state !== "refunded" && state !== "disputed") return false;
   deps.log("payment-reversed", { paymentId: payment.id, code: because });
   return true;
 }
-
-export const newCertificate = ({ newId, newCode }: Pick<Deps, "newId" | "newCode">): NewCertificate => ({
-  certificateId: newId("crt"),
-  certificateCode: newCode(),
-});
 
 /** @param provided a further condition: without it nothing is written */
 export function reversal(
@@ -82,9 +71,7 @@ export function reversal(
   const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
   return [
     ...changesOfState(db, { payment, because, time, nowMs, provided }),
-    ...freezeBought(db, payment, reversed, nowMs),
-    ...undoSale(db, payment, reversed, fresh, nowMs),
-    ...takenBack(db, { payment, time, reversed, to: house.provider(payment.provider), nowMs }),
+    ...takeBack(db, { payment, time, reversed, to: house.provider(payment.provider), nowMs, ...fresh }),
     recordAudit(
       db,
       {
@@ -97,22 +84,6 @@ export function reversal(
       },
       { where: reversed },
     ),
-  ];
-}
-
-/** What a payment bought is no longer its buyer's: the stake is frozen, its certificate void, the account not active. */
-export function freezeBought(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
-  return [
-    db.run(
-      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
-    ),
-    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
-    endOffers(db, {
-      which: sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`,
-      ...{ reason: "frozen", nowMs },
-    }),
-    endActivation(db, payment, reversed),
   ];
 }
 
@@ -132,15 +103,9 @@ function changesOfState(db: Database, { payment: { id }, because, time, nowMs, p
   ];
 }
 
-/** A fee paid again since the first event about this one keeps the account active. */
-function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL) {
-  return db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${userId} AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
-      AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
-}
-
 /** Part of a payment was returned: an operator must decide what that means for the stake. */
 async function askOperator(
-  deps: ReversePaymentDeps,
+  deps: ReverseDeps,
   paymentId: string,
   { eventId, refundedCents }: { eventId: string; refundedCents: number },
 ): Promise<ReverseResult> {

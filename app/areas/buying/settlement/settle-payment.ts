@@ -1,10 +1,11 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { type Payment, payments } from "~/db/schema/payments";
 import type { Deps } from "~/core/deps";
+import { type Payment, payments } from "~/db/schema/payments";
+import { LOOK_PAUSES_MS, QUIET_MS, SLOWEST_LOOK_MS } from "~/domain/wait-schedule";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
-import { applyPayment, type AppliedState, type KnownPayment } from "./inside/apply-payment";
-import { closePayment } from "./inside/close-payment";
+import { applyPayment, type AppliedState, type KnownPayment } from "./apply-payment";
 import { isShort, recordUnderpaid } from "./record-underpaid";
+import { type SettleDeps, writeState } from "./payment-state";
 
 // Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
 // success page's nudge, the cron and an operator's replay, in any order and any number of times.
@@ -18,14 +19,12 @@ export type SettleOutcome =
   | { state: "done" }
   | { state: "unknown-payment" };
 
-type SettlePaymentDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
-
 /**
  * @param givenUp the buyer has left the checkout: nobody waits for the rest of what has arrived
  * @throws ProviderError if the provider cannot be reached: try later
  */
 export async function settlePayment(
-  deps: SettlePaymentDeps,
+  deps: SettleDeps,
   subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
   { givenUp = false }: { givenUp?: boolean } = {},
 ): Promise<SettleOutcome> {
@@ -41,11 +40,7 @@ export async function settlePayment(
 
 type Read = { read: SessionState | null; givenUp: boolean };
 
-async function settleKnown(
-  deps: SettlePaymentDeps,
-  found: KnownPayment,
-  { read, givenUp }: Read,
-): Promise<SettleOutcome> {
+async function settleKnown(deps: SettleDeps, found: KnownPayment, { read, givenUp }: Read): Promise<SettleOutcome> {
   const { payment } = found;
   const short = isShort(payment);
   if (!short && DECIDED.has(payment.state)) return { state: "done" };
@@ -78,7 +73,7 @@ const waitingStateOf = (state: Payment["state"]) =>
   state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
 
 async function findPayment(
-  deps: SettlePaymentDeps,
+  deps: SettleDeps,
   subject: { paymentId: string } | { sessionId: string },
 ): Promise<KnownPayment | null> {
   const which =
@@ -95,4 +90,92 @@ async function findPayment(
   if (!row) return null;
   const { isReferred: brought, isCrowded: overdue, ...payment } = row;
   return { payment, isReferred: brought === 1, isCrowded: overdue === 1 };
+}
+
+/** Ends an unpaid payment; a trigger frees its stake. @returns the state it is in now */
+async function closePayment(
+  deps: Pick<Deps, "db" | "nowMs">,
+  paymentId: string,
+  as: "expired" | "cancelled" | "failed",
+): Promise<"open" | "expired" | "cancelled" | "failed"> {
+  const close = deps.db.run(
+    sql`UPDATE payments SET state = ${as}, updated_at_ms = ${deps.nowMs()} WHERE id = ${paymentId} AND state IN ('created', 'open')`,
+  );
+  const state = await writeState(deps.db, paymentId, [close]);
+  return state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
+}
+
+const SOON_MS = 120_000;
+const SLOW_MS = 300_000;
+
+/**
+ * Reads an open payment's session again until the payment is decided, whether or not a webhook ever comes. After the hold has
+ * ended it looks once more and closes the payment; money that arrives even later is found by its event.
+ * @throws ProviderError
+ */
+export async function checkPayment(deps: SettleDeps, paymentId: string): Promise<string | { againAtMs: number }> {
+  const { state } = await settlePayment(deps, { paymentId });
+  if (state !== "open") return state;
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  const nowMs = deps.nowMs();
+  if (!payment || nowMs > payment.expiresAtMs) return closePayment(deps, paymentId, "expired");
+  const ageMs = nowMs - payment.createdAtMs;
+  return { againAtMs: Math.min(nowMs + (ageMs < SLOW_MS ? SOON_MS : SLOW_MS), payment.expiresAtMs + 1) };
+}
+
+/**
+ * Runs when the buyer has left the checkout or the hold has ended. The provider closes its session, or says that it was paid
+ * after all. If the provider cannot close sessions, the stake is freed, and a payment that still comes counts as late.
+ * @throws ProviderError
+ */
+export async function expireSession(deps: SettleDeps, paymentId: string): Promise<SettleOutcome> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) return { state: "unknown-payment" };
+  if (payment.providerSessionId) {
+    const now = await deps.checkout[payment.provider].expireSession(payment.providerSessionId);
+    if (now === "complete") return settlePayment(deps, { paymentId });
+    if (now === "unsupported") return lookOnceMore(deps, paymentId);
+  }
+  return { state: await closePayment(deps, paymentId, "cancelled") };
+}
+
+/** What has arrived by now is applied, or owed to the buyer. A provider that does not answer must not keep the stake from others. */
+async function lookOnceMore(deps: SettleDeps, paymentId: string): Promise<SettleOutcome> {
+  try {
+    const seen = await settlePayment(deps, { paymentId }, { givenUp: true });
+    if (seen.state !== "open") return seen;
+  } catch (error) {
+    await closePayment(deps, paymentId, "cancelled");
+    throw error;
+  }
+  return { state: await closePayment(deps, paymentId, "cancelled") };
+}
+
+/**
+ * The page that waits for a payment has its provider asked, and what is paid is settled there and then: no queue, no webhook and no
+ * timer is needed for it. However many pages wait and however often they are loaded, the provider is asked once in each pause; D1
+ * decides whose turn it is. A failure here uses up no try of the outbox.
+ * @returns whether the payment was decided by this look
+ */
+export async function lookAtPayment(deps: SettleDeps, paymentId: string): Promise<boolean> {
+  if (!(await takeTurn(deps, paymentId))) return false;
+  try {
+    const { state } = await settlePayment(deps, { paymentId });
+    return state === "settled" || state === "refunding";
+  } catch (error) {
+    deps.log("look-failed", { paymentId, error: error instanceof Error ? error.name : "unknown" });
+    return false;
+  }
+}
+
+/** A visitor who comes back after a while starts with short pauses again. */
+async function takeTurn({ db, nowMs: clock }: SettleDeps, paymentId: string): Promise<boolean> {
+  const nowMs = clock();
+  const looks = sql`iif(next_look_at_ms < ${nowMs - QUIET_MS}, 0, looks)`;
+  const pauses = JSON.stringify(LOOK_PAUSES_MS);
+  const taken = await db.all(sql`UPDATE payments SET looks = ${looks} + 1,
+      next_look_at_ms = ${nowMs} + coalesce(json_extract(${pauses}, '$[' || (${looks}) || ']'), ${SLOWEST_LOOK_MS})
+    WHERE id = ${paymentId} AND state IN ('created', 'open', 'paid', 'expired', 'cancelled')
+      AND provider_session_id IS NOT NULL AND coalesce(next_look_at_ms, 0) <= ${nowMs} RETURNING id`);
+  return taken.length > 0;
 }

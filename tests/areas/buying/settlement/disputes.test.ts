@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import * as closeAccount from "~/routes/close-account/route";

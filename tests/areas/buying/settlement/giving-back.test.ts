@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { HOLD_MS } from "~/areas/holdings/payout-rules";
 import { markPaid } from "~/areas/payouts/payout-runs/mark-paid";
 import { makeRun } from "~/areas/payouts/payout-runs/make-run";

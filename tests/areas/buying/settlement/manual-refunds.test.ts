@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
-import { newCertificate } from "~/areas/buying/settlement/reverse-payment";
+import { recordEvent } from "~/areas/buying/provider-events";
+import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader } from "~/routes/payment-success/route";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { consumeNudges } from "../../../../workers/settlement/consume-nudges";

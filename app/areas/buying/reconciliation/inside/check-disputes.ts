@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Payment, payments } from "~/db/schema/payments";
-import { answerBy, disputeStanding } from "~/areas/buying/settlement/inside/dispute-standing";
-import { settleDispute } from "~/areas/buying/settlement/inside/settle-reversal";
+import { answerBy, disputeStanding, settleDispute } from "~/areas/buying/settlement/settle-reversal";
 import type { ProviderDispute, ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";
 import { recordDifference } from "../record-difference";

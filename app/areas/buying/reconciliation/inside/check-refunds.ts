@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Payment, payments } from "~/db/schema/payments";
 import { strayReceipts } from "~/db/schema/reconciliation";
-import { awayCents } from "~/areas/buying/settlement/inside/dispute-standing";
-import { refundedCents } from "~/areas/buying/settlement/inside/settle-reversal";
+import { awayCents, refundedCents } from "~/areas/buying/settlement/settle-reversal";
 import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import type { Counts, ReconcileDeps } from "../reconcile-deps";

@@ -5,7 +5,7 @@ import type { Payment } from "~/db/schema/payments";
 import { house } from "~/core/ledger/accounts";
 import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import { refundUnlessLost } from "~/areas/buying/settlement/inside/refund-unless-lost";
+import { refundUnlessLost } from "~/areas/buying/settlement/refund-payment";
 import {
   ProviderError,
   type ProviderName,

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runOutboxRow } from "../../../../workers/settlement/outbox";
-import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { runOutboxRow } from "../../../workers/settlement/outbox";
+import { recordEvent } from "~/areas/buying/provider-events";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderEvent } from "~/integrations/payments/port";
-import { expectInvariants } from "../../../support/invariants";
-import { type Person, putCask, signIn } from "../../../support/people";
-import { openShop, type Shop } from "../../../support/shop";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

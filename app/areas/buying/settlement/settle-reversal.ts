@@ -1,90 +1,22 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "~/core/deps";
 import { house } from "~/core/ledger/accounts";
-import { recordAudit } from "~/core/ledger/audit";
 import { transfer } from "~/core/ledger/transfer";
-import type { Database } from "~/db/client";
 import { type Payment, payments } from "~/db/schema/payments";
-import { row, rows, runWork, together, writes, writeThenRead } from "~/db/work";
+import { rows, runWork, together, writes } from "~/db/work";
 import type { ProviderDispute, ProviderRefund } from "~/integrations/payments/port";
-import { reversePayment, type ReverseResult } from "../reverse-payment";
-import { isUndone } from "../undo-sale";
-import { answerBy, awayCents, disputeStanding, type DisputeStanding } from "./dispute-standing";
-import { givenAgain } from "./given-again";
+import type { SettleDeps } from "./payment-state";
+import { restorePayment } from "./restore-payment";
+import { reversePayment, type ReverseResult } from "./reverse-payment";
 
-// A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new certificate, and
-// tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
-
-type RestorePaymentDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log">;
-
-type RestoreResult = "restored" | "refund-due" | "nothing-to-reverse";
-
-/** @param payment as it was read: in dispute */
-export async function restorePayment(deps: RestorePaymentDeps, payment: Payment): Promise<RestoreResult> {
-  const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
-  const after = await runWork(deps.db, writeThenRead(restoration(deps, payment), state));
-  deps.log("payment-restored", { paymentId: payment.id, state: after?.state ?? null });
-  if (after?.state === "settled") return "restored";
-  return after?.state === "refunding" ? "refund-due" : "nothing-to-reverse";
-}
-
-function restoration({ db, nowMs: clock, newId, newCode }: RestorePaymentDeps, payment: Payment) {
-  const nowMs = clock();
-  const { id, userId, reversals: time } = payment;
-  const restored = is(payment, "settled");
-  const certificateId = newId("crt");
-  return [
-    // A second fee is never kept.
-    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'already-activated', updated_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND purpose = 'joining-fee' AND EXISTS (
-        SELECT 1 FROM payments AS others WHERE others.user_id = ${userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')`),
-    // A stake that went back to its seller stays there; its buyer gets the money.
-    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', updated_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND ${isUndone(payment)}`),
-    db.run(sql`UPDATE payments SET state = 'settled', reason = NULL, updated_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`),
-    db.run(
-      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`,
-    ),
-    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
-      SELECT ${certificateId}, stakes.id, ${newCode()}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}
-        AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING`),
-    ...givenAgain(db, { payment, restored, refunding: is(payment, "refunding"), nowMs }),
-    activateAgain(db, payment, restored, nowMs),
-    recordAudit(
-      db,
-      {
-        id: `restore:${id}${time > 1 ? `:${time}` : ""}`,
-        actor: "system",
-        action: "payment-restored",
-        subject: `payment:${id}`,
-        nowMs,
-      },
-      { where: sql`${restored} OR ${is(payment, "refunding")}` },
-    ),
-  ];
-}
-
-const is = ({ id, reversals }: Payment, state: Payment["state"]): SQL =>
-  sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND state = ${state} AND reversals = ${reversals})`;
-
-function activateAgain(db: Database, { userId, purpose }: Payment, restored: SQL, nowMs: number) {
-  return db.run(sql`UPDATE users SET activated_at_ms = ${nowMs}
-    WHERE id = ${userId} AND activated_at_ms IS NULL AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${restored}`);
-}
-
-export type DisputeResult = ReverseResult | "restored" | "refund-due" | "unknown-dispute";
+type DisputeResult = ReverseResult | "restored" | "refund-due" | "unknown-dispute";
 
 type Subject = { providerPaymentId: string; eventId: string };
 
 // Both ask the provider: an event only says that there is something to ask about.
 
 /** Brings a payment to where its refunds stand at the provider. @throws ProviderError */
-export async function settleRefunds(
-  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">,
-  { providerPaymentId, eventId }: Subject,
-): Promise<ReverseResult> {
+export async function settleRefunds(deps: SettleDeps, { providerPaymentId, eventId }: Subject): Promise<ReverseResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (!payment) return "unknown-payment";
   const refunds = await deps.checkout[payment.provider].readRefunds(providerPaymentId);
@@ -95,10 +27,7 @@ export const refundedCents = (refunds: readonly ProviderRefund[]): number =>
   refunds.reduce((sum, { amountCents, counts }) => sum + (counts ? amountCents : 0), 0);
 
 /** Brings a payment to where its disputes stand at the provider. @throws ProviderError */
-export async function settleDispute(
-  deps: Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">,
-  { providerPaymentId, eventId }: Subject,
-): Promise<DisputeResult> {
+export async function settleDispute(deps: SettleDeps, { providerPaymentId, eventId }: Subject): Promise<DisputeResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId));
   if (!payment) return "unknown-payment";
   const disputes = await deps.checkout[payment.provider].readDisputes(providerPaymentId);
@@ -160,4 +89,29 @@ async function rememberLost({ db }: Pick<Deps, "db">, paymentId: string): Promis
   await db.run(
     sql`UPDATE payments SET reason = 'dispute-lost' WHERE id = ${paymentId} AND state = 'disputed' AND reason = 'disputed'`,
   );
+}
+
+/**
+ * What a payment's disputes mean for what it bought: `open` and `lost` take it back, `won` restores it. An inquiry changes nothing.
+ * `unknown`: the provider shows none.
+ */
+type DisputeStanding = "open" | "lost" | "won" | "inquiry" | "unknown";
+
+/** One that is open or lost outweighs all that were won. */
+export function disputeStanding(disputes: readonly Pick<ProviderDispute, "state">[]): DisputeStanding {
+  const among = (state: ProviderDispute["state"]) => disputes.some((dispute) => dispute.state === state);
+  if (among("open")) return "open";
+  if (among("lost")) return "lost";
+  if (among("won")) return "won";
+  return disputes.length > 0 ? "inquiry" : "unknown";
+}
+
+/** What banks have of a payment because of its disputes, in cents. */
+export const awayCents = (disputes: readonly Pick<ProviderDispute, "state" | "amountCents">[]): number =>
+  disputes.reduce((sum, { state, amountCents }) => sum + (state === "open" || state === "lost" ? amountCents : 0), 0);
+
+/** Until when the provider takes evidence, the earliest; null: it asks for none. */
+export function answerBy(disputes: readonly Pick<ProviderDispute, "answerByMs">[]): number | null {
+  const days = disputes.map(({ answerByMs }) => answerByMs).filter((ms) => ms !== null);
+  return days.length === 0 ? null : Math.min(...days);
 }

@@ -1,15 +1,76 @@
 import { type SQL, sql } from "drizzle-orm";
+import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
 import type { Database } from "~/db/client";
 import { transfers } from "~/db/schema/ledger";
 import { type Payment, payments } from "~/db/schema/payments";
 import { TOKENS_FOR } from "~/domain/rewards";
-import { house, tokensOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
-import { transfer } from "~/core/ledger/transfer";
-import { incomeOf } from "./income-of";
-import { nthName } from "./nth-name";
-import { soldOnLetter, spentRewardLetter } from "./taken-back";
+import { incomeOf, nthName, type SettleDeps, writeState } from "./payment-state";
+import { isUndone, soldOnLetter, spentRewardLetter } from "./take-back";
 
-export type GiveAgain = {
+// A dispute was decided for us: the money is ours again, and what it bought counts again. The stake is active, with a new certificate, and
+// tokens and reward come back as new rows. If another fee has been paid meanwhile, this one is given back instead.
+
+type RestoreDeps = Omit<SettleDeps, "checkout">;
+
+type RestoreResult = "restored" | "refund-due" | "nothing-to-reverse";
+
+/** @param payment as it was read: in dispute */
+export async function restorePayment(deps: RestoreDeps, payment: Payment): Promise<RestoreResult> {
+  const state = await writeState(deps.db, payment.id, restoration(deps, payment));
+  deps.log("payment-restored", { paymentId: payment.id, state: state ?? null });
+  if (state === "settled") return "restored";
+  return state === "refunding" ? "refund-due" : "nothing-to-reverse";
+}
+
+function restoration({ db, nowMs: clock, newId, newCode }: RestoreDeps, payment: Payment) {
+  const nowMs = clock();
+  const { id, userId, reversals: time } = payment;
+  const restored = is(payment, "settled");
+  const certificateId = newId("crt");
+  return [
+    // A second fee is never kept.
+    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'already-activated', updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND purpose = 'joining-fee' AND EXISTS (
+        SELECT 1 FROM payments AS others WHERE others.user_id = ${userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')`),
+    // A stake that went back to its seller stays there; its buyer gets the money.
+    db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND ${isUndone(payment)}`),
+    db.run(sql`UPDATE payments SET state = 'settled', reason = NULL, updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`),
+    db.run(
+      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`,
+    ),
+    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
+      SELECT ${certificateId}, stakes.id, ${newCode()}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
+      FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}
+        AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING`),
+    ...givenAgain(db, { payment, restored, refunding: is(payment, "refunding"), nowMs }),
+    activateAgain(db, payment, restored, nowMs),
+    recordAudit(
+      db,
+      {
+        id: `restore:${id}${time > 1 ? `:${time}` : ""}`,
+        actor: "system",
+        action: "payment-restored",
+        subject: `payment:${id}`,
+        nowMs,
+      },
+      { where: sql`${restored} OR ${is(payment, "refunding")}` },
+    ),
+  ];
+}
+
+const is = ({ id, reversals }: Payment, state: Payment["state"]): SQL =>
+  sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND state = ${state} AND reversals = ${reversals})`;
+
+function activateAgain(db: Database, { userId, purpose }: Payment, restored: SQL, nowMs: number) {
+  return db.run(sql`UPDATE users SET activated_at_ms = ${nowMs}
+    WHERE id = ${userId} AND activated_at_ms IS NULL AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${restored}`);
+}
+
+type GiveAgain = {
   payment: Payment;
   /** True once the payment is restored. */
   restored: SQL;
@@ -18,8 +79,8 @@ export type GiveAgain = {
   nowMs: number;
 };
 
-/** The rows that undo the last `takenBack` of a payment. Each time once. */
-export function givenAgain(db: Database, input: GiveAgain) {
+/** The rows that undo the last time a payment was taken back. Each time once. */
+function givenAgain(db: Database, input: GiveAgain) {
   const { payment, restored, refunding, nowMs } = input;
   const time = payment.reversals;
   const money = {

@@ -1,10 +1,31 @@
-import { eq } from "drizzle-orm";
-import { providerEvents } from "~/db/schema/payments";
+import { eq, sql } from "drizzle-orm";
+import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
 import type { Deps } from "~/core/deps";
 import { keepDeadLetter } from "~/core/ledger/dead-letter";
-import { settleIdentity } from "~/areas/accounts/identity/settle-identity";
-import { settleDispute, settleRefunds } from "~/areas/buying/settlement/inside/settle-reversal";
-import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { outboxId } from "~/core/outbox/kinds";
+import { providerEvents } from "~/db/schema/payments";
+import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
+import type { SettleDeps } from "./settlement/payment-state";
+import { settlePayment } from "./settlement/settle-payment";
+import { settleDispute, settleRefunds } from "./settlement/settle-reversal";
+
+/**
+ * Records a verified provider event once; a trigger adds its outbox row. The settlement Worker acts on it, so the provider
+ * gets its answer at once.
+ * @returns the outbox row to nudge, or null if the event does not concern us
+ */
+export async function recordEvent(
+  deps: Pick<Deps, "db" | "nowMs" | "log">,
+  provider: ProviderName,
+  event: ProviderEvent,
+): Promise<string | null> {
+  const id = `${provider}:${event.id}`;
+  await deps.db.run(sql`INSERT INTO provider_events
+      (id, provider, type, concerns, session_id, provider_payment_id, received_at_ms)
+    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+  deps.log("provider-event", { eventId: id, provider, outcome: event.type });
+  return event.concerns === "nothing" ? null : outboxId("handle-event", id);
+}
 
 /**
  * Acts on a recorded event. The event is only a hint; what the provider answers when asked decides. Events come in any order
@@ -13,7 +34,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
  * @throws ProviderError
  */
 export async function handleEvent(
-  deps: Parameters<typeof settlePayment>[0] & Pick<Deps, "identity" | "signLink">,
+  deps: SettleDeps & Pick<Deps, "identity" | "signLink">,
   subjectId: string,
 ): Promise<string | { againAtMs: number }> {
   const eventId = subjectId.replace(/:settled$/, "");

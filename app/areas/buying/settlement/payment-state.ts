@@ -1,0 +1,53 @@
+import { eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import type { Database } from "~/db/client";
+import { type Payment, payments } from "~/db/schema/payments";
+import { row, runWork, type Statement, writeThenRead } from "~/db/work";
+
+// What the statements that settle, reverse and restore a payment have in common.
+
+export type SettleDeps = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+
+/** Writes one batch. @returns the state that it leaves the payment in */
+export async function writeState(
+  db: Database,
+  paymentId: string,
+  statements: readonly Statement[],
+): Promise<Payment["state"] | undefined> {
+  const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, paymentId)));
+  return (await runWork(db, writeThenRead(statements, now)))?.state;
+}
+
+/** True while this batch has the payment as paid and not yet decided. */
+export function justPaid(paymentId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'paid')`;
+}
+
+export function isSettled(paymentId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'settled')`;
+}
+
+/** True once the cask was sold or bought back as a whole: no more stakes of it are sold. */
+export function hasEnded(caskId: string | null): SQL {
+  return sql`EXISTS (SELECT 1 FROM casks AS whole WHERE whole.id = ${caskId} AND whole.ended_on IS NOT NULL)`;
+}
+
+/** True unless this person's account is closed: money that comes after all is given back. */
+export function stillHere(userId: SQLWrapper | string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM users AS payers WHERE payers.id = ${userId} AND payers.closed_at_ms IS NOT NULL)`;
+}
+
+/** Where the money of a settled payment goes, and why. Of an offer it is the house that bears what its sale cannot give back. */
+export function incomeOf({ purpose, offerId }: Pick<Payment, "purpose" | "offerId">) {
+  if (offerId !== null) return { account: house.ownStakes, reason: "resale-proceeds" } as const;
+  switch (purpose) {
+    case "stake":
+      return { account: house.stakeSales, reason: "stake-sale" } as const;
+    case "joining-fee":
+      return { account: house.joiningFees, reason: "joining-fee" } as const;
+  }
+}
+
+/** The name of a movement that can happen more than once to the same cause: 'reversal', then 'reversal-2'. @param time from 1 */
+export const nthName = (name: string, time: number) => (time > 1 ? `${name}-${time}` : name);

@@ -1,0 +1,236 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Deps } from "~/core/deps";
+import { endOffers } from "~/core/end-offers";
+import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn, walletOf } from "~/core/ledger/accounts";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { transfer, transferAll } from "~/core/ledger/transfer";
+import type { Database } from "~/db/client";
+import { transfers } from "~/db/schema/ledger";
+import type { Payment } from "~/db/schema/payments";
+import { referrals } from "~/db/schema/rewards";
+import { TOKENS_FOR } from "~/domain/rewards";
+import { SALE_PARTS } from "./apply-payment";
+import { incomeOf, nthName } from "./payment-state";
+
+/** What a stake that goes back to its seller gets as a certificate, chosen before writing. */
+export type NewCertificate = { certificateId: string; certificateCode: string };
+
+export const newCertificate = ({ newId, newCode }: Pick<Deps, "newId" | "newCode">): NewCertificate => ({
+  certificateId: newId("crt"),
+  certificateCode: newCode(),
+});
+
+type TakeBack = NewCertificate & {
+  payment: Payment;
+  /** The how manyeth time this payment is taken back, from 1. */
+  time: number;
+  /** True once this batch takes the payment back. */
+  reversed: SQL;
+  /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
+  to: UsdAccount;
+  nowMs: number;
+};
+
+/** What a payment bought, and what it brought, is its buyer's no more. */
+export const takeBack = (db: Database, input: TakeBack) => [
+  ...freezeBought(db, input),
+  ...undoSale(db, input),
+  ...takenBack(db, input),
+];
+
+/** The stake is frozen, its certificate void, the account not active. */
+function freezeBought(db: Database, { payment, reversed, nowMs }: TakeBack) {
+  return [
+    db.run(
+      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
+    ),
+    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
+      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
+    endOffers(db, {
+      which: sql`stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`,
+      ...{ reason: "frozen", nowMs },
+    }),
+    endActivation(db, payment, reversed),
+  ];
+}
+
+/** A fee paid again since the first event about this one keeps the account active. */
+function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL) {
+  return db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${userId} AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
+      AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
+}
+
+/** True once the sale that a payment paid for is undone. */
+export const isUndone = ({
+  id,
+}: Payment): SQL => sql`EXISTS (SELECT 1 FROM offers JOIN stakes AS bought ON bought.id = offers.new_stake_id
+  WHERE bought.payment_id = ${id} AND offers.state = 'undone')`;
+
+/**
+ * The buyer's money went back while the proceeds are on hold: the seller has the stake again, with a new certificate, and nobody has sold
+ * anything. Afterwards, or once the cask has ended or the seller's own payment is not good any more, the stake is the house's.
+ */
+function undoSale(db: Database, { payment, reversed, certificateId, certificateCode, nowMs }: TakeBack) {
+  if (payment.offerId === null) return [];
+  const undone = sql`(SELECT id FROM offers WHERE offers.id = ${payment.offerId} AND offers.state = 'undone' AND undone_at_ms = ${nowMs})`;
+  const seller = sql`(SELECT stake_id FROM offers WHERE offers.id = ${undone})`;
+  return [
+    db.run(sql`UPDATE offers SET state = 'undone', undone_at_ms = ${nowMs}
+      WHERE offers.id = ${payment.offerId} AND offers.state = 'sold' AND paid_at_ms IS NULL AND ${reversed}
+        AND EXISTS (SELECT 1 FROM stakes AS bought JOIN casks ON casks.id = bought.cask_id
+          WHERE bought.id = new_stake_id AND bought.payment_id = ${payment.id} AND bought.state = 'frozen' AND casks.ended_on IS NULL)
+        AND EXISTS (SELECT 1 FROM stakes AS sold JOIN payments AS first ON first.id = sold.payment_id
+          WHERE sold.id = offers.stake_id AND first.state = 'settled')`),
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, freed_at_ms = ${nowMs}, sold_again_at_ms = ${nowMs}
+      WHERE payment_id = ${payment.id} AND state = 'frozen' AND ${undone} IS NOT NULL`),
+    db.run(
+      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs}, resold_at_ms = NULL WHERE id = ${seller} AND state = 'ended'`,
+    ),
+    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
+      SELECT ${certificateId}, id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs} FROM stakes
+      WHERE id = ${seller} AND state = 'active' ON CONFLICT DO NOTHING`),
+  ];
+}
+
+/** Each part of the sale goes back to where the money is now. @param to away from the provider, or owed to the buyer */
+function saleTakenBack(db: Database, { payment, to, nowMs }: TakeBack) {
+  if (payment.offerId === null) return [];
+  const refersTo = `payment:${payment.id}` as const;
+  return [
+    transferAll(
+      db,
+      SALE_PARTS.map((part) => [
+        {
+          ...{ refersTo, name: `${part}-reversal`, debit: sql<UsdAccount>`credit_account_id`, credit: to },
+          ...{ amount: transfers.amount, currency: "USD", reason: "reversal", nowMs },
+        },
+        { from: transfers, where: sql`transfers.id = ${`${refersTo}:${part}`} AND ${isUndone(payment)}` },
+      ]),
+    ),
+  ];
+}
+
+/** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
+function takenBack(db: Database, input: TakeBack) {
+  const { payment, time, reversed, to, nowMs } = input;
+  const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
+  return [
+    transfer(
+      db,
+      {
+        ...ofPayment,
+        name: nthName("reversal", time),
+        debit: incomeOf(payment).account,
+        credit: to,
+        amount: payment.amountCents,
+        currency: "USD",
+      },
+      { where: sql`${reversed} AND NOT ${isUndone(payment)}` },
+    ),
+    ...saleTakenBack(db, input),
+    transfer(
+      db,
+      {
+        ...ofPayment,
+        name: nthName("tokens-reversal", time),
+        debit: tokensOf(payment.userId),
+        credit: house.tokenIssue,
+        amount: TOKENS_FOR[payment.purpose],
+        currency: "TOKEN",
+      },
+      { where: reversed },
+    ),
+    ...rewardTakenBack(db, input),
+    ...paidOutIsOwed(db, input),
+  ];
+}
+
+/** What the payment's stake has brought its buyer already is owed: its returns that were paid, and its sale. */
+function paidOutIsOwed(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
+  const entry = {
+    refersTo: `payment:${payment.id}`,
+    debit: house.owedByInvestors,
+    currency: "USD",
+    reason: "reversal",
+    nowMs,
+  } as const;
+  const stake = sql`(SELECT id FROM stakes WHERE payment_id = ${payment.id})`;
+  const returns = sql<number>`(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE stake_id = ${stake} AND withdrawals.state = 'paid')`;
+  const resale = sql<number>`(SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE offers.stake_id = ${stake} AND offers.state = 'sold')`;
+  const sale = sql<number>`(${resale} + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'stake:' || ${stake}
+    AND credit_account_id = ${walletOf(payment.userId)} AND transfers.reason IN ('cask-sale', 'provider-buy-back')))`;
+  return [
+    transfer(
+      db,
+      { ...entry, name: nthName("owed", time), credit: house.returns, amount: returns },
+      { where: sql`${reversed} AND ${returns} > 0` },
+    ),
+    transfer(
+      db,
+      { ...entry, name: nthName("owed-sale", time), credit: house.ownStakes, amount: sale },
+      { where: sql`${reversed} AND ${sale} > 0` },
+    ),
+    keepDeadLetter(
+      db,
+      {
+        ...{
+          id: soldOnLetter(payment.id, time),
+          origin: "owed",
+          body: { paymentId: payment.id, userId: payment.userId },
+        },
+        ...{ error: "sold-on", nowMs },
+      },
+      "stays",
+      { where: sql`${reversed} AND ${resale} > 0` },
+    ),
+  ];
+}
+
+/** The letter about a stake that was sold on before its own payment was reversed. */
+export const soldOnLetter = (paymentId: string, time: number) => `sold-on:${paymentId}:${nthName("reversal", time)}`;
+
+/** The letter about a reward that was spent before it could be taken back. */
+export const spentRewardLetter = (referredId: string, time: number) =>
+  `reward:${referredId}:${nthName("reversal", time)}`;
+
+/**
+ * A reward that is pending goes from there; one that was paid goes from the wallet it was paid into. A wallet is never overdrawn:
+ * what is no longer in it is left to a person.
+ */
+function rewardTakenBack(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
+  const ofReferral = sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND ${reversed}`;
+  const inWallet = sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(referrals.referrerId)})`;
+  const reward = {
+    refersTo: `referral:${payment.userId}`,
+    name: nthName("reversal", time),
+    credit: house.promotions,
+    currency: "USD",
+    reason: "reversal",
+    nowMs,
+  } as const;
+  return [
+    transfer(
+      db,
+      { ...reward, debit: rewardsPendingIn(referrals.referrerId), amount: referrals.rewardCents },
+      { from: referrals, where: sql`${ofReferral} AND state = 'pending'` },
+    ),
+    keepDeadLetter(
+      db,
+      {
+        id: spentRewardLetter(payment.userId, time),
+        origin: "reward",
+        body: { referredId: payment.userId, paymentId: payment.id },
+        error: "reward-spent",
+        nowMs,
+      },
+      "stays",
+      { from: referrals, where: sql`${ofReferral} AND state = 'paid' AND ${inWallet} < reward_cents` },
+    ),
+    transfer(
+      db,
+      { ...reward, debit: walletIn(referrals.referrerId), amount: sql<number>`min(reward_cents, ${inWallet})` },
+      { from: referrals, where: sql`${ofReferral} AND state = 'paid' AND ${inWallet} > 0` },
+    ),
+    db.run(sql`UPDATE referrals SET state = 'reversed' WHERE ${ofReferral} AND state IN ('held', 'pending', 'paid')`),
+  ];
+}
