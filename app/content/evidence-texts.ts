@@ -37,8 +37,6 @@ export const evidencePage = {
     `${casks === 1 ? "1 cask" : `${casks} casks`} in the order of the list below: ${complete} with all ${KINDS} kinds of paper, ${casks - complete} with some missing.`,
   none: "No papers yet",
   all: "All casks",
-  older: "More casks",
-  newer: "Back",
   empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
 } as const;
 
@@ -78,7 +76,6 @@ export const evidenceTexts = {
     title: "Measured",
     none: "Nobody has measured it since it was filled. How much is left in it is not known.",
     by: "by",
-    head: ["Day", "Alcohol", "Strength", "Measured by"],
     litres: (tenths: number) => `${(tenths / 10).toFixed(1)} L`,
     percent: (tenths: number) => `${(tenths / 10).toFixed(1)} %`,
   },
@@ -106,9 +103,6 @@ export const evidenceTexts = {
     ask: "You do not need to ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
     letter: (cask: string, number: string | null, warehouse: string) =>
       `Please confirm whether ${number ? `cask number ${number} (${cask})` : `the cask ‘${cask}’`} is held at ${warehouse}, since when, for whom, and when it was last measured.`,
-    subject: (cask: string, number: string | null) => (number ? `Cask number ${number} (${cask})` : `Cask ‘${cask}’`),
-    write: "Write this to the keeper",
-    noNumber: "We have not recorded the number painted on this cask, so a keeper may not find it. Ask us for it.",
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { OFFER_DAYS, usualHoldDays } from "~/domain/offers";
 import { formatRate, formatUsd } from "~/domain/money";
 import { EXITS_PATH, STAKES_PATH, TIMES_PATH, WAYS_OUT_PATH, WITHDRAW_PATH } from "./page-paths";
-import { serviceTexts } from "./service-texts";
+import { serviceTexts } from "./proof-texts";
 import { stakeCount } from "./stake-count";
 
 // How an investor gets money back out of a stake. The same four ways on their own page, and in short wherever the question comes up.

@@ -12,19 +12,18 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
+import { PageLinks } from "~/ui/page-links";
 import { RackFigure } from "~/ui/pictures/rack";
 import { ProofPage } from "~/ui/proof-page";
 import { CaskScreen } from "./cask-screen";
 
 type ListScreenProps = { day: string; casks: ProvedCask[]; rack: Rack; page: number; last: number };
 
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
-
 function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
   const standing = casks.filter(({ endedOn }) => endedOn === null);
   const ended = casks.filter(({ endedOn }) => endedOn !== null);
   return (
-    <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={evidenceAsOf(day)}>
+    <ProofPage title={texts.title} lead={texts.lead} asOf={evidenceAsOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
       {standing.length > 0 && (
         <RackFigure
@@ -36,20 +35,7 @@ function ListScreen({ day, casks, rack, page, last }: ListScreenProps) {
       )}
       {standing.length > 0 && <Casks title={texts.standing} casks={standing} />}
       {ended.length > 0 && <Casks title={texts.ended} casks={ended} />}
-      {last > 1 && (
-        <nav aria-label={texts.all} className="flex justify-between">
-          {page > 1 && (
-            <a href={`/evidence?page=${page - 1}`} className={link}>
-              {texts.newer}
-            </a>
-          )}
-          {page < last && (
-            <a href={`/evidence?page=${page + 1}`} className={`${link} ml-auto`}>
-              {texts.older}
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks page={page} pages={last} hrefOf={(other) => `${texts.path}?page=${other}`} />
     </ProofPage>
   );
 }

@@ -5,9 +5,7 @@ import { readFigures, type ServiceTimes } from "~/areas/proof/read-figures";
 import { auditTexts } from "~/content/audit-texts";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
-import { figureTexts, type ToldFigure } from "~/content/proof-figure-texts";
-import { proofPage, proofPage as texts } from "~/content/proof-texts";
-import { serviceTexts } from "~/content/service-texts";
+import { figureTexts, proofPage as texts, serviceTexts, type ToldFigure } from "~/content/proof-texts";
 import type { Rack } from "~/domain/pictures/rack";
 import type { ProofFigures } from "~/domain/proof-figures";
 import type { PageHandle } from "~/server/page-handle";
@@ -15,20 +13,21 @@ import { Page, PageTitle } from "~/ui/page";
 import { RackFigure } from "~/ui/pictures/rack";
 import { SiteFooter } from "~/ui/site-footer";
 
+export const meta = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
+
+export const handle: PageHandle = { minute: [] };
+
+/** The newest audit's file and one round trip, at most once a minute. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json(await readFigures(context));
+}
+
 const plain = "text-copper underline underline-offset-4";
 const link = `inline-flex min-h-11 items-center font-semibold ${plain}`;
 
-type ProofScreenProps = {
-  figures: ProofFigures;
-  /** The casks of the newest audit; null: there is none. */
-  rack: Rack | null;
-  /** How long people waited. */
-  times: ServiceTimes;
-};
-
 /** Six questions with their newest figures and their proofs, and what all of it does not prove. */
-function ProofScreen({ figures, rack, times }: ProofScreenProps) {
-  const { payers, ask } = texts;
+export default function Proof() {
+  const { figures, rack, times } = useLoaderData<typeof loader>();
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -38,7 +37,6 @@ function ProofScreen({ figures, rack, times }: ProofScreenProps) {
           <li key={id} id={id} className="py-4">
             <h2 className="display text-lg">{question}</h2>
             <p className="mt-1">{text}</p>
-            {id === "pays" && <Payers payers={payers} />}
             <Figure {...figureTexts[id](figures)} />
             <p className="flex flex-wrap gap-x-6">
               {links.map(({ href, label }) => (
@@ -52,15 +50,6 @@ function ProofScreen({ figures, rack, times }: ProofScreenProps) {
       </ol>
       <Times times={times} />
       <Limits />
-      <section>
-        <h2 className="display text-lg">{ask.title}</h2>
-        <p className="mt-1 text-sm">
-          {ask.text}
-          <a href={`mailto:${ask.email}`} className={plain}>
-            {ask.email}
-          </a>
-        </p>
-      </section>
     </Page>
   );
 }
@@ -79,19 +68,6 @@ function Register({ audit, rack }: { audit: NonNullable<ProofFigures["audit"]>; 
         </span>
       }
     />
-  );
-}
-
-function Payers({ payers }: Pick<typeof texts, "payers">) {
-  return (
-    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
-      {payers.map(({ source, text }) => (
-        <Fragment key={source}>
-          <dt className="font-semibold">{source}</dt>
-          <dd className="text-peat-60">{text}</dd>
-        </Fragment>
-      ))}
-    </dl>
   );
 }
 
@@ -123,13 +99,13 @@ function Times({ times }: { times: ServiceTimes }) {
 }
 
 function Limits() {
-  const { title, noAudit, lead, rows } = texts.limits;
+  const { title, noAudit, unknown, doubt, email } = texts.limits;
   return (
-    <section id="limits" aria-labelledby="limits-title" className="rounded-md bg-barley p-4">
+    <section id="limits" aria-labelledby="limits-title" className="rounded-md bg-barley p-4 text-sm">
       <h2 id="limits-title" className="display text-lg">
         {title}
       </h2>
-      <p className="mt-1 text-sm">
+      <p className="mt-1">
         {noAudit.map(([words, href]) =>
           href === undefined ? (
             words
@@ -140,28 +116,13 @@ function Limits() {
           ),
         )}
       </p>
-      <p className="mt-2 text-sm">{lead}</p>
-      <ul className="mt-1 divide-y divide-peat-30 text-sm">
-        {rows.map(({ title, reveals }) => (
-          <li key={title} className="py-2 last:pb-0">
-            <h3 className="text-base font-semibold">{title}</h3>
-            <p>{reveals}</p>
-          </li>
-        ))}
-      </ul>
+      <p className="mt-2">{unknown}</p>
+      <p className="mt-2">
+        {doubt}
+        <a href={`mailto:${email}`} className={plain}>
+          {email}
+        </a>
+      </p>
     </section>
   );
-}
-
-export const meta = () => publicPageMeta({ ...proofPage, title: `${proofPage.title} · ${company.brand}` });
-
-export const handle: PageHandle = { minute: [] };
-
-/** The newest audit's file and one round trip, at most once a minute. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return json(await readFigures(context));
-}
-
-export default function Proof() {
-  return <ProofScreen {...useLoaderData<typeof loader>()} />;
 }

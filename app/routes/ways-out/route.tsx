@@ -1,16 +1,24 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ProvedExit } from "~/areas/proof/read-exits";
+import { readWaysOut, type ServiceTimes } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
-import { waysOutPage } from "~/content/ways-out-texts";
-import { readWaysOut } from "~/areas/proof/read-figures";
+import { proofTexts } from "~/content/proof-texts";
+import { resaleWay, type Way, waysOut, waysOutPage as texts } from "~/content/ways-out-texts";
+import { formatChange } from "~/domain/money";
+import { countExits, middleExit } from "~/domain/proof-figures";
+import { FEWEST_WAITS } from "~/domain/service-clock";
 import type { PageHandle } from "~/server/page-handle";
-import { WaysOutScreen } from "./screen";
+import { Badge } from "~/ui/badge";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Panel } from "~/ui/panel";
+import { ProofPage } from "~/ui/proof-page";
 
 export const handle: PageHandle = { minute: [] };
 
-export const meta: MetaFunction = () =>
-  publicPageMeta({ ...waysOutPage, title: `${waysOutPage.title} · ${company.brand}` });
+export const meta: MetaFunction = () => publicPageMeta({ ...texts, title: `${texts.title} · ${company.brand}` });
 
 /** `/ways-out`: how an investor gets money back. One round trip, at most once a minute. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -19,4 +27,106 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function WaysOut() {
   return <WaysOutScreen {...useLoaderData<typeof loader>()} />;
+}
+
+const link = "flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
+
+type WaysOutScreenProps = {
+  exits: readonly ProvedExit[];
+  times: ServiceTimes;
+  /** Stakes sold to other investors. */
+  resales: number;
+  resale: { isOpen: boolean; feeBasisPoints: number };
+  day: string;
+};
+
+/** Each way with what it costs, takes and rests on, and what came of it. */
+export function WaysOutScreen({ exits, times, resales, resale, day }: WaysOutScreenProps) {
+  const soFar: Record<(typeof waysOut)[number]["id"], ReactNode> = {
+    cycle: <Returns times={times} />,
+    sale: <Sales exits={exits} />,
+    bid: times.bids.put === 0 ? texts.bids.none : texts.bids.put(times.bids),
+    resale: <Resales count={resales} isOpen={resale.isOpen} />,
+  };
+  const ways: Way[] = waysOut.map((way) => (way.id === "resale" ? resaleWay(resale) : way));
+  return (
+    <ProofPage title={texts.title} lead={texts.lead} asOf={proofTexts.asOf(day)}>
+      {ways.map(({ id, title, text, costs, takes, restsOn, action }, index) => (
+        <Panel key={id} id={id} title={`${index + 1}. ${title}`}>
+          <p className="mb-2 text-sm">{text}</p>
+          <DefinitionRows
+            rows={[
+              { label: texts.costs, value: costs },
+              { label: texts.takes, value: takes },
+              { label: texts.restsOn, value: restsOn },
+              { label: texts.soFar, value: soFar[id] },
+            ].map((row) => ({ ...row, value: <span className="text-sm font-normal">{row.value}</span>, below: true }))}
+            tight
+          />
+          {action && (
+            <a href={action.href} className={link}>
+              {action.label}
+            </a>
+          )}
+        </Panel>
+      ))}
+    </ProofPage>
+  );
+}
+
+/** What was sold is told, whether resale is open now or not. */
+function Resales({ count, isOpen }: { count: number; isOpen: boolean }) {
+  const { none, sold, link: more } = texts.resales;
+  const closed = !isOpen && <Badge>{texts.comingSoon}</Badge>;
+  if (count === 0) return closed || none;
+  return (
+    <>
+      {closed} {sold(count)}
+      <a href={more.href} className={link}>
+        {more.label}
+      </a>
+    </>
+  );
+}
+
+function TooFew({ children }: { children: string }) {
+  return (
+    <>
+      <Badge tone="attention">{texts.tooFew}</Badge> {children}
+    </>
+  );
+}
+
+function Returns({ times }: { times: ServiceTimes }) {
+  const { none, few, paid, waited, link: more } = texts.returns;
+  const { count, paidCents } = times.returns;
+  const { figures } = times.withdrawals;
+  return (
+    <>
+      {paidCents === null ? (
+        <TooFew>{count === 0 ? none(times.from) : few(count, times.from)}</TooFew>
+      ) : (
+        paid(count, paidCents, times.from)
+      )}{" "}
+      {figures && waited(figures.medianMs)}
+      <a href={more.href} className={link}>
+        {more.label}
+      </a>
+    </>
+  );
+}
+
+function Sales({ exits }: { exits: readonly ProvedExit[] }) {
+  const { none, few, ended, middle, link: more } = texts.sales;
+  if (exits.length === 0) return none;
+  const typical = middleExit(exits);
+  return (
+    <>
+      {ended(countExits(exits))}{" "}
+      {typical ? middle(typical.months, formatChange(typical.netCents)) : <TooFew>{few(FEWEST_WAITS)}</TooFew>}
+      <a href={more.href} className={link}>
+        {more.label}
+      </a>
+    </>
+  );
 }

@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { proofPage } from "~/content/proof-texts";
-import { serviceTexts } from "~/content/service-texts";
+import { serviceTexts } from "~/content/proof-texts";
 import { waysOut } from "~/content/ways-out-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { ProvedExit } from "~/areas/proof/read-exits";
 import type { ServiceTimes } from "~/areas/proof/read-figures";
-import { WaysOutScreen } from "~/routes/ways-out/screen";
+import { WaysOutScreen } from "~/routes/ways-out/route";
 import { asIfDue } from "~/areas/proof/audit-day";
 import { addPaper } from "../../support/proved";
 import { LATEST_KEY } from "~/domain/audit/audit-files";
@@ -131,7 +131,7 @@ describe("the pages of proof", () => {
     const text = await words("/proof");
     expect(proofPage.answers).toHaveLength(6);
     for (const { question } of proofPage.answers) expect(text).toContain(question);
-    for (const cheat of ["The warehouse keeper lies", "We invent a cask", "Returns are paid with new money"])
+    for (const cheat of ["the warehouse keeper lies", "we invent a cask", "returns are paid with new money"])
       expect(text).toContain(cheat);
     expect(text).toContain("Proof of reserves is not an audit by an accountant");
     for (const source of ["https://pcaobus.org/", "https://www.sec.gov/"]) expect(text).toContain(`href="${source}`);
