@@ -6,7 +6,7 @@ import { newCertificateCode, newId } from "~/server/ids";
 import type { Deps } from "~/core/deps";
 import { networkOf } from "~/core/limits/network-of";
 import { countryFrom } from "~/core/settings/market-open";
-import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import { createStripeIdentity } from "~/integrations/payments/stripe-identity";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { onKnownPages } from "~/integrations/payments/checkout-pages";

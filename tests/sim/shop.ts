@@ -2,7 +2,7 @@ import { hashBytes } from "~/server/sha256";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
 import type { Deps } from "~/core/deps";
-import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import type { SessionClaim } from "~/core/session/access";
 import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";

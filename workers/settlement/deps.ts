@@ -2,7 +2,7 @@ import type { AuditDeps } from "~/areas/proof/audit-steps";
 import { renderCertificate } from "~/areas/holdings/certificates/render-certificate";
 import type { Deps } from "~/core/deps";
 import type { OutboxDeps } from "./outbox";
-import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import type { ReconcileDeps } from "~/areas/buying/reconciliation/record-difference";
 import type { StartAudit } from "~/areas/proof/audit-day";
 import type { Clock, ReadClock } from "~/server/clock";
 import { createSharedDeps } from "~/server/deps";

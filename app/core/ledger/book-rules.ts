@@ -210,7 +210,7 @@ export const STANDING_RULES: Record<string, string> = {
     (SELECT coalesce(sum(credit_cents), 0) FROM offers WHERE state = 'sold' AND paid_at_ms IS NULL AND payable_from_ms > 0)`,
 };
 
-/** Reconciliation adds up the transfers bit by bit: see `areas/buying/reconciliation/inside/check-totals`. */
+/** Reconciliation adds up the transfers bit by bit: see `areas/buying/reconciliation/check-books`. */
 export const TOTALS_RULE = "account totals are sums of transfers";
 
 /** Each query lists the ids of what breaks its rule, in the whole table. */

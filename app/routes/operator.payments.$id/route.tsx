@@ -6,7 +6,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { typedToCents } from "~/domain/money";
 import { asTyped } from "~/areas/casks/typed-values";
-import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
+import { recordStrayRefund } from "~/areas/buying/reconciliation/stray-receipts";
 import { askReread } from "~/areas/buying/settlement/reread-payment";
 import { giveBack, type GiveBackOutcome } from "~/areas/buying/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";

@@ -1,7 +1,24 @@
 import { sql } from "drizzle-orm";
 import type { DIFFERENCE_KINDS } from "~/db/schema/names";
+import type { SettleDeps } from "~/areas/buying/settlement/payment-state";
 import type { Deps } from "~/core/deps";
-import type { ProviderName } from "~/integrations/payments/port";
+import type { ProviderBooks, ProviderName } from "~/integrations/payments/port";
+
+export type ReconcileDeps = SettleDeps & { books: Record<ProviderName, ProviderBooks> };
+
+export type Counts = { sessionsRead: number; refundsRead: number; paymentsRead: number; repaired: number };
+
+/** The rows of a provider's list, page by page. */
+export async function* pagesOf<T>(
+  read: (cursor: string | null) => Promise<{ rows: T[]; next: string | null }>,
+): AsyncGenerator<T[]> {
+  let cursor: string | null = null;
+  do {
+    const page = await read(cursor);
+    yield page.rows;
+    cursor = page.next;
+  } while (cursor !== null);
+}
 
 export type Difference = {
   kind: (typeof DIFFERENCE_KINDS)[number];

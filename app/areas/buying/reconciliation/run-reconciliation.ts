@@ -1,73 +1,83 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { RANGED_RULES, STANDING_RULES } from "~/core/ledger/book-rules";
-import { type Payment, payments } from "~/db/schema/payments";
+import { payments } from "~/db/schema/payments";
 import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { PROVIDER_NAMES } from "~/integrations/payments/providers";
-import { checkBooks } from "./inside/check-books";
-import { checkDisputes } from "./inside/check-disputes";
-import { checkPayments } from "./inside/check-payments";
-import { checkRefunds } from "./inside/check-refunds";
-import { compareSession } from "./inside/compare-session";
-import { refundStray } from "./inside/keep-stray";
-import { repairSession } from "./inside/repair-session";
-import type { Counts, ReconcileDeps } from "./reconcile-deps";
+import { checkBooks } from "./check-books";
+import { checkDisputes, checkRefunds } from "./check-reversals";
+import { checkPayments, checkSessions, compareSession } from "./check-sessions";
+import type { Counts, ReconcileDeps } from "./record-difference";
+import { retryStrays } from "./stray-receipts";
+
+// Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
+// events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
+
+type Reconciliation = Counts & { open: number; error: string | null };
+
+/** A provider that cannot be reached is named in `error`; the rest is compared all the same. */
+export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Reconciliation> {
+  const startedAtMs = deps.nowMs();
+  const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
+  const unreached: string[] = [];
+  for (const provider of PROVIDER_NAMES) {
+    try {
+      await retryStrays(deps, provider);
+      const seen = await checkSessions(deps, provider, fromMs, counts);
+      await checkPayments(deps, provider, fromMs, seen, counts);
+      await checkRefunds(deps, provider, fromMs, counts);
+      await checkDisputes(deps, provider, fromMs, counts);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      unreached.push(provider);
+    }
+  }
+  await checkBooks(deps);
+  if (unreached.length === 0) await recheckOpen(deps, startedAtMs);
+  const [row] = await deps.db.all<{ open: number }>(sql`SELECT count(*) AS open FROM differences WHERE state = 'open'`);
+  return {
+    ...counts,
+    open: row?.open ?? 0,
+    error: unreached.length > 0 ? `not reached: ${unreached.join(", ")}` : null,
+  };
+}
+
+/** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
+const RECONCILE_SPAN_MS = 48 * 3_600_000;
+const EVERY_MS = 3_600_000;
+/** Longer than the platform lets a timer run: a run that has not finished by then has died, and the next one replaces it. */
+const GIVEN_UP_MS = 1_200_000;
 
 /**
- * Compares the provider's sessions with our payments, page by page.
- * @returns the ids of the sessions seen
- * @throws ProviderError
+ * Runs a requested reconciliation, or the hourly one if it is due. A provider's errors end up in the run's row.
+ * @returns whether anything was run
  */
-async function checkSessions(
-  deps: ReconcileDeps,
-  provider: ProviderName,
-  fromMs: number,
-  counts: Counts,
-): Promise<Set<string>> {
-  const seen = new Set<string>();
-  let cursor: string | null = null;
-  do {
-    const page = await deps.books[provider].listSessions({ fromMs, cursor });
-    const known = await findPayments(deps, page.rows);
-    for (const session of page.rows) {
-      seen.add(session.sessionId);
-      await repairSession(deps, provider, session, paymentOf(session, known), counts).catch((error: unknown) => {
-        // About this one session; the others are compared all the same.
-        if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
-        deps.log("session-refused", { provider, paymentId: session.paymentId });
-      });
-    }
-    counts.sessionsRead += page.rows.length;
-    cursor = page.next;
-  } while (cursor !== null);
-  return seen;
-}
-
-// D1 binds at most a hundred values, so a page of a hundred sessions is queried in halves.
-const AT_ONCE = 45;
-
-async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Promise<Payment[]> {
-  const found: Payment[] = [];
-  for (let i = 0; i < sessions.length; i += AT_ONCE) {
-    const some = sessions.slice(i, i + AT_ONCE);
-    const sessionIds = some.map(({ sessionId }) => sessionId);
-    const paymentIds = some.flatMap(({ paymentId }) => paymentId ?? []);
-    found.push(
-      ...(await db
-        .select()
-        .from(payments)
-        .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, paymentIds)))),
-    );
-  }
-  return found;
-}
-
-/** Found by the stored session id, or by the payment that the session names if the id was never stored. */
-function paymentOf(session: SessionState, known: Payment[]): Payment | null {
-  return (
-    known.find((payment) => payment.providerSessionId === session.sessionId) ??
-    known.find((payment) => payment.id === session.paymentId) ??
-    null
-  );
+export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
+  const nowMs = deps.nowMs();
+  await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
+    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
+      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1),
+      (SELECT min(asked_at_ms) FROM reconciliations), ${nowMs}) - ${RECONCILE_SPAN_MS}
+    WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
+  // Only one runner takes it; a run that died can be taken again.
+  const [run] = await deps.db.all<{
+    id: string;
+    from_ms: number;
+  }>(sql`UPDATE reconciliations SET started_at_ms = ${nowMs}
+    WHERE id = (SELECT id FROM reconciliations WHERE finished_at_ms IS NULL
+      AND (started_at_ms IS NULL OR started_at_ms <= ${nowMs - GIVEN_UP_MS}) ORDER BY asked_at_ms LIMIT 1)
+    RETURNING id, from_ms`);
+  if (!run) return false;
+  const found = await reconcile(deps, run.from_ms);
+  await deps.db
+    .run(sql`UPDATE reconciliations SET finished_at_ms = ${deps.nowMs()}, sessions_read = ${found.sessionsRead},
+    refunds_read = ${found.refundsRead}, payments_read = ${found.paymentsRead}, repaired = ${found.repaired}, open = ${found.open},
+    error = ${found.error} WHERE id = ${run.id} AND finished_at_ms IS NULL`);
+  deps.log("reconciled", {
+    count: found.sessionsRead,
+    outcome: `${found.repaired} repaired, ${found.open} open`,
+    error: found.error,
+  });
+  return true;
 }
 
 type Open = { id: string; kind: string; subject: string; provider: ProviderName | null; payment_id: string | null };
@@ -117,83 +127,4 @@ async function readSession(
     if (error instanceof ProviderError) return null;
     throw error;
   });
-}
-
-// Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
-// events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
-
-type Reconciliation = Counts & { open: number; error: string | null };
-
-/** A provider that cannot be reached is named in `error`; the rest is compared all the same. */
-export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Reconciliation> {
-  const startedAtMs = deps.nowMs();
-  const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
-  const unreached: string[] = [];
-  for (const provider of PROVIDER_NAMES) {
-    try {
-      await retryStrays(deps, provider);
-      const seen = await checkSessions(deps, provider, fromMs, counts);
-      await checkPayments(deps, provider, fromMs, seen, counts);
-      await checkRefunds(deps, provider, fromMs, counts);
-      await checkDisputes(deps, provider, fromMs, counts);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      unreached.push(provider);
-    }
-  }
-  await checkBooks(deps);
-  if (unreached.length === 0) await recheckOpen(deps, startedAtMs);
-  const [row] = await deps.db.all<{ open: number }>(sql`SELECT count(*) AS open FROM differences WHERE state = 'open'`);
-  return {
-    ...counts,
-    open: row?.open ?? 0,
-    error: unreached.length > 0 ? `not reached: ${unreached.join(", ")}` : null,
-  };
-}
-
-/** Resumes interrupted refunds of stray receipts, at most 50 per run. */
-async function retryStrays(deps: ReconcileDeps, provider: ProviderName): Promise<void> {
-  const rows = await deps.db.all<{ session_id: string }>(
-    sql`SELECT session_id FROM stray_receipts WHERE state = 'refunding' AND provider = ${provider} ORDER BY created_at_ms LIMIT 50`,
-  );
-  for (const { session_id: sessionId } of rows) await refundStray(deps, sessionId);
-}
-
-/** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
-const RECONCILE_SPAN_MS = 48 * 3_600_000;
-const EVERY_MS = 3_600_000;
-/** Longer than the platform lets a timer run: a run that has not finished by then has died, and the next one replaces it. */
-const GIVEN_UP_MS = 1_200_000;
-
-/**
- * Runs a requested reconciliation, or the hourly one if it is due. A provider's errors end up in the run's row.
- * @returns whether anything was run
- */
-export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
-  const nowMs = deps.nowMs();
-  await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
-    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
-      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1),
-      (SELECT min(asked_at_ms) FROM reconciliations), ${nowMs}) - ${RECONCILE_SPAN_MS}
-    WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
-  // Only one runner takes it; a run that died can be taken again.
-  const [run] = await deps.db.all<{
-    id: string;
-    from_ms: number;
-  }>(sql`UPDATE reconciliations SET started_at_ms = ${nowMs}
-    WHERE id = (SELECT id FROM reconciliations WHERE finished_at_ms IS NULL
-      AND (started_at_ms IS NULL OR started_at_ms <= ${nowMs - GIVEN_UP_MS}) ORDER BY asked_at_ms LIMIT 1)
-    RETURNING id, from_ms`);
-  if (!run) return false;
-  const found = await reconcile(deps, run.from_ms);
-  await deps.db
-    .run(sql`UPDATE reconciliations SET finished_at_ms = ${deps.nowMs()}, sessions_read = ${found.sessionsRead},
-    refunds_read = ${found.refundsRead}, payments_read = ${found.paymentsRead}, repaired = ${found.repaired}, open = ${found.open},
-    error = ${found.error} WHERE id = ${run.id} AND finished_at_ms IS NULL`);
-  deps.log("reconciled", {
-    count: found.sessionsRead,
-    outcome: `${found.repaired} repaired, ${found.open} open`,
-    error: found.error,
-  });
-  return true;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
 import { BOOK_RULES, RANGED_RULES, TOTALS_RULE } from "~/core/ledger/book-rules";
-import { type BookRange, checkBooks } from "~/areas/buying/reconciliation/inside/check-books";
+import { type BookRange, checkBooks } from "~/areas/buying/reconciliation/check-books";
 import { createTestContext, type TestContext } from "../../../support/context";
 import { freshBindings } from "../../../support/fresh-bindings";
 import { giveStake } from "../../../support/holdings";

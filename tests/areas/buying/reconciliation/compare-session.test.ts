@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Payment } from "~/db/schema/payments";
-import { compareSession } from "~/areas/buying/reconciliation/inside/compare-session";
+import { compareSession } from "~/areas/buying/reconciliation/check-sessions";
 import type { SessionState } from "~/integrations/payments/port";
 
 const SESSION: SessionState = {

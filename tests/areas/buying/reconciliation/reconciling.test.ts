@@ -4,7 +4,7 @@ import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { runWork } from "~/db/work";
 import { listWaitingPayments } from "~/areas/console/lists/payments";
 import { reconcile } from "~/areas/buying/reconciliation/run-reconciliation";
-import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
+import { recordStrayRefund } from "~/areas/buying/reconciliation/stray-receipts";
 import { openShop, type Shop } from "../../../support/shop";
 import { expectInvariants } from "../../../support/invariants";
 import { asOperator, TURNED_AWAY } from "../../../support/as-operator";

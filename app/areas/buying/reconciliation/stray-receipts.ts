@@ -1,11 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { strayReceipts } from "~/db/schema/reconciliation";
-import { row, runWork, writes, writeThenRead } from "~/db/work";
-import type { Payment } from "~/db/schema/payments";
-import { house } from "~/core/ledger/accounts";
-import { recordAudit } from "~/core/ledger/audit";
-import { transfer } from "~/core/ledger/transfer";
 import { refundUnlessLost } from "~/areas/buying/settlement/refund-payment";
+import { house } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import type { OperatorAccess } from "~/core/session/guarded";
+import type { Database } from "~/db/client";
+import { auditLog } from "~/db/schema/operations";
+import type { Payment } from "~/db/schema/payments";
+import { strayReceipts } from "~/db/schema/reconciliation";
+import { mapWork, row, runWork, together, type Work, writes, writeThenRead } from "~/db/work";
 import {
   ProviderError,
   type ProviderName,
@@ -13,7 +16,7 @@ import {
   type RefundRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import type { ReconcileDeps } from "../reconcile-deps";
+import type { ReconcileDeps } from "./record-difference";
 
 // Money that paid for a payment a second time. One batch records it as received and owed; then it is refunded under a key of
 // its own. Repeating this finds the same rows and the same refund.
@@ -64,7 +67,7 @@ function strayCents(session: SessionState, payment: Payment): number | null {
 }
 
 /** @throws ProviderError */
-export async function refundStray(deps: ReconcileDeps, sessionId: string): Promise<"refunded" | "open"> {
+async function refundStray(deps: ReconcileDeps, sessionId: string): Promise<"refunded" | "open"> {
   const [stray] = await deps.db
     .select()
     .from(strayReceipts)
@@ -123,4 +126,82 @@ async function askForRefund(
     deps.log("stray-refund-refused", { provider, paymentId: request.paymentId });
     return "refused";
   }
+}
+
+/** Resumes interrupted refunds of stray receipts, at most 50 per run. */
+export async function retryStrays(deps: ReconcileDeps, provider: ProviderName): Promise<void> {
+  const rows = await deps.db.all<{ session_id: string }>(
+    sql`SELECT session_id FROM stray_receipts WHERE state = 'refunding' AND provider = ${provider} ORDER BY created_at_ms LIMIT 50`,
+  );
+  for (const { session_id: sessionId } of rows) await refundStray(deps, sessionId);
+}
+
+type StrayRefund = {
+  sessionId: string;
+  /** By which the transfer is found at the bank or on the chain. */
+  reference: string;
+  operator: OperatorAccess;
+};
+
+export type StrayRefundOutcome =
+  { ok: true } | { ok: false; code: "recorded-otherwise" | "nothing-due" | "not-allowed" };
+
+/**
+ * It was sent back by hand from our bank, because its provider does not refund. The same reference twice is recorded once. It stays in the log: a receipt is
+ * refunded once, by us or by hand.
+ */
+export function recordStrayRefund(db: Database, refund: StrayRefund): Work<StrayRefundOutcome> {
+  const {
+    sessionId,
+    reference,
+    operator: { userId: operatorId, nowMs },
+  } = refund;
+  const auditId = `manual-refund:stray:${sessionId}`;
+  const recorded = sql`EXISTS (SELECT 1 FROM audit_log WHERE id = ${auditId} AND detail = ${reference})`;
+  const ours = sql`session_id = ${sessionId} AND state = 'refunding' AND ${recorded}`;
+  const statements = [
+    recordAudit(
+      db,
+      {
+        id: auditId,
+        actor: byOperator(operatorId),
+        action: "manual-refund-recorded",
+        subject: sql`'payment:' || ${strayReceipts.paymentId}`,
+        detail: reference,
+        nowMs,
+      },
+      {
+        from: strayReceipts,
+        where: sql`session_id = ${sessionId} AND state = 'refunding'
+          AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = stray_receipts.payment_id AND payments.user_id = ${operatorId})`,
+      },
+    ),
+    transfer(
+      db,
+      {
+        refersTo: `stray:${sessionId}`,
+        name: "refund",
+        debit: house.unsettled,
+        credit: house.bank,
+        amount: strayReceipts.receivedCents,
+        currency: "USD",
+        reason: "refund",
+        nowMs,
+      },
+      { from: strayReceipts, where: ours },
+    ),
+    db.run(sql`UPDATE stray_receipts SET state = 'refunded', updated_at_ms = ${nowMs} WHERE ${ours}`),
+    db.run(sql`UPDATE differences SET state = 'repaired'
+      WHERE id = ${`paid-twice:${sessionId}`} AND state = 'open' AND ${recorded}`),
+  ];
+  const after = together({
+    receipt: row(
+      db.select({ state: strayReceipts.state }).from(strayReceipts).where(eq(strayReceipts.sessionId, sessionId)),
+    ),
+    audit: row(db.select({ detail: auditLog.detail }).from(auditLog).where(eq(auditLog.id, auditId))),
+  });
+  return mapWork(writeThenRead(statements, after), ({ receipt, audit }): StrayRefundOutcome => {
+    if (audit) return audit.detail === reference ? { ok: true } : { ok: false, code: "recorded-otherwise" };
+    return { ok: false, code: receipt?.state === "refunding" ? "not-allowed" : "nothing-due" };
+  });
 }
