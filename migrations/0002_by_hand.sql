@@ -830,9 +830,9 @@ BEGIN SELECT RAISE(ABORT, 'a stake is sold on to the person who paid for its off
 --> statement-breakpoint
 -- The return of a stake starts from the highest value that was ever paid or counted for it: a cheap sale brings no return.
 CREATE TRIGGER stakes_carry_their_mark BEFORE INSERT ON stakes
-WHEN NEW.mark_cents <> CASE WHEN NEW.holder_number = 1 THEN 0 ELSE (SELECT max(sold.price_cents, sold.mark_cents,
+WHEN NEW.mark_cents <> iif(NEW.holder_number = 1, 0, (SELECT max(sold.price_cents, sold.mark_cents,
     coalesce((SELECT max(reckoned_to_cents) FROM withdrawals WHERE stake_id = sold.id AND withdrawals.state NOT IN ('rejected', 'cancelled', 'returned')), 0))
-  FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id) END
+  FROM payments JOIN offers ON offers.id = payments.offer_id JOIN stakes AS sold ON sold.id = offers.stake_id WHERE payments.id = NEW.payment_id))
 BEGIN SELECT RAISE(ABORT, 'a stake that is sold on keeps its mark'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_sold_on_once BEFORE UPDATE OF resold_at_ms ON stakes

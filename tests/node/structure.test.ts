@@ -105,7 +105,7 @@ describe("migrations", () => {
       ({ text, body }) =>
         /\b(begin|end)\b/.test(text.replaceAll(/'[^']*'/g, "''")) ||
         body.trim() === "" ||
-        /\bCASE\b/i.test(body) ||
+        /\bCASE\b/i.test(text) ||
         body
           .replaceAll(/'[^']*'/g, "''")
           .trim()
