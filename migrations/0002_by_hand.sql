@@ -43,12 +43,8 @@ INSERT INTO due_dates (id) VALUES (1);
 --> statement-breakpoint
 -- The rules of money, enforced by the database itself, and the figures it keeps. Each trigger has one statement, with its condition in
 -- WHEN. A rule checked after the change refuses it all the same, and the row is not looked up a second time for it.
--- Payments: user, subject and amount never change; states change only as payment_state_changes allows.
-CREATE TRIGGER payments_session_fixed AFTER UPDATE OF provider_session_id ON payments
-WHEN OLD.provider_session_id IS NOT NULL AND NEW.provider_session_id IS NOT OLD.provider_session_id
-BEGIN SELECT RAISE(ABORT, 'a payment keeps its provider session'); END;
---> statement-breakpoint
--- The two changes of every purchase are known without asking.
+-- The rules of money, enforced by the database itself, and the figures it keeps. Each trigger has one statement, with its condition in
+-- WHEN. A rule checked after the change refuses it all the same, and the row is not looked up a second time for it.
 CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
 WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
@@ -206,11 +202,6 @@ INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_m
 VALUES (NEW.id, NEW.cask_id, NEW.number, OLD.state, NEW.state, coalesce(NEW.state_at_ms, NEW.purchased_at_ms));
 END;
 --> statement-breakpoint
--- Certificates: pending, issued once, or void; the hash never changes.
-CREATE TRIGGER certificates_hash_fixed BEFORE UPDATE OF sha256 ON certificates
-WHEN OLD.sha256 IS NOT NULL AND NEW.sha256 IS NOT OLD.sha256
-BEGIN SELECT RAISE(ABORT, 'the hash of a certificate is fixed'); END;
---> statement-breakpoint
 -- A stake knows its latest certificate.
 CREATE TRIGGER certificates_are_noted AFTER INSERT ON certificates
 BEGIN
@@ -224,9 +215,6 @@ BEGIN UPDATE stakes SET certificate_state = NEW.state WHERE id = NEW.stake_id AN
 -- Casks: each starts as an unsold draft. Nobody buys of one that is not published, and one with a stake taken cannot be withdrawn.
 CREATE TRIGGER casks_start_unsold BEFORE INSERT ON casks WHEN NEW.sold_stakes <> 0 OR NEW.reserved_stakes <> 0
 BEGIN SELECT RAISE(ABORT, 'a cask starts unsold'); END;
---> statement-breakpoint
-CREATE TRIGGER casks_start_without_end BEFORE INSERT ON casks WHEN NEW.ended_on IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a cask starts without an end'); END;
 --> statement-breakpoint
 CREATE TRIGGER casks_taken_stay_published BEFORE UPDATE OF state ON casks
 WHEN NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0
@@ -318,11 +306,6 @@ CREATE TRIGGER cask_exits_of_whole_cask BEFORE INSERT ON cask_exits
 WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
 BEGIN SELECT RAISE(ABORT, 'an exit is of all stakes of its cask'); END;
 --> statement-breakpoint
-CREATE TRIGGER cask_exits_decision_fixed BEFORE UPDATE OF confirmed_by, confirmed_at_ms, withdrawn_by, ended_at_ms ON cask_exits
-WHEN OLD.state IN ('done', 'withdrawn')
-  OR (OLD.state = 'confirmed' AND (NEW.confirmed_by IS NOT OLD.confirmed_by OR NEW.confirmed_at_ms IS NOT OLD.confirmed_at_ms OR NEW.withdrawn_by IS NOT NULL))
-BEGIN SELECT RAISE(ABORT, 'who decided about an exit is fixed'); END;
---> statement-breakpoint
 CREATE TRIGGER cask_exits_by_two BEFORE UPDATE OF state ON cask_exits
 WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by)
 BEGIN SELECT RAISE(ABORT, 'an exit is confirmed by somebody else than who proposed it'); END;
@@ -411,10 +394,6 @@ WHEN NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sea
   OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'); END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_payer_fixed BEFORE UPDATE OF paid_by ON withdrawals
-WHEN OLD.state NOT IN ('progress', 'sending')
-BEGIN SELECT RAISE(ABORT, 'who paid a withdrawal is fixed'); END;
---> statement-breakpoint
 -- What the bank was sent, in a payout run or by a proposal, is taken back only by an operator who calls it back: the money may be gone.
 CREATE TRIGGER withdrawals_sent_are_held BEFORE UPDATE OF state ON withdrawals
 WHEN NEW.state = 'sending' AND OLD.state = 'progress' AND (NEW.sent_at_ms IS NULL
@@ -457,10 +436,6 @@ WHEN NEW.state = 'returned' AND NEW.amount_cents > (SELECT value FROM settings W
 BEGIN SELECT RAISE(ABORT, 'a large payout that came back takes two operators'); END;
 --> statement-breakpoint
 -- Payout runs and proposals: each takes what nothing else holds, and keeps what it held.
-CREATE TRIGGER payout_runs_called_back_once BEFORE UPDATE OF called_back_at_ms, called_back_by, call_back_reason ON payout_runs
-WHEN OLD.called_back_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a payout run is called back once'); END;
---> statement-breakpoint
 CREATE TRIGGER payout_run_rows_of_waiting BEFORE INSERT ON payout_run_rows
 WHEN NEW.released_at_ms IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM payout_runs WHERE id = NEW.run_id AND called_back_at_ms IS NULL AND row_count >= NEW.place)
@@ -526,12 +501,6 @@ CREATE TRIGGER contact_changes_blanked_only BEFORE UPDATE OF old_value, new_valu
 WHEN NEW.old_value <> '' OR NEW.new_value IS NOT NULL OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'contact changes are append-only, but for being blanked with their account'); END;
 --> statement-breakpoint
--- Whether a person was compared with an identity document.
--- The reason is what an operator wrote; it goes when the account is closed.
-CREATE TRIGGER suspensions_end_once BEFORE UPDATE OF restored_by, restored_at_ms ON suspensions
-WHEN OLD.restored_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a suspension ends once'); END;
---> statement-breakpoint
 CREATE TRIGGER name_corrections_are_kept BEFORE DELETE ON name_corrections
 WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NULL)
 BEGIN SELECT RAISE(ABORT, 'a proposed name is fixed'); END;
@@ -570,12 +539,6 @@ WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND (EXISTS (SELECT 1 FROM accounts WHERE user_id = NEW.id AND credits_total > debits_total)
     OR EXISTS (SELECT 1 FROM stakes WHERE user_id = NEW.id AND (state = 'active' OR (state = 'ended' AND exit_id IS NULL AND state_at_ms = NEW.closed_at_ms))))
 BEGIN SELECT RAISE(ABORT, 'an account that gives something up waits before it is closed'); END;
---> statement-breakpoint
--- Two operators: what guards money is proposed by one and confirmed by another, exactly as proposed.
--- Another figure is another proposal, with its own proposer.
-CREATE TRIGGER change_proposals_decision_fixed BEFORE UPDATE OF decided_by, decided_at_ms ON change_proposals
-WHEN OLD.state <> 'open'
-BEGIN SELECT RAISE(ABORT, 'who decided about a proposal is fixed'); END;
 --> statement-breakpoint
 -- Whoever proposes or confirms is an operator with a session in which a code was entered within the last half hour.
 CREATE TRIGGER change_proposals_by_operators BEFORE INSERT ON change_proposals
@@ -695,10 +658,6 @@ WHEN OLD.state = 'draft' AND NEW.state = 'open' AND (NEW.stakes IS NOT (SELECT t
   OR EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn'))
 BEGIN SELECT RAISE(ABORT, 'a bid is for a cask that stands and has no sale proposed'); END;
 --> statement-breakpoint
-CREATE TRIGGER bids_published_once BEFORE UPDATE OF published_by, published_at_ms ON bids
-WHEN OLD.published_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'who published a bid is fixed'); END;
---> statement-breakpoint
 -- Counted once, after its close, by its own rule, from one ballot for each stake issued.
 CREATE TRIGGER bids_counted_once BEFORE UPDATE OF result, counted_at_ms, issued_stakes, accepted_stakes, declined_stakes ON bids
 WHEN OLD.counted_at_ms IS NOT NULL
@@ -729,14 +688,6 @@ CREATE TRIGGER bids_withdrawn_unsold BEFORE UPDATE OF state ON bids
 WHEN OLD.state = 'accepted' AND NEW.state = 'withdrawn' AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.cask_id AND state <> 'withdrawn')
 BEGIN SELECT RAISE(ABORT, 'a bid is not withdrawn while its sale is proposed'); END;
 --> statement-breakpoint
-CREATE TRIGGER bids_withdrawn_once BEFORE UPDATE OF withdrawn_by, withdrawn_at_ms ON bids
-WHEN OLD.withdrawn_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'who withdrew a bid is fixed'); END;
---> statement-breakpoint
-CREATE TRIGGER bids_reminded_once BEFORE UPDATE OF reminded_at_ms ON bids
-WHEN OLD.reminded_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'holders are reminded once'); END;
---> statement-breakpoint
 -- Votes: while the bid is open, by who holds a stake of the cask, is in good standing and is no member of staff.
 CREATE TRIGGER bid_votes_in_time BEFORE INSERT ON bid_votes
 WHEN NOT EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND state = 'open' AND NEW.voted_at_ms >= published_at_ms AND NEW.voted_at_ms < closes_at_ms)
@@ -765,16 +716,7 @@ WHEN NEW.bid_id IS NOT (SELECT id FROM bids WHERE cask_id = NEW.cask_id AND stat
   OR EXISTS (SELECT 1 FROM bids WHERE id = NEW.bid_id AND (bidder_kind <> NEW.buyer_kind OR gross_cents <> NEW.gross_cents OR fees_cents <> NEW.fees_cents))
 BEGIN SELECT RAISE(ABORT, 'an accepted bid is sold with its own figures'); END;
 --> statement-breakpoint
-CREATE TRIGGER cask_exits_bid_fixed BEFORE UPDATE OF bid_id ON cask_exits
-WHEN NEW.bid_id IS NOT OLD.bid_id
-BEGIN SELECT RAISE(ABORT, 'the bid of an exit is fixed'); END;
---> statement-breakpoint
-
--- Offers: of a stake that stands and is its seller's; never changed; sold once, by a payment for it; undone while nobody was paid.
-CREATE TRIGGER offers_begin BEFORE INSERT ON offers
-WHEN NEW.sold_at_ms IS NOT NULL OR NEW.ended_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'an offer starts open'); END;
---> statement-breakpoint
+-- Offers: of a stake that stands and is its seller's; sold once, by a payment for it; undone while nobody was paid.
 CREATE TRIGGER offers_stand BEFORE INSERT ON offers
 WHEN NOT EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id JOIN users ON users.id = stakes.user_id
   WHERE stakes.id = NEW.stake_id AND stakes.user_id = NEW.user_id AND stakes.cask_id = NEW.cask_id AND stakes.state = 'active'
@@ -852,15 +794,7 @@ WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
   AND EXISTS (SELECT 1 FROM offers WHERE user_id = NEW.id AND (state = 'open' OR (state = 'sold' AND paid_at_ms IS NULL)))
 BEGIN SELECT RAISE(ABORT, 'an account is closed once its offers have ended and are paid'); END;
 --> statement-breakpoint
--- A bank's answer says what happened: it is kept as it came, and what it pays is marked once, above the limit by another operator.
-CREATE TRIGGER bank_answers_start_unmarked BEFORE INSERT ON bank_answers
-WHEN NEW.marked_at_ms IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'a bank answer is handed in before it is marked'); END;
---> statement-breakpoint
-CREATE TRIGGER bank_answers_marked_once BEFORE UPDATE OF marked_by, marked_at_ms ON bank_answers
-WHEN OLD.marked_at_ms IS NOT NULL OR NEW.marked_at_ms IS NULL
-BEGIN SELECT RAISE(ABORT, 'a bank answer is marked once'); END;
---> statement-breakpoint
+-- What a bank's answer pays is marked once, above the limit by another operator.
 CREATE TRIGGER bank_answers_marked_by_two BEFORE UPDATE OF marked_by, marked_at_ms ON bank_answers
 WHEN NEW.marked_by = NEW.handed_in_by AND (SELECT coalesce(sum(withdrawals.amount_cents), 0) FROM bank_answer_lines
     JOIN withdrawals ON withdrawals.id = bank_answer_lines.withdrawal_id AND withdrawals.state = 'sending'

@@ -10,6 +10,10 @@ type RowRules = {
   kept?: true;
   /** Columns that keep the value they were inserted with. "all": the table is append-only. */
   fixed?: string;
+  /** Columns that a row starts without. */
+  empty?: string;
+  /** Columns that keep the first value they get. */
+  once?: string;
   /** States that a row may start in. */
   starts?: readonly string[];
   /** The states that may follow each state of the column `state`. */
@@ -25,10 +29,16 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   audit_log: { kept: true, fixed: "all" },
   audits: { kept: true, fixed: "all" },
   bank_answer_lines: { kept: true, fixed: "all" },
-  bank_answers: { kept: true, fixed: "id number sha256 handed_in_by handed_in_at_ms other_lines" },
+  bank_answers: {
+    empty: "marked_at_ms",
+    once: "marked_by marked_at_ms",
+    kept: true,
+    fixed: "id number sha256 handed_in_by handed_in_at_ms other_lines",
+  },
   bid_ballots: { kept: true, fixed: "all" },
   bid_votes: { kept: true, fixed: "all" },
   bids: {
+    once: "published_by published_at_ms withdrawn_by withdrawn_at_ms reminded_at_ms",
     kept: true,
     fixed:
       "id cask_id bidder_kind gross_cents fees_cents stakes net_per_stake_cents remainder_cents closes_on closes_at_ms note letter_key letter_media_type letter_sha256 voted_parts voted_whole accepted_parts accepted_whole drafted_by drafted_at_ms",
@@ -42,22 +52,26 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   cask_exits: {
     kept: true,
     fixed:
-      "id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents proposed_by proposed_at_ms",
+      "id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents proposed_by proposed_at_ms bid_id",
+    once: "confirmed_by confirmed_at_ms withdrawn_by ended_at_ms",
     starts: ["proposed"],
     graph: { proposed: ["confirmed", "withdrawn"], confirmed: ["done"] },
   },
   casks: {
+    empty: "ended_on",
     kept: true,
     starts: ["draft"],
     graph: { draft: ["published"], published: ["withdrawn"], withdrawn: ["published"] },
   },
   certificates: {
+    once: "sha256",
     kept: true,
     fixed: "id stake_id code r2_key created_at_ms",
     starts: ["pending"],
     graph: { pending: ["issued", "void"], issued: ["void"] },
   },
   change_proposals: {
+    once: "decided_by decided_at_ms",
     kept: true,
     fixed: "id kind subject was becomes proposed_by proposed_at_ms expires_at_ms",
     starts: ["open"],
@@ -78,12 +92,14 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   name_corrections: { fixed: "all" },
   notice_recipients: { fixed: "all" },
   offers: {
+    empty: "sold_at_ms ended_at_ms",
     kept: true,
     fixed: "id stake_id cask_id user_id price_cents fee_cents valued_cents created_at_ms expires_at_ms",
     starts: ["open"],
     graph: { open: ["sold", "ended"], sold: ["undone"] },
   },
   payments: {
+    once: "provider_session_id",
     kept: true,
     fixed: "id user_id purpose cask_id offer_id amount_cents mode provider created_at_ms",
     starts: ["created"],
@@ -101,7 +117,11 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   },
   payout_proposals: { kept: true },
   payout_run_rows: { kept: true, fixed: "run_id place withdrawal_id" },
-  payout_runs: { kept: true, fixed: "id number operator_id row_count total_cents made_at_ms" },
+  payout_runs: {
+    once: "called_back_at_ms called_back_by call_back_reason",
+    kept: true,
+    fixed: "id number operator_id row_count total_cents made_at_ms",
+  },
   provider_events: { kept: true, fixed: "all" },
   referrals: {
     kept: true,
@@ -140,11 +160,12 @@ export const rowRules: Readonly<Record<string, RowRules>> = {
   support_requests: {
     fixed: "id number user_id name email phone kind message content_mark message_id created_at_ms",
   },
-  suspensions: { kept: true, fixed: "id user_id operator_id suspended_at_ms" },
+  suspensions: { once: "restored_by restored_at_ms", kept: true, fixed: "id user_id operator_id suspended_at_ms" },
   transfers: { kept: true, fixed: "all" },
   users: { kept: true },
   valuations: { kept: true, fixed: "all" },
   withdrawals: {
+    once: "paid_by",
     kept: true,
     fixed:
       "id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms reckoned_to_cents stop_token holder_differs over_limit valuation_id",
@@ -180,12 +201,15 @@ const always = (name: string, event: string, table: string, why: string) => ({
 
 /** At most three triggers for a table: on INSERT, UPDATE and DELETE. */
 function triggersOf(table: string, columns: readonly { name: string; enumValues?: readonly string[] }[]) {
-  const { kept, fixed = "", starts, graph }: RowRules = rowRules[table] ?? {};
+  const { kept, fixed = "", empty, once, starts, graph }: RowRules = rowRules[table] ?? {};
   const isFixed = fixed === "all" ? () => true : (column: string) => fixed.split(" ").includes(column);
   const named = columns.filter(({ enumValues }) => (enumValues?.length ?? 0) > 0);
   const unknown = (among: typeof named) =>
     among.map(({ name, enumValues = [] }) => [isNone(`NEW.${name}`, enumValues), `unknown ${name}`] as const);
+  const any = (names: string, refused: (column: string) => string, why: string) =>
+    [names.split(" ").map(refused).join(" OR "), why] as const;
   const inserts = [
+    ...(empty ? [any(empty, (column) => `NEW.${column} IS NOT NULL`, "a row starts without these columns")] : []),
     ...(starts ? [[isNone("NEW.state", starts), "a row may not start in this state"] as const] : []),
     ...unknown(named.filter(({ name }) => !(starts && name === "state"))),
   ];
@@ -196,19 +220,22 @@ function triggersOf(table: string, columns: readonly { name: string; enumValues?
   const fixedColumns = fixed === "all" || fixed === "" ? [] : fixed.split(" ");
   const updates = [
     ...(fixedColumns.length > 0
-      ? [
-          [
-            fixedColumns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(" OR "),
-            "these columns are fixed",
-          ] as const,
-        ]
+      ? [any(fixed, (column) => `NEW.${column} IS NOT OLD.${column}`, "these columns are fixed")]
+      : []),
+    ...(once
+      ? [any(once, (column) => `OLD.${column} IS NOT NULL AND NEW.${column} IS NOT OLD.${column}`, "written once")]
       : []),
     ...(graph
       ? [[`NEW.state <> OLD.state AND NOT (${allowed.join(" OR ")})`, "forbidden change of state"] as const]
       : []),
     ...unknown(changing),
   ];
-  const watched = [...fixedColumns, ...(graph ? ["state"] : []), ...changing.map(({ name }) => name)];
+  const watched = [
+    ...fixedColumns,
+    ...(once?.split(" ") ?? []),
+    ...(graph ? ["state"] : []),
+    ...changing.map(({ name }) => name),
+  ];
   return [
     ...(inserts.length > 0 ? [trigger(`${table}_starts`, "BEFORE INSERT", table, inserts)] : []),
     ...(fixed === "all" ? [always(`${table}_fixed`, "UPDATE", table, "rows are append-only")] : []),
@@ -222,10 +249,11 @@ function triggersOf(table: string, columns: readonly { name: string; enumValues?
 /** @param tables every table of the schema @throws Error if a rule names a table or a column that does not exist */
 export function rowTriggers(tables: readonly SQLiteTable[]): { name: string; text: string }[] {
   const byName = new Map(tables.map((table) => [getTableName(table), getTableConfig(table).columns]));
-  for (const [table, { fixed = "all" }] of Object.entries(rowRules)) {
+  for (const [table, { fixed = "all", empty = "", once = "" }] of Object.entries(rowRules)) {
     const columns = new Set(byName.get(table)?.map(({ name }) => name));
     if (columns.size === 0) throw new Error(`db/rules.ts names a table that does not exist: ${table}`);
-    const missing = fixed === "all" ? [] : fixed.split(" ").filter((column) => !columns.has(column));
+    const named = [fixed === "all" ? "" : fixed, empty, once].join(" ").split(" ");
+    const missing = named.filter((column) => column !== "" && !columns.has(column));
     if (missing.length > 0)
       throw new Error(`db/rules.ts names columns that do not exist: ${table} ${missing.join(" ")}`);
   }

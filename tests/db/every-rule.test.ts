@@ -88,7 +88,6 @@ describe("the database refuses", () => {
       refusals_of_strangers: "INSERT INTO refusals (reason) VALUES ('stranger')",
       refusals_of_old_codes: "INSERT INTO refusals (reason) VALUES ('old-code')",
       refusals_of_readers: "INSERT INTO refusals (reason) VALUES ('reader')",
-      payments_session_fixed: "UPDATE payments SET provider_session_id = 'other' WHERE id = 'pay_paid'",
       reservations_match_payment: reservation("held", "pay_paid"),
       reservations_paid_by_payment: `UPDATE reservations SET state = 'paid' WHERE payment_id = '${held}'`,
       stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
@@ -103,7 +102,6 @@ describe("the database refuses", () => {
       valuations_correct_their_own: `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
         SELECT 'x', '${draft}', valued_on, 1, 'measured', 'm', 's', id, 1 FROM valuations WHERE tier <> 'issue' LIMIT 1`,
       evidence_replaces_its_own: evidenceOf("x", draft, "'evd_1'"),
-      certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_credit: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,
       transfers_debit: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
@@ -128,7 +126,6 @@ describe("the database refuses", () => {
     await run(`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms, closed_at_ms)
       VALUES ('sup_shut', 'kmpq2346', 'n', 'n@example.com', 'other', 'm', 'c', 1, 3)`);
     const statements: Record<string, string> = {
-      suspensions_end_once: "UPDATE suspensions SET restored_at_ms = 3 WHERE id = 'sus_1'",
       payments_of_people_in_good_standing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
       withdrawals_of_people_in_good_standing: rows.withdrawal("x", { user: person.userId, cents: 100 }),

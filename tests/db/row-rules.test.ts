@@ -58,6 +58,36 @@ describe("the rules of rows", () => {
     },
   );
 
+  it.each(ruled.filter(({ once }) => once))(
+    "keep the first value of some columns of $table",
+    async ({ table, once = "" }) => {
+      const cells = (await cellsOf(table)).filter(({ name }) => once.split(" ").includes(name));
+      const user = "(SELECT id FROM users LIMIT 1)";
+      const values = cells.map((cell) => `${cell.name} = ${cell.name.endsWith("_by") ? user : somethingElse(cell)}`);
+      // Where no row has them yet: some come together, others alone. A row in which they do not belong refuses them.
+      for (const set of [values.join(", "), ...values]) {
+        const without = `SELECT max(rowid) FROM ${table} WHERE ${set.split(" ", 1)[0]} IS NULL`;
+        await answer(`UPDATE ${table} SET ${set} WHERE rowid = (${without})`);
+      }
+      for (const cell of cells)
+        for (const other of [somethingElse(cell), "NULL"])
+          expect(
+            await answer(`UPDATE ${table} SET ${cell.name} = ${other} WHERE ${cell.name} IS NOT NULL`),
+            `${cell.name} = ${other}`,
+          ).toContain(`${table}: written once`);
+    },
+  );
+
+  it.each(ruled.filter(({ empty }) => empty))(
+    "let a row of $table start without some columns",
+    async ({ table, empty = "" }) => {
+      for (const cell of (await cellsOf(table)).filter(({ name }) => empty.split(" ").includes(name)))
+        expect(await answer(await copyWith(table, { [cell.name]: somethingElse(cell) })), cell.name).toContain(
+          `${table}: a row starts without these columns`,
+        );
+    },
+  );
+
   it.each(ruled.filter(({ starts }) => starts))(
     "let a row of $table start in no other state",
     async ({ table, starts = [] }) => {

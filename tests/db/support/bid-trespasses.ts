@@ -48,7 +48,6 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     `INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, proposed_by, proposed_at_ms, bid_id)
     SELECT '${id}', id, 'sale', 'trade', '2026-01-12', ${grossCents}, 5, total_stakes, 0, ${grossCents - 5}, '${first.userId}', 1, ${bidId} FROM casks WHERE id = '${caskId}'`;
   await run(saleOf("ext_of_bid", sold.caskId, "'bid_sold'"));
-  const withdrawn = await rows.graphs.bids?.into("bid_gone", ["withdrawn"]);
   const vote = (userId: string, atMs: number, bidId = "bid_open") =>
     `INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms) VALUES ('${bidId}', '${userId}', 'accept', ${atMs})`;
   const counted = (more: string) => `${rows.countBid("bid_open", "expired").replace("issued_stakes = 1", more)}`;
@@ -58,7 +57,6 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     bids_by_others: [rows.publishBid("bid_draft", holder.userId)],
     bids_open_in_time: [rows.publishBid("bid_late", second.userId), rows.publishBid("bid_long", second.userId)],
     bids_of_standing_cask: [rows.publishBid("bid_beside", second.userId)],
-    bids_published_once: ["UPDATE bids SET published_at_ms = 5 WHERE id = 'bid_open'"],
     bids_counted_once: [
       "UPDATE bids SET result = 'refused' WHERE id = 'bid_accepted'",
       "UPDATE bids SET declined_stakes = 1 WHERE id = 'bid_accepted'",
@@ -71,8 +69,6 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
     bids_counted_by_rule: [counted("issued_stakes = 0").replaceAll("'expired'", "'refused'")],
     bids_withdrawn_in_time: [rows.withdrawBid("bid_open", first.userId, BID_CLOSES)],
     bids_withdrawn_unsold: [rows.withdrawBid("bid_sold", first.userId)],
-    bids_withdrawn_once: [`UPDATE bids SET withdrawn_at_ms = 9 WHERE id = '${withdrawn}'`],
-    bids_reminded_once: ["UPDATE bids SET reminded_at_ms = 2 WHERE id = 'bid_open'"],
     bid_votes_in_time: [
       vote(holder.userId, BID_OPENS - 1),
       vote(holder.userId, BID_CLOSES),
@@ -85,7 +81,6 @@ export async function trespassesOfBids(context: TestContext, { rows }: Filled): 
       rows.ballot("bid_draft", fresh.stakeId, "NULL"),
     ],
     cask_exits_wait_for_votes: [saleOf("x", open.caskId, "NULL")],
-    cask_exits_bid_fixed: ["UPDATE cask_exits SET bid_id = NULL WHERE id = 'ext_of_bid'"],
     cask_exits_as_accepted: [
       saleOf("x", accepted.caskId, "NULL"),
       saleOf("x", accepted.caskId, "'bid_accepted'", 6),

@@ -91,12 +91,15 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES ('idc_1', '${person.userId}', '${staff.userId}', 'passed', 1)`);
   await run(rows.proposal("chg_1", { by: staff.userId }));
+  await run(rows.proposal("chg_2", { by: staff.userId }));
+  await run(rows.decide("chg_2", "withdrawn", staff.userId));
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);
   await rows.graphs.cask_exits?.into("ext_1", []);
   await rows.graphs.bids?.into("bid_1", ["open", "expired"]);
   await rows.graphs.bids?.into("bid_voted", ["open"]);
+  await rows.graphs.bids?.into("bid_gone", ["withdrawn"]);
   await run(`INSERT INTO bid_votes (bid_id, user_id, choice, voted_at_ms)
     SELECT bids.id, stakes.user_id, 'accept', published_at_ms FROM bids JOIN stakes ON stakes.cask_id = bids.cask_id WHERE bids.id = 'bid_voted'`);
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)

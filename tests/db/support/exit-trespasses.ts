@@ -41,12 +41,7 @@ export async function trespassesOfExits(
   return {
     cask_exits_of_whole_cask: [rows.exit("x", caskId, { stakes: 49 })],
     cask_exits_by_two: [confirm(of(proposed, "proposed_by")), confirm("NULL")],
-    cask_exits_decision_fixed: [
-      `UPDATE cask_exits SET confirmed_by = NULL WHERE id = '${done}'`,
-      `UPDATE cask_exits SET ended_at_ms = 9 WHERE id = '${done}'`,
-    ],
     casks_start_unsold: [copyOfCask("x", { sold_stakes: "1" })],
-    casks_start_without_end: [copyOfCask("x", { ended_on: "'2026-01-01'" })],
     casks_end_once: [
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,

@@ -108,7 +108,6 @@ export async function trespassesOfOffers(
     `UPDATE users SET closed_at_ms = 2000000000, email = id || '@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL,
       address = NULL, referral_code = 'closed:' || id, suspended_at_ms = 2000000000 WHERE id = '${userId}'`;
   return {
-    offers_begin: [open.offer("x", { sold_at_ms: "1" })],
     offers_stand: [open.offer("x", { user_id: `'${stranger.userId}'` }), due.offer("x")],
     offers_unasked: [asked.offer("x")],
     offers_not_while_closing: [closing.offer("x")],

@@ -42,18 +42,14 @@ export async function trespassesOfPayouts(
   );
   await setSetting(context.db, "second_operator_above_cents", 1);
   return {
-    bank_answers_start_unmarked: [answer("bka_3", 3, ", marked_by, marked_at_ms", `, '${person.userId}', 1`)],
-    bank_answers_marked_once: [markBy(one.userId, "bka_marked")],
     bank_answers_marked_by_two: [markBy(large?.by ?? "", "bka_1")],
     bank_answer_lines_of_amount: [line("wdr_waits", 2), line("wdr_done", 2), line("wdr_sent", 3)],
     withdrawals_of_own_stake: [rows.withdrawal("x", { stake: stakeId, user: one.userId })],
     withdrawals_returns_are_reckoned: [rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" })],
     withdrawals_cancelled_by_someone: ["UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'"],
     withdrawals_within_balance: [rows.withdrawal("x", { cents: 501 })],
-    withdrawals_payer_fixed: [`UPDATE withdrawals SET paid_by = '${person.userId}' WHERE id = 'wdr_done'`],
     withdrawals_sent_are_held: ["UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'"],
     withdrawals_held_are_called_back: ["UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'"],
-    payout_runs_called_back_once: [calledBack],
     payout_run_rows_of_waiting: [
       rowOf("run_2", 1, "wdr_done"),
       rowOf("run_2", 1, "wdr_sent"),

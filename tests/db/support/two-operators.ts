@@ -36,7 +36,6 @@ export async function trespassesOfTwo(context: TestContext, filled: Filled): Pro
       VALUES ('x', '${caskId}', '${on}', ${cents}, 'opinion', 'm', 's', '${by}', ${proposed}, ${now})`;
   return {
     ...ofMessages,
-    change_proposals_decision_fixed: ["UPDATE change_proposals SET decided_at_ms = 5 WHERE id = 'two_done'"],
     change_proposals_by_operators: [investor, stale, gone].map((by) => proposal("x", { by })),
     change_proposals_confirmed_by_operators: [investor, stale, gone].map((by) => decide("two_a", "confirmed", by)),
     change_proposals_by_two: [decide("two_a", "confirmed", one)],
