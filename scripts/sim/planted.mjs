@@ -36,10 +36,10 @@ async function loadMutants() {
 async function tryMutants() {
   while (next < mutants.length) {
     const mutant = mutants[next++];
-    results.set(mutant.name, await tryOne(mutant));
-    console.error(
-      `${results.size} of ${mutants.length} ${mutant.name}: ${results.get(mutant.name).seeds} ${results.get(mutant.name).error ?? ""} ${results.get(mutant.name).by} | ${results.get(mutant.name).audit}`,
-    );
+    const result = await tryOne(mutant);
+    results.set(mutant.name, result);
+    const { seeds, error = "", by, audit } = result;
+    console.error(`${results.size} of ${mutants.length} ${mutant.name}: ${seeds} ${error} ${by} | ${audit}`);
   }
 }
 
@@ -77,7 +77,6 @@ async function runSeeds(thread, mustAudit) {
   return { ...(await runFlow(thread)), seeds: MOST_SEEDS };
 }
 
-/** @param named one flow of the crash table alone */
 async function runFlow(thread, named) {
   const table = await thread.perform({ do: "crash table", named });
   const row = table.find(({ problems }) => problems.length > 0);
