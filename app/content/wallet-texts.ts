@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOf, formatDate, formatPeriod } from "~/domain/calendar-date";
+import { type CalendarDate, formatDate, formatPeriod } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 
 // Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
@@ -175,12 +175,4 @@ export const openPaymentTexts = {
   cancelThis: (name: string) => `Cancel the payment of ${name}`,
   left: (mode: "Bank" | "Crypto", minutes: number) =>
     `${mode === "Bank" ? "By card" : "In crypto"}, ${minutes === 1 ? "1 minute" : `${minutes} minutes`} left`,
-} as const;
-
-/** Stakes that an investor offers to others, or sold to them. */
-export const ownOfferTexts = {
-  title: "Offered and sold",
-  stake: (number: number, caskName: string) => `Stake ${number} in ${caskName}`,
-  onOffer: (untilMs: number) => `On offer until ${formatDate(dateOf(untilMs))}`,
-  sold: (fromMs: number) => `Sold, money available on ${formatDate(dateOf(fromMs))}`,
 } as const;

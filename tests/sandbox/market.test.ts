@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { proposeSetting } from "~/core/settings/change-setting";
-import { answerSandbox } from "../../workers/local/market/answer-sandbox";
-import type { MarketAsked, MarketTold } from "../../workers/sandbox/market/market";
+import { answerSandbox } from "../../workers/local/switch-market";
+import type { MarketAsked, MarketTold } from "../../workers/sandbox/market";
 import { asOperator } from "../support/as-operator";
 import { createTestContext } from "../support/context";
 import { setMarketOpen } from "../support/market";

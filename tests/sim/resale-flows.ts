@@ -1,5 +1,5 @@
 import { countBids } from "~/areas/market/bids/count-bids";
-import { runOffers } from "~/areas/resale/run-offers";
+import { runOffers } from "~/areas/resale/end-offer";
 import { cast, putBid } from "./actors/bidding";
 import { openPayment, pay } from "./actors/buyer";
 import { switchMarket } from "./actors/market-switch";

@@ -4,7 +4,7 @@ import { runWork } from "~/db/work";
 import { applyPayment } from "~/areas/buying/settlement/apply-payment";
 import { startPayment } from "~/areas/buying/start-payment";
 import type { SessionState } from "~/integrations/payments/port";
-import { runOffers } from "~/areas/resale/run-offers";
+import { runOffers } from "~/areas/resale/end-offer";
 import type { TestContext } from "./context";
 import { setMarketOpen } from "./market";
 import type { Person } from "./people";

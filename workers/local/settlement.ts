@@ -6,8 +6,8 @@ import type { Nudge } from "../settlement/consume-nudges";
 import { settlementDeps, type SettlementDeps } from "../settlement/deps";
 import settlement, { Audit as DailyAudit, ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
-import type { MarketAsked, MarketTold } from "../sandbox/market/market";
-import { answerSandbox } from "./market/answer-sandbox";
+import type { MarketAsked, MarketTold } from "../sandbox/market";
+import { answerSandbox } from "./switch-market";
 import { onOwnPort } from "../sandbox/own-port";
 import { readSandboxClock } from "./read-clock";
 

@@ -1,5 +1,5 @@
 import type { Config } from "./env";
-import type { MarketAsked, MarketTold } from "./market/market";
+import type { MarketAsked, MarketTold } from "./market";
 import type { Store } from "./store/store";
 
 export type Deps = {

@@ -1,6 +1,6 @@
 // The sandbox's settings, read once. It answers only where ENVIRONMENT is "local", and says which secret is missing.
 
-import type { MarketAsked, MarketTold } from "./market/market";
+import type { MarketAsked, MarketTold } from "./market";
 
 /** The vendors that it stands in for, and the settings that it shares with the app's adapter of each. */
 const SETTINGS = {

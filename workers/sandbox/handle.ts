@@ -8,7 +8,7 @@ import { takeApiFault } from "./faults/faults";
 import { noteTick } from "./events/events";
 import { handleFaults } from "./faults/handler";
 import { json, methodNotAllowed, notFound } from "./http";
-import { handleMarket } from "./market/handler";
+import { handleMarket } from "./market";
 import { handleOutbox } from "./outbox/page";
 import { handleOverview } from "./pages/overview";
 import { handleIdentity } from "./stripe/identity-page";

@@ -10,7 +10,7 @@ import { tellOpenings } from "~/areas/notices/tell-openings";
 import { setOffDebts } from "~/core/ledger/debts";
 import { tellLateWork } from "~/core/outbox/late-work";
 import { type OutboxDeps, relayOutbox, relayToMany } from "./outbox";
-import { runOffers } from "~/areas/resale/run-offers";
+import { runOffers } from "~/areas/resale/end-offer";
 import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { sweepTables } from "./sweeping/sweep-tables";
 import { sendProbe } from "~/core/timer/nudge-probe";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PublicFigures } from "~/content/public-figure-texts";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
-import { resaleFee } from "~/core/settings/resale-fee";
+import { resaleFee } from "~/areas/resale/offer-stake";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, runWork, together, type Work } from "~/db/work";
 import type { AuditDay } from "~/domain/audit/audit-files";

@@ -1,9 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { offers } from "~/db/schema/offers";
-import type { Database } from "~/db/client";
-import { row, together, writes } from "~/db/work";
-import { DAY_MS } from "~/domain/calendar-date";
-import { FIRST_DAYS, OFFER_DAYS } from "~/domain/offers";
 import { notClosing } from "~/areas/accounts/closing/closing-wait";
 import { lastValued } from "~/areas/holdings/portfolio/read-cask";
 import { readHolding } from "~/areas/holdings/read-holding";
@@ -11,7 +6,18 @@ import type { Deps } from "~/core/deps";
 import { owes } from "~/core/ledger/debts";
 import type { Session } from "~/core/session/session";
 import { type Asker, marketOpenFor } from "~/core/settings/market-open";
-import { resaleFee } from "~/core/settings/resale-fee";
+import { setting } from "~/core/settings/setting";
+import type { Database } from "~/db/client";
+import { offers } from "~/db/schema/offers";
+import { row, together, writes } from "~/db/work";
+import { DAY_MS } from "~/domain/calendar-date";
+import { FIRST_DAYS, OFFER_DAYS } from "~/domain/offers";
+
+/** Where the setting's row is missing. */
+const USUAL_FEE = 150;
+
+/** Fee for buyer and seller each, in hundredths of a percent of the price, in SQL. An offer keeps the one that it began with. */
+export const resaleFee = setting("resale_fee_basis_points", USUAL_FEE);
 
 /** Why a stake is not offered: each has its text, and a link to what to do, in `resale/texts`. */
 export type OfferRefusal =
@@ -55,7 +61,7 @@ export const offeringQuery = (db: Database, own: OwnStake) =>
     FROM stakes WHERE stakes.id = ${own.stakeId} AND stakes.user_id = ${own.userId}`,
   );
 
-export type OfferOutcome = { ok: true } | { ok: false; code: OfferRefusal };
+type OfferOutcome = { ok: true } | { ok: false; code: OfferRefusal };
 
 type Offering = { stakeId: string; priceCents: number | null; country: Asker["country"] };
 

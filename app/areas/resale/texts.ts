@@ -1,9 +1,38 @@
 import { SUPPORT_PATH, WITHDRAW_PATH } from "~/content/page-paths";
-import { formatDate, dateOf } from "~/domain/calendar-date";
+import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatRate, formatUsd } from "~/domain/money";
-import { FIRST_DAYS, OFFER_DAYS, usualHoldDays } from "~/domain/offers";
+import { FIRST_DAYS, OFFER_DAYS, type OfferEnd, type OfferState, usualHoldDays } from "~/domain/offers";
 import type { EndOutcome } from "./end-offer";
 import type { OfferRefusal } from "./offer-stake";
+
+// The operators' list of stakes that investors offer to each other.
+
+export const consoleOfferTexts = {
+  stake: (number: number, caskName: string) => `${number} of ${caskName}`,
+  notValued: "None",
+  states: {
+    open: "Open",
+    sold: "Sold",
+    ended: "Ended",
+    undone: "Undone: the buyer's money went back",
+  } satisfies Record<OfferState, string>,
+  ends: {
+    seller: "Ended by the seller",
+    expired: "Ended: nobody took it",
+    valued: "Ended: valued again",
+    bid: "Ended: a bid for the cask",
+    "cask-sold": "Ended: the cask was sold",
+    closing: "Ended: the account closes",
+    frozen: "Ended: stake or account frozen",
+    operator: "Ended by us",
+  } satisfies Record<OfferEnd, string>,
+  payment: "Buyer’s payment",
+  onHold: "money on hold until",
+  reason: "Why it ends; the seller reads it",
+  end: "End the offer",
+  notEnded: "It is not open any more, or it is your own. Nothing was changed.",
+  noReason: "Write why. The seller reads it.",
+} as const;
 
 type Refusal = { text: string; link?: { href: string; label: string } };
 const support = { href: SUPPORT_PATH, label: "Write to us" };
@@ -60,7 +89,7 @@ export const offerRefusals: Record<OfferRefusal, Refusal> = {
     text: "Your account will be closed.",
     link: { href: "/close-account", label: "See the details, or keep the account" },
   },
-  price: { text: "This price is not in whole dollars within the limits below." },
+  price: { text: sellTexts.wrong },
 };
 
 export const caskOfferTexts = {
@@ -82,4 +111,12 @@ export const caskOfferTexts = {
   own: "Yours",
   held: "Being bought",
   more: (all: number) => `${all} are on offer.`,
+} as const;
+
+/** Stakes that an investor offers to others, or sold to them. */
+export const ownOfferTexts = {
+  title: "Offered and sold",
+  stake: (number: number, caskName: string) => `Stake ${number} in ${caskName}`,
+  onOffer: (untilMs: number) => `On offer until ${formatDate(dateOf(untilMs))}`,
+  sold: (fromMs: number) => `Sold, money available on ${formatDate(dateOf(fromMs))}`,
 } as const;

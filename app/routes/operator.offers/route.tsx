@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { consoleOfferTexts as texts } from "~/content/console-offer-texts";
+import { consoleOfferTexts as texts } from "~/areas/resale/texts";
 import { described } from "~/content/page-titles";
 import { ListPage } from "~/areas/console/lists/list-page";
 import { offers } from "~/areas/console/lists/offers";

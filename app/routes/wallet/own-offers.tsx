@@ -1,4 +1,4 @@
-import { ownOfferTexts as texts } from "~/content/wallet-texts";
+import { ownOfferTexts as texts } from "~/areas/resale/texts";
 import { stakePath } from "~/content/page-paths";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";

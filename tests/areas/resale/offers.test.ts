@@ -6,7 +6,7 @@ import { runWork, writes } from "~/db/work";
 import { newCertificate } from "~/areas/buying/settlement/take-back";
 import { reversal } from "~/areas/buying/settlement/reverse-payment";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
-import { runOffers } from "~/areas/resale/run-offers";
+import { runOffers } from "~/areas/resale/end-offer";
 import { action as stakeAction } from "~/routes/stakes.$id/route";
 import { balanceOf, creditWallet, giveRipeStake, giveStake, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";

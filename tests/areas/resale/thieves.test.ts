@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { runOffers } from "~/areas/resale/run-offers";
+import { runOffers } from "~/areas/resale/end-offer";
 import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { setOffDebts } from "~/core/ledger/debts";
 import { action as customerAction } from "~/routes/operator.users.$id/route";

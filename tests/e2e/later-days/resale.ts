@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { ownOfferTexts } from "~/content/wallet-texts";
-import { sellTexts } from "~/areas/resale/texts";
+import { ownOfferTexts, sellTexts } from "~/areas/resale/texts";
 import { withPage } from "../support/browser";
 import { demoLogins, signInByEmail } from "../support/sign-in";
 import { overHttp } from "../support/visitor";

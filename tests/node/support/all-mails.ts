@@ -48,7 +48,7 @@ import {
   offerSoldMail,
   proceedsAvailableMail,
   saleUndoneMail,
-} from "~/content/notice-mails-offers";
+} from "~/areas/resale/mails";
 
 const ORIGIN = "https://dunnage.example";
 const [walletUrl, AT] = [`${ORIGIN}/wallet`, Date.UTC(2026, 10, 22, 9, 30)];

@@ -7,7 +7,7 @@ import { timeline } from "../events/timeline";
 import { currentFaults } from "../faults/faults";
 import { faultsSection } from "../faults/section";
 import { json, methodNotAllowed, wantsJson } from "../http";
-import { marketSection } from "../market/section";
+import { marketSection } from "../market";
 import type { RecentSession } from "../vendor";
 import { VENDORS } from "../vendors";
 import type { Delivery } from "../webhooks/deliveries";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { mapWork, rows } from "~/db/work";
-import { consoleOfferTexts as texts } from "~/content/console-offer-texts";
+import { consoleOfferTexts as texts } from "~/areas/resale/texts";
 import type { OfferEnd, OfferState } from "~/domain/offers";
 import { formatUsd, plainDollars } from "~/domain/money";
 import { utc, utcOrNothing } from "~/core/lists/export-cells";

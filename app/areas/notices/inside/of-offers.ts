@@ -9,7 +9,7 @@ import {
   offerSoldMail,
   proceedsAvailableMail,
   saleUndoneMail,
-} from "~/content/notice-mails-offers";
+} from "~/areas/resale/mails";
 import { byMailOrText, type Composer, type NoticeTable } from "./notice";
 
 type Told = Omit<OfferFacts, "stakeUrl" | "walletUrl"> & {

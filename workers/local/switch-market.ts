@@ -1,12 +1,19 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { row, runWork, together, type Work, writes } from "~/db/work";
 import { accessOf } from "~/core/session/access";
 import { guarded, type OperatorAccess } from "~/core/session/guarded";
 import { confirmSetting, proposeSetting } from "~/core/settings/change-setting";
-import type { SettlementDeps } from "../../settlement/deps";
+import type { Database } from "~/db/client";
+import { row, runWork, together, type Work, writes } from "~/db/work";
+import type { MarketAsked, MarketTold } from "../sandbox/market";
+import type { SettlementDeps } from "../settlement/deps";
 
-export type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
+/** Does what the sandbox asks for, and tells how things stand. */
+export async function answerSandbox(deps: DemoDeps, { countries }: MarketAsked): Promise<MarketTold> {
+  if (countries !== undefined) await switchMarket(deps, countries);
+  return { countries: await readMarketCountries(deps.db) };
+}
+
+type DemoDeps = Pick<SettlementDeps, "db" | "nowMs" | "newId">;
 
 // Resale in a local run is switched as it is anywhere: one operator proposes it, another confirms.
 
@@ -17,13 +24,13 @@ const OPERATORS = ["operator@dunnage.test", "second-operator@dunnage.test"] as c
 const STEP_MS = 60_000;
 
 /** Where it is open, as the setting keeps it: '' nowhere, '*' everywhere, or country codes. */
-export async function readMarketCountries(db: Database): Promise<string> {
+async function readMarketCountries(db: Database): Promise<string> {
   const found = await runWork(db, row(db.all<{ text: string }>(sql`SELECT text FROM settings WHERE key = ${KEY}`)));
   return found?.text ?? "";
 }
 
 /** @throws if there are no two operators, or one of them refuses */
-export async function switchMarket(deps: DemoDeps, countries: string): Promise<void> {
+async function switchMarket(deps: DemoDeps, countries: string): Promise<void> {
   const { db, newId } = deps;
   if ((await readMarketCountries(db)) === countries) return;
   const change = { key: KEY, value: countries } as const;
