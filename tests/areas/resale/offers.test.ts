@@ -213,6 +213,18 @@ describe("a buyer's money goes back", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("before the hold is over: a certificate that an operator withheld is not made again", async () => {
+    const stakeId = await stakeOf(seller);
+    await shop.context.db.run(
+      sql`UPDATE certificates SET state = 'void', voided_at_ms = 1, withheld = 1 WHERE stake_id = ${stakeId}`,
+    );
+    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
+    await undo(payment.id);
+    expect(await rowsOf(sql`SELECT state FROM certificates WHERE stake_id = ${stakeId}`)).toEqual([{ state: "void" }]);
+    expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
+    await expectInvariants(shop.context.db);
+  });
+
   it("after the hold: the seller keeps the money, the house has the stake", async () => {
     const { payment } = await buyOffer(
       shop.context,

@@ -88,7 +88,8 @@ function undoSale(db: Database, { payment, reversed, certificateId, certificateC
     ),
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs} FROM stakes
-      WHERE id = ${seller} AND state = 'active' ON CONFLICT DO NOTHING`),
+      WHERE id = ${seller} AND state = 'active' AND NOT EXISTS (SELECT 1 FROM certificates AS before WHERE before.stake_id = stakes.id AND before.withheld = 1)
+      ON CONFLICT DO NOTHING`),
   ];
 }
 
