@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Checks the daily audits of Dunnage, and trusts Dunnage in nothing: this file uses nothing but what Node (20 or newer) or a browser has.
 // docs/audit-format.md says what the files are and by which rules they are checked: from it you can write a program of your own.
-// How this one is called stands at its end.
 // What it cannot see: whether the casks exist, for which there are documents, and whether the whole history was made again, consistently, since
 // you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
 
@@ -130,7 +129,6 @@ function misfit(value, shape, isPart = false) {
   return null;
 }
 
-/** How messages call an item of a list. */
 const nameOf = (item, at) => [item?.id, item?.number, at].find((one) => /string|number/.test(typeof one));
 
 // ---- Reading a file ----
@@ -198,7 +196,6 @@ const rawOf = (bytes) =>
     ? globalThis.Buffer.from(bytes).toString("latin1")
     : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** Throws if the file is not UTF-8. */
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 const CASK_START = '{"certificates_valid":';
 const BEHIND_CASKS = `],"${DAY.sorted[DAY.sorted.indexOf("casks") + 1]}":`;
@@ -390,12 +387,9 @@ function checkFollows(before, day, stays) {
 }
 
 /** What was published of a bid stays; a count is added once, and that its bidder stepped back. */
-function checkBidFollows(before, now, date) {
-  const later = before.result === null ? ["accepted", "declined", "issued", "list_sha256", "result"] : [];
-  if (before.withdrawn_at === null) later.push("withdrawn_at");
-  const { rule, ...others } = before;
+function checkBidFollows({ rule, ...before }, now, date) {
   mustBeSame(rule, now.rule, "rule", date);
-  mustBeSame(Object.fromEntries(Object.entries(others).filter(([field]) => !later.includes(field))), now, "", date);
+  mustBeSame(Object.fromEntries(Object.entries(before).filter(([, was]) => was !== null)), now, "", date);
 }
 
 /** Nothing that was said of a cask is taken back: at two days that list it, one after the other. */
@@ -517,7 +511,6 @@ async function checkList(problems, readList, { part, own, date }) {
   }
 }
 
-/** Returns how many stakes there are. */
 function checkStakes(text, cask) {
   const { cask_id: id, stakes, total } = read(text, LIST);
   must(id === cask.id, "cask_id", `is ${show(id)}`);
@@ -613,7 +606,6 @@ async function verify(where, files, readList, options) {
   const run = await checkDays(files, options);
   checkEnds(run, options);
   let stakes = 0;
-  // A few at once.
   for (const wanted = [...run.lists.values()]; wanted.length > 0;) {
     const some = wanted.splice(0, 6).map((list) => checkList(run.problems, readList, list));
     for (const count of await Promise.all(some)) stakes += count;
@@ -621,12 +613,10 @@ async function verify(where, files, readList, options) {
   return reportOf(where, run, stakes);
 }
 
-/** The date of a day's file, whatever else is in it. */
 const dateIn = (text) => /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(text)?.[1];
 const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 // ---- From a site ----
-/** Gives the bytes at a path, or null if there is nothing. */
 const readerOf = (origin, get) => async (path) => {
   const answer = await get(`${origin.replace(/\/+$/, "")}${path}`, { headers: { Accept: "application/json" } });
   if (answer.status === 404) return null;
@@ -789,29 +779,27 @@ async function isSigned(day, keys) {
   return false;
 }
 
-/** The root that a leaf leads to: RFC 9162, 2.1.3.2. */
-async function rootOf(leaf, { index, path }, count) {
-  let [at, last, hash] = [index, count - 1, leaf];
-  must(at <= last, "index", `is ${index}, in a tree of ${count}`);
-  for (const beside of path) {
-    must(last > 0, "path", "is longer than the tree is high");
-    const isRight = at % 2 === 1 || at === last;
-    hash = await digest(Uint8Array.of(1), ...(isRight ? [fromHex(beside), hash] : [hash, fromHex(beside)]));
-    // The last one of a height, without a sibling, rises until it has one.
-    while (isRight && at % 2 === 0 && at > 0) [at, last] = [at / 2, Math.floor(last / 2)];
-    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-  }
-  return last === 0 ? hexOf(hash) : wrong("path", "is shorter than the tree is high");
+/** The root that a leaf leads to, in a tree whose left half is the largest power of two below its size (RFC 9162). */
+async function rootOf(leaf, index, count, path) {
+  must(count > 1 || path.length === 0, "path", "is longer than the tree is high");
+  must(count === 1 || path.length > 0, "path", "is shorter than the tree is high");
+  if (count === 1) return leaf;
+  let split = 1;
+  while (split * 2 < count) split *= 2;
+  const [isLeft, beside] = [index < split, fromHex(path.at(-1))];
+  const own = await rootOf(leaf, index % split, isLeft ? split : count - split, path.slice(0, -1));
+  return digest(Uint8Array.of(1), ...(isLeft ? [own, beside] : [beside, own]));
 }
 
 const HEAD = all({ certificates: TREE, date: DATE, hash: SHA256, owed: OWED, signature: SIGNATURE });
 const CERTIFICATE = all({ date: DATE, event: oneOf("issued, void or resold", "issued", "void", "resold"), mark: MARK });
 const PROOF = all({ certificate: CERTIFICATE, head: HEAD, index: COUNT, path: [SHA256], version: VERSION });
 
-async function checkCertificate({ certificate, head, ...place }) {
+async function checkCertificate({ certificate, head, index, path }) {
   const leaf = await digest(Uint8Array.of(0), utf8.encode(canonical(certificate)));
   const { count, root } = head.certificates;
-  const isThere = (await rootOf(leaf, place, count)) === root;
+  must(index < count, "index", `is ${index}, in a tree of ${count}`);
+  const isThere = hexOf(await rootOf(leaf, index, count, path)) === root;
   must(isThere, "head.certificates.root", "is not where this certificate leads: one of both was changed");
   return `counted: the certificate with the register mark ${certificate.mark}, ${certificate.event} on ${certificate.date}`;
 }
@@ -834,7 +822,6 @@ async function checkWallet({ head, path, wallet }) {
   return `counted: ${wallet.cents} cents of ${wallet.user_id} in the ${cents} cents owed`;
 }
 
-/** A file of either kind, for pages too. */
 export async function verifyFile(name, buffer, keys = []) {
   try {
     // Written for people too: the order of its fields and its spaces do not matter.
@@ -860,7 +847,6 @@ const USAGE = `usage: node verify-audit.mjs https://ORIGIN | FILE or FOLDER...  
        node verify-audit.mjs --proof FILE | --owed FILE ...  [--key KEY]...   offline: that your certificate or wallet was counted
 exit code 0: PASS, and what was checked; 1: FAIL, with each day and field that is wrong or could not be read; 2: called wrongly`;
 
-/** @returns null if it is called in no way that it knows */
 function readArguments(words) {
   const read = { paths: [], heads: [], keys: [], kept: [], days: 0, lists: false, values: false };
   for (let at = 0; at < words.length; at += 1) {
@@ -883,7 +869,6 @@ function readArguments(words) {
   return paths.length === 0 || (site ? paths.length > 1 : values) ? null : { ...read, site };
 }
 
-/** What the command prints, and its exit code. */
 export async function main(words) {
   const options = readArguments(words);
   if (!options) return [USAGE, 2];

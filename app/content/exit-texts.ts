@@ -63,7 +63,6 @@ export const exitTexts = {
   valued: (tier: string, day: string) => `${tier}, ${formatDate(day)}`,
   notValued: "never valued",
   against: "Against that value",
-  difference: (cents: number) => formatChange(cents),
   nobody: "Nobody had bought a stake.",
   credited: (day: string) => `Credited to every holder by ${formatDate(day)}.`,
   crediting: "Not everybody has been credited yet.",
