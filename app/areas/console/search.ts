@@ -60,35 +60,40 @@ const foldName = (name: string): string =>
 type Hit<More = object> = { id: string; exact: number; createdAtMs: number } & More;
 export type FoundUser = Hit<{ fullName: string | null; email: string | null; phone: string | null }>;
 
+function usersOf(db: Database, { text, folded, email, phone }: SearchTerms): Work<FoundUser[]> {
+  const begins = beginsWith(folded);
+  const named = sql`full_name IS NOT NULL`;
+  const person = sql`id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs`;
+  return mapWork(
+    together({
+      plain: rows(
+        db.all<FoundUser>(sql`SELECT ${person}, (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
+          FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
+            OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} LIMIT ${MOST_OF_EACH}`),
+      ),
+      // SQLite folds a-z alone, so names with other letters are compared here.
+      other: rows(
+        db.all<FoundUser>(sql`SELECT ${person}, 0 AS exact FROM users
+          WHERE full_name GLOB '*[^ -~]*' ORDER BY created_at_ms DESC LIMIT ${MOST_COMPARED}`),
+      ),
+    }),
+    ({ plain, other }) => {
+      const matching = other.filter(({ id, fullName }) => {
+        const name = foldName(fullName ?? "");
+        const isNamed = name.startsWith(folded) || (name.split(" ").at(-1) ?? "").startsWith(folded);
+        return isNamed && plain.every((one) => one.id !== id);
+      });
+      return [...plain, ...matching].slice(0, MOST_OF_EACH);
+    },
+  );
+}
+
 export function search(db: Database, asked: SearchTerms) {
   const { text, folded, email, phone, code, payout } = asked;
   const begins = beginsWith(folded);
-  const named = sql`full_name IS NOT NULL`;
   const most = sql`LIMIT ${MOST_OF_EACH}`;
-  const person = sql`id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs`;
   return together({
-    users: mapWork(
-      together({
-        plain: rows(
-          db.all<FoundUser>(sql`SELECT ${person}, (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
-            FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
-              OR ${begins(sql`full_name COLLATE NOCASE`, named)} OR ${begins(surname, named)} ${most}`),
-        ),
-        // SQLite folds a-z alone, so names with other letters are compared here.
-        other: rows(
-          db.all<FoundUser>(sql`SELECT ${person}, 0 AS exact FROM users
-            WHERE full_name GLOB '*[^ -~]*' ORDER BY created_at_ms DESC LIMIT ${MOST_COMPARED}`),
-        ),
-      }),
-      ({ plain, other }) => {
-        const matching = other.filter(({ id, fullName }) => {
-          const name = foldName(fullName ?? "");
-          const isNamed = name.startsWith(folded) || (name.split(" ").at(-1) ?? "").startsWith(folded);
-          return isNamed && plain.every((one) => one.id !== id);
-        });
-        return [...plain, ...matching].slice(0, MOST_OF_EACH);
-      },
-    ),
+    users: usersOf(db, asked),
     casks: rows(
       db.all<Hit<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
         FROM casks WHERE id = ${text} OR ${begins(sql`name COLLATE NOCASE`)} ${most}`),

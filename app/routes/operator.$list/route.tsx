@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { casks } from "~/areas/console/lists/casks";
 import { certificates } from "~/areas/console/lists/certificates";
@@ -40,11 +40,12 @@ export const meta: MetaFunction = ({ params }) => described(named(params.list)?.
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = named(args.params.list);
-  if (page) return page.read(args);
+  if (page) return { list: args.params.list, data: await page.read(args) };
   await readConsoleFrame(args, "overview");
   throw notFound();
 }
 
 export default function List() {
-  return named(useParams().list)?.draw(useLoaderData());
+  const { list, data } = useLoaderData<typeof loader>();
+  return named(list)?.draw(data);
 }

@@ -25,31 +25,13 @@ type Taking = {
  */
 export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, answer, operator }: Taking): Work<string> {
   const { userId: operatorId, nowMs } = operator;
-  const named = JSON.stringify(columns);
   const answerId = `bka_${sha256.slice(0, 32)}`;
   const subject = `bank-answer:${answerId}`;
   const { lines, other } = answer;
   const isNew = sql`EXISTS (SELECT 1 FROM bank_answers WHERE id = ${answerId} AND handed_in_by = ${operatorId} AND handed_in_at_ms = ${nowMs})
     AND NOT EXISTS (SELECT 1 FROM bank_answer_lines WHERE answer_id = ${answerId})`;
-  const remember = [
-    db.run(sql`INSERT INTO bank_layouts (headers, columns, named_by, named_at_ms) VALUES (${layout}, ${named}, ${operatorId}, ${nowMs})
-      ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, named_by = excluded.named_by, named_at_ms = excluded.named_at_ms
-      WHERE bank_layouts.columns <> excluded.columns`),
-    recordAudit(
-      db,
-      {
-        id: `bank-layout:${nowMs}:${answerId}`,
-        actor: byOperator(operatorId),
-        action: "bank-columns-named",
-        subject,
-        detail: named,
-        nowMs,
-      },
-      { from: bankLayouts, where: sql`headers = ${layout} AND named_by = ${operatorId} AND named_at_ms = ${nowMs}` },
-    ),
-  ];
   const statements = [
-    ...(isNamed ? remember : []),
+    ...(isNamed ? remember(db, { layout, columns, operator, answerId }) : []),
     db.run(sql`INSERT INTO bank_answers (id, number, sha256, handed_in_by, handed_in_at_ms, other_lines)
       SELECT ${answerId}, (SELECT coalesce(max(number), 0) + 1 FROM bank_answers), ${sha256}, ${operatorId}, ${nowMs}, ${other}
       WHERE 1 ON CONFLICT (id) DO NOTHING`),
@@ -86,6 +68,31 @@ export function takeAnswer(db: Database, { sha256, layout, columns, isNamed, ans
   ];
   const kept = db.all<{ id: string }>(sql`SELECT id FROM bank_answers WHERE id = ${answerId}`);
   return mapWork(writeThenRead(statements, row(kept)), () => answerId);
+}
+
+type Naming = Pick<Taking, "layout" | "columns" | "operator"> & { answerId: string };
+
+/** What the columns of such a file mean, for the next one. */
+function remember(db: Database, { layout, columns, operator, answerId }: Naming) {
+  const { userId: operatorId, nowMs } = operator;
+  const named = JSON.stringify(columns);
+  return [
+    db.run(sql`INSERT INTO bank_layouts (headers, columns, named_by, named_at_ms) VALUES (${layout}, ${named}, ${operatorId}, ${nowMs})
+      ON CONFLICT (headers) DO UPDATE SET columns = excluded.columns, named_by = excluded.named_by, named_at_ms = excluded.named_at_ms
+      WHERE bank_layouts.columns <> excluded.columns`),
+    recordAudit(
+      db,
+      {
+        id: `bank-layout:${nowMs}:${answerId}`,
+        actor: byOperator(operatorId),
+        action: "bank-columns-named",
+        subject: `bank-answer:${answerId}`,
+        detail: named,
+        nowMs,
+      },
+      { from: bankLayouts, where: sql`headers = ${layout} AND named_by = ${operatorId} AND named_at_ms = ${nowMs}` },
+    ),
+  ];
 }
 
 /** Each line with the payout that it is about, and what is wrong with it: NULL where reference and amount match what the bank has. */
