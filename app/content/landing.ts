@@ -27,7 +27,7 @@ export const consistentReturns = {
   title: "Consistent returns",
   paragraphs: [
     "Older casks usually sell for more than young ones, but not every cask does: the samples above run from 10.94% to 21.4% over 24 to 26 months.",
-    "The rule is the same every time: after 24 months we pay out whatever your stake has gained above its highest value before, which at first is the price you paid. If it has fallen, we pay nothing, and the loss has to be made up first.",
+    "The rule is always the same: every 24 months we pay what your stake gained above its highest value before, at first the price you paid. If it fell, we pay nothing, and the loss has to be made up first.",
   ],
 } as const;
 
@@ -93,7 +93,7 @@ export const appScreens = {
       name: "screen-wallet",
       height: 847,
       alt: "The wallet: total invested, returns till date in parts, paid out, and what is available.",
-      caption: "Your wallet: what you paid, what it is worth, and how we know.",
+      caption: "Your wallet: what you paid, its worth, and why.",
     },
     {
       name: "screen-certificate",

@@ -46,7 +46,7 @@ describe.each(scripting(true))("the place is kept, JavaScript: %s", (javaScript)
       await page.waitForURL("**/invest?kind=whisky");
       await page.getByRole("link", { name: "Price" }).click();
       await page.waitForURL("**/invest?kind=whisky&sort=price");
-      await page.getByRole("link", { name: "By price" }).waitFor();
+      await page.getByRole("link", { name: "Lowest price first" }).waitFor();
       const details = page.getByRole("link", { name: "Cask details" }).last();
       const href = await details.getAttribute("href");
       await details.scrollIntoViewIfNeeded();
