@@ -52,10 +52,6 @@ async function post(person: Person | undefined, stakeId: string, fields: Record<
 }
 const offer = (person: Person | undefined, stakeId: string, price: string) =>
   post(person, stakeId, { intent: "offer", price });
-const refusedAs = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { sellProblem: string }).sellProblem,
-];
 
 const rowsOf = (query: ReturnType<typeof sql>) => shop.context.db.all<Record<string, unknown>>(query);
 const openOffers = () =>
@@ -93,13 +89,6 @@ describe("a stake is offered", () => {
       expect((await offer(seller, stakeId, price)).status, price).toBe(303);
       await post(seller, stakeId, { intent: "end-offer" });
     }
-  });
-
-  it("not in its first 120 days", async () => {
-    expect(await refusedAs(await offer(seller, await stakeOf(seller, 119), "450"))).toEqual([
-      409,
-      "A stake can be offered 120 days after it was bought.",
-    ]);
   });
 
   it("not by anybody but its holder", async () => {
@@ -194,25 +183,9 @@ describe("an offer is bought", () => {
     expect(await walletOf(seller)).toBe(45_000 - 675);
     await expectInvariants(shop.context.db);
   });
-
-  it("and keeps its mark, so that a cheap sale brings the buyer no return", async () => {
-    await buyOffer(shop.context, await putOffer(shop.context, await stakeOf(seller), 25_000), who(buyer));
-    expect(await stakesOf(buyer)).toMatchObject([{ mark: 50_000 }]);
-  });
 });
 
 describe("a buyer's money goes back", () => {
-  it("before the hold is over: the seller has the stake again, and is not paid", async () => {
-    const stakeId = await stakeOf(seller);
-    const { payment } = await buyOffer(shop.context, await putOffer(shop.context, stakeId, 45_000), who(buyer));
-    await undo(payment.id);
-    expect(await stakesOf(seller)).toMatchObject([{ id: stakeId, state: "active" }]);
-    expect(await stakesOf(buyer)).toMatchObject([{ state: "ended" }]);
-    await passHold(shop.context, 61);
-    expect(await walletOf(seller)).toBe(0);
-    await expectInvariants(shop.context.db);
-  });
-
   it("before the hold is over: a certificate that an operator withheld is not made again", async () => {
     const stakeId = await stakeOf(seller);
     await shop.context.db.run(

@@ -144,12 +144,3 @@ describe("a balance that changed while the form was open", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 });
-
-describe("a balance withdrawal needs", () => {
-  it("all bank fields, or the same dialog comes back open", async () => {
-    const { response, data, page } = await post({ ...(await shown()), ifsc_code: " " }, "/wallet");
-    expect(response.status).toBe(400);
-    expect(data).toMatchObject({ refused: { alert: "Please fill in all bank details." } });
-    expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
-  });
-});

@@ -6,20 +6,12 @@ import { createTestContext } from "../../../support/context";
 import { freshBindings } from "../../../support/fresh-bindings";
 import { expectInvariants } from "../../../support/invariants";
 import { type Person, putCask, signIn } from "../../../support/people";
-import {
-  canPlanBalance,
-  payWithdrawal,
-  planReturn,
-  rejectWithdrawal,
-  requestBalance,
-  requestReturn,
-} from "../../../support/withdrawals";
+import { canPlanBalance, payWithdrawal, planReturn, requestBalance, requestReturn } from "../../../support/withdrawals";
 import { withdrawalsOf } from "../../../support/wallet";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
-const HOUR_MS = 3_600_000;
 
 let person: Person;
 let operator: Person;
@@ -35,7 +27,6 @@ const send = (more: Partial<Parameters<typeof requestBalance>[1]> = {}) =>
   requestBalance(context, { userId: person.userId, amountCents: 8_000, ...more });
 const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
 const pay = (withdrawalId: string, more = {}) => payWithdrawal(context, { ...decision(withdrawalId), ...more });
-const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 
 describe("withdrawing the wallet's balance", () => {
   it("holds all of it at once, and the same request again adds nothing", async () => {
@@ -105,44 +96,6 @@ describe("withdrawing the wallet's balance", () => {
     await pay(first.withdrawalId);
     expect((await send({ amountCents: 300 })).outcome).toBe("requested");
     await expectInvariants(db);
-  });
-});
-
-describe("a decision about a balance withdrawal", () => {
-  const all = async () => ({
-    wallet: await wallet(),
-    held: await balanceOf(context, "house:withdrawals"),
-    returns: await balanceOf(context, "house:returns"),
-    bank: await balanceOf(context, "house:bank"),
-  });
-
-  it("to pay it moves what was held out of the house, once", async () => {
-    const before = await all();
-    const { withdrawalId } = await send();
-    expect(await pay(withdrawalId)).toEqual({ ok: true });
-    expect(await pay(withdrawalId)).toEqual({ ok: true });
-    expect(await reject(withdrawalId)).toEqual({ ok: false, code: "decided-otherwise" });
-    expect(await all()).toEqual({ ...before, wallet: 0, bank: before.bank + 8_000 });
-    await expectInvariants(db);
-  });
-
-  it("to reject it puts the money back into the wallet, and takes back no return", async () => {
-    const before = await all();
-    const { withdrawalId } = await send();
-    expect(await reject(withdrawalId)).toEqual({ ok: true });
-    expect(await reject(withdrawalId)).toEqual({ ok: true });
-    expect(await all()).toEqual(before);
-    expect((await send()).outcome).toBe("requested");
-    await expectInvariants(db);
-  });
-
-  it("is not paid before the 48 hours of a new account have ended", async () => {
-    const untilMs = context.nowMs() + 48 * HOUR_MS;
-    const { withdrawalId } = await send();
-    const before = await moneyRows(context);
-    expect(await pay(withdrawalId, { nowMs: untilMs - 1 })).toEqual({ ok: false, code: "must-wait" });
-    expect(await moneyRows(context)).toEqual(before);
-    expect(await pay(withdrawalId, { nowMs: untilMs })).toEqual({ ok: true });
   });
 });
 

@@ -124,19 +124,6 @@ describe("the high-water mark of a later cycle", () => {
     return next;
   };
 
-  it("is kept when a value up to which a return was calculated is corrected downwards", async () => {
-    await value(context, caskId, ends()[0], 54_000);
-    await value(context, caskId, ends()[1], 60_000);
-    expect(await send({ plan: await planned() })).toBe("requested");
-    context.clock.advance(1000);
-    await value(context, caskId, ends()[0], 50_000);
-    plan = await planned();
-    expect(plan).toMatchObject({ cycleNumber: 2, markCents: 54_000, amountCents: 6_000 });
-    expect(await send({ plan: { ...plan, markCents: 50_000, amountCents: 10_000 } })).toBe("refused");
-    expect(await send({ plan })).toBe("requested");
-    await expectInvariants(db);
-  });
-
   it("is checked again by the batch: a higher value at an earlier end refuses what was calculated without it", async () => {
     await value(context, caskId, ends()[0], 45_000);
     await value(context, caskId, ends()[1], 60_000);
@@ -183,12 +170,6 @@ describe("the high-water mark of a later cycle", () => {
     await value(context, caskId, ends()[0], 58_000);
     expect(await planReturn(context, person.userId)).toBeNull();
     expect(await send({ plan: { ...first, endCents: 58_000, amountCents: 8_000 } })).toBe("refused");
-  });
-
-  it("pays nothing for a loss made good", async () => {
-    await value(context, caskId, ends()[0], 40_000);
-    await value(context, caskId, ends()[1], 50_000);
-    expect(await planReturn(context, person.userId)).toBeNull();
   });
 });
 
