@@ -12,7 +12,7 @@ import {
   treePath,
   treeRoot,
   type Wallet,
-} from "~/domain/audit/trees";
+} from "~/domain/audit/hashes";
 import { toHex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";
 import { type Day, filesOf, KEY, keyOf, resealFrom, sha, signatureOf } from "../support/audit-history";

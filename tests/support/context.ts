@@ -1,4 +1,4 @@
-import type { HashBytes } from "~/domain/audit/trees";
+import type { HashBytes } from "~/domain/audit/hashes";
 import { hashBytes } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { createDatabase } from "~/db/client";

@@ -1,5 +1,5 @@
 import { type CaskList, listKey, type Sha256 } from "~/domain/audit/audit-files";
-import type { HashBytes } from "~/domain/audit/trees";
+import type { HashBytes } from "~/domain/audit/hashes";
 import type { Deps } from "~/core/deps";
 import { addDays } from "~/domain/calendar-date";
 

@@ -4,17 +4,17 @@ import { balanceAt } from "~/core/ledger/balance-at";
 import type { Session } from "~/core/session/session";
 import { row } from "~/db/work";
 import type { CertificateLeaf, CertificateProof, DayHead, OwedFile } from "~/domain/audit/audit-files";
-import { registerMark } from "~/domain/audit/hashes";
 import {
   certificateLeaf,
   certificateTree,
   owedFile,
   owedLeaf,
   owedTree,
+  registerMark,
   type SumNode,
   treePath,
   treeRoot,
-} from "~/domain/audit/trees";
+} from "~/domain/audit/hashes";
 import { dateOf } from "~/domain/calendar-date";
 import { fromHex, toHex } from "~/domain/hex";
 import { type AuditDeps, type Day, readStep, type Slice, type SliceSize } from "./audit-steps";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PublicFigures } from "~/content/public-figure-texts";
+import type { PublicFigures } from "~/content/ways-out-texts";
 import { readJoiningFee } from "~/core/settings/joining-fee";
 import { marketOpenAnywhere } from "~/core/settings/market-open";
 import { resaleFee } from "~/areas/resale/offer-stake";

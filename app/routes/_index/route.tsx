@@ -4,7 +4,7 @@ import { readPublicFigures } from "~/areas/proof/read-figures";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";
-import { publicFigureTexts } from "~/content/public-figure-texts";
+import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";

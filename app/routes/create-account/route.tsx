@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readPublicFigures } from "~/areas/proof/read-figures";
 import { publicPageMeta } from "~/content/page-meta";
 import { pageTitles, siteDescription, titled } from "~/content/page-titles";
-import { publicFigureTexts } from "~/content/public-figure-texts";
+import { publicFigureTexts } from "~/content/ways-out-texts";
 import type { PageHandle } from "~/server/page-handle";
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/login-texts";

@@ -10,7 +10,7 @@ import {
   treePath,
   treeRoot,
   type Wallet,
-} from "~/domain/audit/trees";
+} from "~/domain/audit/hashes";
 import { effort } from "../../support/effort";
 import { toHex as hex } from "~/domain/hex";
 import { hashBytes } from "~/server/sha256";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
-import { publicFigureTexts } from "~/content/public-figure-texts";
+import { publicFigureTexts } from "~/content/ways-out-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
